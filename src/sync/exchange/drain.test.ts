@@ -341,6 +341,20 @@ describe('long after it was written', () => {
     expect([asked, await db.outbox.toArray()]).toMatchObject([['/api/users/me'], [{ state: 'refused', lastError: { code: 'expired' } }]]);
   });
 
+  test('what a server puts off that does not say the time is not sent by a clock that may be wrong', async () => {
+    await writePost(db, quietPorts(), 'from a phone whose clock was set');
+    const asked: string[] = [];
+    const ports = quietPorts({
+      hasHeardTime: () => false,
+      fetch: async (path) => {
+        asked.push(path);
+        return apiAnswer(503, { error: 'unavailable', message: '' }, { 'retry-after': '7' });
+      },
+    });
+    expect(await drain(db, ports, apiBy(ports))).toEqual({ kind: 'backing-off', nextAt: ports.now() + 7_000 });
+    expect(asked).toEqual(['/api/users/me']);
+  });
+
   test('what looks as old by a clock that nobody has set right is neither sent nor called old until the server has said the time', async () => {
     const entry = await writePost(db, quietPorts(), 'from a phone whose clock was set right since');
     await db.outbox.update(entry.seq, { triedAt: writtenAt });

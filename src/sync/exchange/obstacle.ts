@@ -1,7 +1,7 @@
 import type { EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import type { ApiClient } from '../wire/api-client.ts';
-import type { Outcome } from '../wire/transport.ts';
+import { isOverloaded, type Outcome } from '../wire/transport.ts';
 import type { Look } from './due.ts';
 import { type Channel, noteFailure } from './retry.ts';
 
@@ -35,5 +35,6 @@ export async function obstacleTo(
   // By a clock that may be wrong nobody can note since when the server may have them; any answer tells the time.
   const outcome = await api.send({ method: 'GET', path: '/api/users/me' });
   if (ports.hasHeardTime()) return 'look-again';
-  return outcome.kind === 'answer' && due.length > 0 ? 'untimed' : blockedBy(outcome);
+  const answers = outcome.kind === 'answer' && !isOverloaded(outcome.status);
+  return answers && due.length > 0 ? 'untimed' : blockedBy(outcome);
 }
