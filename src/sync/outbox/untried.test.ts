@@ -155,6 +155,14 @@ test('a change that is made while the last one is about to be sent goes with it,
   expect(await noteUnderWay(db, ports, [second])).toBe(true);
 });
 
+test('nothing is noted by a clock that was set since the server said the time, unless it never does', async () => {
+  await db.mirror('schedule').put(entry);
+  const change = await edit({ title: 'Brunch' });
+  const isSet = { ...ports, hasHeardTime: () => false };
+  expect(await noteUnderWay(db, isSet, [change])).toBe(false);
+  expect(await noteUnderWay(db, isSet, [change], 'text', true)).toBe(true);
+});
+
 test('an order that is made by many taps is one command, and so is what is asked about it', async () => {
   const ids = ['a', 'b', 'c'].map((end) => `01900000-0000-7000-8000-00000000000${end}`);
   for (const shift of [0, 1, 2]) {
