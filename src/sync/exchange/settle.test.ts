@@ -10,6 +10,7 @@ import { attest, testimony } from '../outbox/witness.ts';
 import { type CursorState, readCursor } from './place.ts';
 import { applyPage } from './pull.ts';
 import { settle } from './settle.ts';
+import { noteUnderWay } from './under-way.ts';
 
 let ports = quietPorts();
 let db: EventDatabase;
@@ -105,6 +106,13 @@ describe('an answer', () => {
     const entry = await writePost(db, { ...ports, now: () => 0 }, 'from a phone whose clock was far behind');
     await settle(db, ports, [answer(entry, 503, { error: 'unavailable', message: '' })]);
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', attempts: 1, triedAt: ports.now() }]);
+  });
+
+  test('of 503 says that it was tried when it left, though its clock was set before the answer', async () => {
+    const entry = await writePost(db, ports, 'hello');
+    await noteUnderWay(db, ports, [entry]);
+    await settle(db, { ...ports, now: () => 0 }, [answer(entry, 503, { error: 'unavailable', message: '' })]);
+    expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', triedAt: ports.now(), delayedAt: 0 }]);
   });
 
   test('of 412 without a row is what a removal wanted: somebody else has removed it', async () => {

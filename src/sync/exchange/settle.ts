@@ -15,7 +15,7 @@ import type { Ports } from '../device/ports.ts';
 import { errorCodeOf, isOverloaded } from '../wire/transport.ts';
 import { bytesIdOf, dropBytes } from '../outbox/waiting-bytes.ts';
 import { attest, forget } from '../outbox/witness.ts';
-import { noteDone } from './under-way.ts';
+import { noteDone, timesUnderWay } from './under-way.ts';
 
 export interface Settlement {
   readonly entry: OutboxEntry;
@@ -58,6 +58,7 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
     const present = new Map(there.map(({ seq, key }) => [seq, key]));
     const open = settlements.filter(({ entry }) => present.get(entry.seq) === entry.key);
     const done = new Set<number>();
+    let sentAt: ReadonlyMap<number, number> | undefined;
     const changed: OutboxEntry[] = [];
     const arrivals = new Map<string, Map<string, Arrival>>();
     const refolded = (entry: OutboxEntry, arrival: Arrival | null): void => {
@@ -71,7 +72,8 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
       const verdict = verdictOn(settlement);
       if (verdict === 'behind') continue;
       if (verdict === 'later') {
-        changed.push(delayed(entry, settlement.answer, ports));
+        sentAt ??= await timesUnderWay(db);
+        changed.push(delayed(entry, settlement.answer, ports, sentAt.get(entry.seq)));
         continue;
       }
       if (verdict === 'refused' && entry.original && errorCodeOf(settlement.answer) === 'invalid') {
@@ -152,15 +154,15 @@ function isVersioned(entry: OutboxEntry): boolean {
   return mutationOf(entry)?.versioned ?? false;
 }
 
-function delayed(entry: OutboxEntry, answer: BatchAnswer, ports: Ports): OutboxEntry {
+function delayed(entry: OutboxEntry, answer: BatchAnswer, ports: Ports, sentAt: number | undefined): OutboxEntry {
   const delay = Math.max(
     backOff(entry.attempts, () => ports.random()),
     (answer.retryAfter ?? 0) * 1_000,
   );
   const delayedAt = ports.now();
   const lastError = { code: errorCodeOf(answer) };
-  // Its own note of that is still on its way into the outbox, where the other channel may look before.
-  const triedAt = entry.triedAt ?? delayedAt;
+  // Its own note of that is still on its way into the outbox, where the other channel may look before; by now the clock may have been set.
+  const triedAt = entry.triedAt ?? sentAt ?? delayedAt;
   return { ...entry, triedAt, attempts: entry.attempts + 1, nextAttemptAt: delayedAt + delay, delayedAt, lastError };
 }
 

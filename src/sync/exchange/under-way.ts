@@ -64,6 +64,12 @@ export async function noteTried(db: EventDatabase, channel: Channel = 'text'): P
   });
 }
 
+/** When what is noted as under way left this device, by its place in the outbox (ms since the epoch). */
+export async function timesUnderWay(db: EventDatabase): Promise<ReadonlyMap<number, number>> {
+  const notes = (await db.meta.bulkGet(Object.values(underWay))).flatMap((record) => (record ? [record.value as UnderWay] : []));
+  return new Map(notes.flatMap(({ places, at }) => places.map((place) => [place, at] as const)));
+}
+
 /** Of what was under way nothing is left to note, where all of it is done. Belongs into the transaction in which it leaves the outbox. */
 export async function noteDone(db: EventDatabase, done: ReadonlySet<number>): Promise<void> {
   for (const record of await db.meta.bulkGet(Object.values(underWay))) {
