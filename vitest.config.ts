@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { versions } from './scripts/build/versions.ts';
+import { LongFirst } from './tests/setup/long-first.ts';
 import { full } from './tests/setup/tier.ts';
 
 const slowPages = process.env.TEST_CPU_SLOWDOWN !== undefined;
@@ -36,6 +37,7 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     unstubGlobals: true,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
