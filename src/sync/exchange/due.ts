@@ -43,10 +43,7 @@ export async function dueCommands(db: EventDatabase, ports: Ports, size: number,
 export async function claimDue(db: EventDatabase, ports: Ports, size: number, untimed = false): Promise<OutboxEntry[]> {
   const found = await db.transaction('rw', [db.outbox, db.meta], async () => {
     const seen = await find(db, ports, size);
-    const at = ports.now();
-    if (!untimed && !ports.hasHeardTime()) return { ...seen, due: [] };
-    await noteSent(db, at, seen.due);
-    return seen;
+    return (await noteSent(db, ports, seen.due, 'text', untimed)) ? seen : { ...seen, due: [] };
   });
   await clearAway(db, ports, found);
   return found.due;

@@ -7,8 +7,7 @@ import type { Channel } from './retry.ts';
 
 /**
  * Notes, before it is sent, what may have reached the server from now on, whatever becomes of this tab. Answers false, and notes nothing, where
- * some of it has left the outbox since it was looked at, or is another command by now: it must not go any more; and where the clock was set since
- * the server has said the time, but for one that never does (`untimed`).
+ * some of it has left the outbox since it was looked at, or is another command by now: it must not go any more; and as `noteSent` does.
  */
 export async function noteUnderWay(
   db: EventDatabase,
@@ -23,16 +22,24 @@ export async function noteUnderWay(
     const [first = 0, last = first] = [places[0], places.at(-1)];
     const there = new Set((await db.outbox.where('seq').between(first, last, true, true).toArray()).map(({ key }) => key));
     if (!sent.every(({ key }) => there.has(key))) return false;
-    const at = ports.now();
-    if (!untimed && !ports.hasHeardTime()) return false;
-    await noteSent(db, at, sent, channel);
-    return true;
+    return noteSent(db, ports, sent, channel, untimed);
   });
 }
 
-/** The same in the transaction that has found them in the outbox. Of those that were tried before, there is nothing to note. */
-export async function noteSent(db: EventDatabase, at: number, sent: readonly OutboxEntry[], channel: Channel = 'text'): Promise<void> {
-  if (sent.every(({ triedAt }) => triedAt !== undefined)) return;
+/**
+ * The same in the transaction that has found them in the outbox. Answers false, and notes nothing, where the clock was set since the server has said
+ * the time, but for one that never does (`untimed`). Of those that were tried before, there is nothing to note.
+ */
+export async function noteSent(
+  db: EventDatabase,
+  ports: Ports,
+  sent: readonly OutboxEntry[],
+  channel: Channel = 'text',
+  untimed = false,
+): Promise<boolean> {
+  const at = ports.now();
+  if (!untimed && !ports.hasHeardTime()) return false;
+  if (sent.every(({ triedAt }) => triedAt !== undefined)) return true;
   const name = underWay[channel];
   const places = sent.map(({ seq }) => seq);
   // A tab that slept may be sending still, beside the one that took over from it.
@@ -41,6 +48,7 @@ export async function noteSent(db: EventDatabase, at: number, sent: readonly Out
     ? { places: [...new Set([...beside.places, ...places])].toSorted((a, b) => a - b), at: beside.at }
     : { places, at };
   await db.meta.put({ name, value });
+  return true;
 }
 
 /** What was under way and is still here has been tried. */
