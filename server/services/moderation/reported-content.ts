@@ -5,6 +5,7 @@ import type { Report } from '../../../contract/resources/reports.ts';
 import { replaceReceipt } from '../../store/feed/receipts.ts';
 import { accountLock } from '../../store/people/account-lock.ts';
 import { findErasure } from '../../store/people/erase.ts';
+import { forgetting } from '../../store/people/personal-tables.ts';
 import { namedPictures } from '../../store/rows/pictures.ts';
 import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
 import type { Writing } from '../../store/store.ts';
@@ -21,9 +22,9 @@ export async function reportsMade(trx: Writing, changes: readonly RowChange[]): 
   for (const change of made) {
     const own = change.rowAfter as OwnReport;
     const report = await withThere(trx, reportOf(own, await storedContent(trx, own, changes)));
-    rows.push((await isErased(trx, report.subjectId)) ? { ...report, subjectId: null, snapshot: null, picture: null } : report);
+    rows.push((await isErased(trx, report.subjectId)) ? { ...report, ...forgetting('reports', 'subjectId') } : report);
     if (!(await isErased(trx, own.subjectId))) continue;
-    const rowAfter: OwnReport = { ...own, seen: null, subjectId: null, version: own.version + 1 };
+    const rowAfter: OwnReport = { ...own, ...forgetting('ownReports', 'subjectId'), version: own.version + 1 };
     forgotten.push({ ...change, rowBefore: own, rowAfter });
   }
   if (rows.length > 0) await rowStoreOf('reports').insert(trx, rows);

@@ -58,6 +58,13 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'users', column: 'id', fate: 'theirs', secret: ['password_hash', 'totp_secret', 'totp_last_step'] },
 ];
 
+/** The fields of a row that are others once the person whom `field` names is forgotten. Throws a `TypeError` for one that forgets nobody there. */
+export function forgetting(resource: string, field: string): Readonly<Record<string, unknown>> {
+  const table = personalTables.find(({ seen }) => seen?.resource === resource && seen.field === field);
+  if (table?.fate !== 'forgets') throw new TypeError(`${resource} forgets nobody in ${field}`);
+  return { ...table.blanks, [field]: null };
+}
+
 async function participantsOf(trx: Writing, userId: number): Promise<RowId[]> {
   const memberships = await sqlOf(trx).selectFrom('memberships').select('event_id').where('user_id', '=', userId).execute();
   return memberships.map(({ event_id }) => participantId(event_id, userId));
