@@ -50,11 +50,14 @@ interface CreateEventDeps {
 export function createCreateEvent({ store, clock, pictures }: CreateEventDeps): CreateEvent {
   return async (creation) => {
     const { event, picture } = creation;
-    const known = (await Receipts.load(store.reading, [creation], clock.now())).answerTo(creation);
-    if (known) return known;
     const dated = inItsTime(event);
-    // Looked at before there is any work with the picture, and again when it counts.
-    await refuseTaken(store.reading, event.title);
+    // Looked at before there is any work with the picture, and again when it counts; as of one moment, since the same call may be done just now.
+    const known = await store.read(async (db) => {
+      const answer = (await Receipts.load(db, [creation], clock.now())).answerTo(creation);
+      if (!answer) await refuseTaken(db, event.title);
+      return answer;
+    });
+    if (known) return known;
     const headerImage = picture === null ? null : await picture();
     try {
       const { answer, isNew } = await writeAsAdmin({ store, clock }, creation.caller, { access: 'global-admin' }, (trx) =>
