@@ -1,5 +1,6 @@
 import type { FeedChange } from '../../../contract/endpoints.ts';
 import type { BaseRow, RowId } from '../../../contract/resource.ts';
+import { findResource } from '../../../contract/resources.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import type { Caller } from '../../context.ts';
 import type { Pointer } from '../../store/feed/changes.ts';
@@ -24,10 +25,11 @@ export class FeedChanges {
     }
   }
 
-  /** Changes, with a tombstone for what is gone or no longer the reader's to see. */
+  /** Adds changes, and a tombstone for each row that is deleted or that the reader may no longer see. Skips resources of a newer version. */
   addChanges(found: readonly Located[]): void {
     for (const { pointer, id, row, scopes } of found) {
-      if (this.#isUntold(pointer)) this.#add(pointer, id, this.#seenIn(scopes) === undefined ? undefined : row);
+      if (findResource(pointer.resource) && this.#isUntold(pointer))
+        this.#add(pointer, id, this.#seenIn(scopes) === undefined ? undefined : row);
     }
   }
 

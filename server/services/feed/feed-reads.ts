@@ -1,5 +1,5 @@
 import type { AnyResource, BaseRow, RowId } from '../../../contract/resource.ts';
-import { resourceNamed } from '../../../contract/resources.ts';
+import { findResource } from '../../../contract/resources.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { type Pointer, readCounters, type ScopeCounter } from '../../store/feed/changes.ts';
 import { kindsIn, pointersAfter, pointersDownFrom } from '../../store/feed/feed.ts';
@@ -141,15 +141,18 @@ async function ofEach<Value>(
   return new Map(await Promise.all(scopes.map(async (scope) => [scope, await valueOf(scope)] as const)));
 }
 
+/** Returns the pointers with their rows; a resource that only a newer version knows has none. */
 async function locate(db: Reading, pointers: readonly Pointer[]): Promise<Located[]> {
   const rows = new Map<string, Map<RowId, BaseRow>>();
   for (const [name, ofResource] of Map.groupBy(pointers, ({ resource }) => resource)) {
-    const resource = resourceNamed(name);
+    const resource = findResource(name);
+    if (!resource) continue;
     const ids = ofResource.map(({ rowId }) => idOf(resource, rowId));
     rows.set(name, await loadRows(db, name, ids));
   }
   return pointers.map((pointer) => {
-    const resource = resourceNamed(pointer.resource);
+    const resource = findResource(pointer.resource);
+    if (!resource) return { pointer, id: pointer.rowId, row: undefined, scopes: [] };
     const id = idOf(resource, pointer.rowId);
     const row = rows.get(pointer.resource)?.get(id);
     return { pointer, id, row, scopes: row ? resource.scopes(row) : [] };
