@@ -219,7 +219,7 @@ export const sync = endpoint({
   method: 'GET',
   path: '/api/sync',
   access: 'signed-in',
-  query: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(6_000))), piecewise: z.optional(z.literal('1')) }),
+  query: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(limits.cursorLength))), piecewise: z.optional(z.literal('1')) }),
   answer: feedPage,
 });
 

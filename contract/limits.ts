@@ -15,6 +15,8 @@ export const limits = {
   bodyBytes: 2 * 1024 * 1024,
   batchCalls: 1_000,
   batchBytes: 1024 * 1024,
+  /** The cursor of a person in 1,000 events fits, and so does the address of its request in the 8 kB that proxies accept. */
+  cursorLength: 7_500,
   feedPageRows: 500,
   /** The first page of a first load is small: over a thin line the home screen need not wait for the lists. */
   feedFirstPageRows: 100,

@@ -1,7 +1,11 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
+import { resources } from '../../../contract/resources.ts';
+import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import { catalogue } from '../../modules/catalogue.ts';
 import { component, menuEntry } from '../../resources/module-definition.ts';
-import { epochOf, isStillOf, marksOf } from './cursor.ts';
+import { beginLoad, type Cursor, epochOf, isStillOf, marksOf, readCursor, writeCursor } from './cursor.ts';
 
 const added = { id: 99, name: 'lost_items', optional: true, menu_entries: [menuEntry('menu.lost', 'lost', '/lost')], home_components: [] };
 
@@ -25,4 +29,63 @@ test('what was read in another history of the database, or by a catalogue that n
   for (const mark of marksOf(catalogue)) expect(isStillOf(`today.${mark}`, 'today')).toBe(true);
   expect(isStillOf(epochOf('restored'), 'today')).toBe(false);
   expect(isStillOf('today.12345678', 'today')).toBe(false);
+});
+
+const id = fc.integer({ min: 1, max: 2 ** 31 });
+const scope: fc.Arbitrary<Scope> = fc.oneof(
+  fc.constant(scopeOf.all),
+  ...[scopeOf.member, scopeOf.event, scopeOf.eventAdmin, scopeOf.dating, scopeOf.user].map((of) => id.map(of)),
+);
+const numbers = fc.uniqueArray(fc.tuple(scope, fc.maxSafeNat()), { minLength: 1, selector: ([name]) => name }).map((all) => new Map(all));
+const cursor: fc.Arbitrary<Cursor> = fc
+  .record({ epoch: fc.string(), numbers, picks: fc.infiniteStream(fc.boolean()), below: fc.maxSafeNat() })
+  .chain(({ picks, below, ...position }) => {
+    const scopes = [...position.numbers.keys()].filter(() => picks.next().value);
+    if (scopes.length === 0) return fc.constant(position);
+    const loading = fc.record({
+      scopes: fc.constant(scopes),
+      resource: fc.constantFrom(...resources.map(({ name }) => name as string)),
+      scope: fc.constantFrom(...scopes),
+      below: fc.constant(below),
+    });
+    return loading.map((place) => ({ ...position, loading: place }));
+  });
+
+/** The order counts: the oldest parked scope is dropped first. */
+const listed = (read: Cursor | null) => read && { ...read, numbers: [...read.numbers] };
+
+test('reads every cursor that it writes', () => {
+  fc.assert(
+    fc.property(cursor, (written) => {
+      expect(listed(readCursor(writeCursor(written), []))).toEqual(listed(written));
+    }),
+  );
+});
+
+test('reads no cursor, and throws nothing, if bytes are missing, added or changed', () => {
+  const broken = fc.tuple(cursor, fc.nat(), fc.string()).map(([written, at, text]) => {
+    const whole = writeCursor(written);
+    return whole.slice(0, at % whole.length) + text;
+  });
+  fc.assert(fc.property(broken, (text) => void readCursor(text, [])));
+  expect(readCursor(`${writeCursor({ epoch: 'today', numbers: new Map([[scopeOf.all, 1]]) })}AAAA`, [])).toBeNull();
+});
+
+test.each([1, 10, 160, 300, 1_000])('writes a cursor that the contract accepts for a person in %d events, during a load too', (count) => {
+  const bits = fc.integer({ min: 0, max: 2 ** 21 - 1 });
+  const memberships = fc.uniqueArray(fc.integer({ min: 1, max: 20_000 }), { minLength: count, maxLength: count, size: 'max' });
+  const person = fc.record({ events: memberships, number: bits, parked: fc.array(fc.integer({ min: 1, max: 20_000 }), { maxLength: 4 }) });
+  const written = person.map(({ events, number, parked }) => {
+    const read = [scopeOf.all, ...events.toSorted((a, b) => a - b).map(scopeOf.member), scopeOf.user(123_456), scopeOf.event(events[0]!)];
+    const all = new Map([...parked.map(scopeOf.event), ...read].map((name) => [name, number]));
+    const loading = beginLoad(all, read);
+    return writeCursor({ epoch: epochOf('6b5b0a0e-5b7c-4d4e-9f0a-3c1d2e4f5a6b'), numbers: all, ...(loading && { loading }) });
+  });
+  fc.assert(
+    fc.property(written, (text) => {
+      expect(text.length).toBeLessThanOrEqual(limits.cursorLength);
+      expect(readCursor(text, [])).not.toBeNull();
+    }),
+    { numRuns: 20 },
+  );
 });

@@ -1,37 +1,28 @@
 import { hash as digest } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Scope } from '../../../contract/scope.ts';
+import { resources } from '../../../contract/resources.ts';
+import { type Scope, scopeKinds } from '../../../contract/scope.ts';
 import { catalogue } from '../../modules/catalogue.ts';
 import type { ModuleDefinition } from '../../resources/module-definition.ts';
-
-const count = z.int().check(z.nonnegative());
-/** Of whatever kind: what is asked of the database with those of many readers is nothing that it cannot read. */
-const scope = z.string().check(z.regex(/^[a-z-]+(:\d+)?$/));
-
-const cursorSchema = z.strictObject({
-  epoch: z.string(),
-  numbers: z.record(scope, count),
-  loading: z.optional(z.strictObject({ scopes: z.array(scope), resource: z.string(), scope, below: count })),
-});
+import { ByteReader, ByteWriter } from './byte-text.ts';
 
 /**
- * How far a reader is. `numbers` has the number read in each scope that their mirror holds: first those that are parked, longest ago first,
- * then those that they read. While scopes are being loaded `loading` names these, and says where that is: which resource in which scope, and
- * the number from which to go down.
+ * The position of a reader in the feed. `numbers` has the last number read in each scope of the reader's mirror: parked scopes first (the
+ * oldest first), then the scopes that the reader reads. During a load, `loading` has the scopes that are loaded, in the order of `numbers`, and
+ * the next position: a resource in a scope, and the number from which to read downwards.
  */
 export interface Cursor {
   readonly epoch: string;
   readonly numbers: ReadonlyMap<Scope, number>;
-  readonly loading?: { readonly scopes: readonly Scope[]; readonly resource: string; readonly scope: Scope; readonly below: number };
+  readonly loading?: Loading;
 }
 
-/** Of the time when a change of scopes meant to load all anew: a number for each of the reader's scopes, which are known by their hash. */
-const formerSchema = z.strictObject({
-  epoch: z.string(),
-  scopes: z.string(),
-  numbers: z.array(count),
-  loading: z.optional(z.strictObject({ resource: z.string(), scope: count, below: count })),
-});
+interface Loading {
+  readonly scopes: readonly Scope[];
+  readonly resource: string;
+  readonly scope: Scope;
+  readonly below: number;
+}
 
 /**
  * What the code itself adds to rows: another definition of a module makes other rows of the same database. A module that is added comes with
@@ -58,24 +49,112 @@ export function isStillOf(epoch: string, databaseEpoch: string): boolean {
   return good.some((mark) => epoch === `${databaseEpoch}.${mark}`);
 }
 
-export function writeCursor({ numbers, ...cursor }: Cursor): string {
-  return Buffer.from(JSON.stringify({ ...cursor, numbers: Object.fromEntries(numbers) })).toString('base64url');
+/** Distinguishes this format from the JSON of earlier versions, which begins with `eyJ` in base64url. */
+const format = '2.';
+
+/** The beginning of a load of `scopes`, which are put in the order of `numbers`: a cursor stores no other order. */
+export function beginLoad(numbers: Cursor['numbers'], scopes: readonly Scope[]): Loading | undefined {
+  const ordered = [...numbers.keys()].filter((scope) => scopes.includes(scope));
+  const [scope] = ordered;
+  return scope && { scopes: ordered, resource: resources[0].name, scope, below: numbers.get(scope)! };
 }
 
-/** Null where the text is not a cursor of ours, or a former one of somebody who read other scopes than these. */
+/**
+ * Writes a cursor in a few bytes for each scope, because it travels in an address and proxies limit those to 8 kB: ids of events as
+ * differences, and one bit for "is being loaded".
+ */
+export function writeCursor({ epoch, numbers, loading }: Cursor): string {
+  const bytes = new ByteWriter();
+  bytes.text(epoch);
+  bytes.count(numbers.size);
+  const scopes = [...numbers.keys()];
+  const loaded = new Set(loading?.scopes);
+  let previous = 0;
+  for (const [scope, number] of numbers) {
+    const { kind, id } = partsOf(scope);
+    bytes.count(scopeKinds.indexOf(kind) * 2 + Number(loaded.has(scope)));
+    bytes.difference(id - previous);
+    bytes.count(number);
+    previous = id;
+  }
+  if (loading) {
+    bytes.text(loading.resource);
+    bytes.count(scopes.indexOf(loading.scope));
+    bytes.count(loading.below);
+  }
+  return format + bytes.toString();
+}
+
+/** Returns null for a text that is no cursor, or a cursor of an earlier version whose scopes are not `scopes`. */
 export function readCursor(text: string, scopes: readonly Scope[]): Cursor | null {
   try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    const cursor = cursorSchema.safeParse(value);
-    if (!cursor.success) return ofFormer(formerSchema.parse(value), scopes);
-    const { numbers, ...rest } = cursor.data;
-    return { ...(rest as Omit<Cursor, 'numbers'>), numbers: new Map(Object.entries(numbers) as [Scope, number][]) };
+    return text.startsWith(format) ? readBytes(new ByteReader(text.slice(format.length))) : readJson(text, scopes);
   } catch {
     return null;
   }
 }
 
-function ofFormer({ epoch, scopes: hash, numbers, loading }: z.infer<typeof formerSchema>, scopes: readonly Scope[]): Cursor | null {
+function readBytes(bytes: ByteReader): Cursor {
+  const epoch = bytes.text();
+  const size = bytes.count();
+  const numbers = new Map<Scope, number>();
+  const loaded: Scope[] = [];
+  let id = 0;
+  for (let index = 0; index < size; index += 1) {
+    const head = bytes.count();
+    id += bytes.difference();
+    const scope = scopeFrom(scopeKinds[head >> 1], id);
+    numbers.set(scope, bytes.count());
+    if (head % 2 === 1) loaded.push(scope);
+  }
+  if (numbers.size !== size) throw new RangeError('a scope occurs twice');
+  const cursor = { epoch, numbers };
+  if (loaded.length === 0) return bytes.ended(cursor);
+  const resource = bytes.text();
+  const scope = [...numbers.keys()][bytes.count()];
+  if (scope === undefined || !loaded.includes(scope)) throw new RangeError('the load is in none of its scopes');
+  return bytes.ended({ ...cursor, loading: { scopes: loaded, resource, scope, below: bytes.count() } });
+}
+
+function partsOf(scope: Scope): { readonly kind: (typeof scopeKinds)[number]; readonly id: number } {
+  const [kind, id = '0'] = scope.split(':') as [(typeof scopeKinds)[number], string?];
+  return { kind, id: Number(id) };
+}
+
+function scopeFrom(kind: (typeof scopeKinds)[number] | undefined, id: number): Scope {
+  if (kind === undefined || !Number.isSafeInteger(id) || id < 0) throw new RangeError('no such scope');
+  return kind === 'all' ? kind : `${kind}:${id}`;
+}
+
+const count = z.int().check(z.nonnegative());
+const scopeText = z.string().check(z.regex(/^[a-z-]+(:\d+)?$/));
+
+/** The cursor of versions that wrote JSON. A load begins again, because its scopes were in another order. */
+const jsonSchema = z.strictObject({
+  epoch: z.string(),
+  numbers: z.record(scopeText, count),
+  loading: z.optional(z.strictObject({ scopes: z.array(scopeText), resource: z.string(), scope: scopeText, below: count })),
+});
+
+/** The cursor of versions that reloaded everything when the scopes changed: a number for each scope, and a hash of the scopes. */
+const hashedSchema = z.strictObject({
+  epoch: z.string(),
+  scopes: z.string(),
+  numbers: z.array(count),
+  loading: z.optional(z.strictObject({ resource: z.string(), scope: count, below: count })),
+});
+
+function readJson(text: string, scopes: readonly Scope[]): Cursor | null {
+  const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+  const cursor = jsonSchema.safeParse(value);
+  if (!cursor.success) return readHashed(hashedSchema.parse(value), scopes);
+  const { epoch, loading } = cursor.data;
+  const numbers = new Map(Object.entries(cursor.data.numbers) as [Scope, number][]);
+  const begun = loading && beginLoad(numbers, loading.scopes as Scope[]);
+  return { epoch, numbers, ...(begun && { loading: begun }) };
+}
+
+function readHashed({ epoch, scopes: hash, numbers, loading }: z.infer<typeof hashedSchema>, scopes: readonly Scope[]): Cursor | null {
   if (hash !== digest('sha256', scopes.join(' '), 'base64url').slice(0, 16) || numbers.length !== scopes.length) return null;
   const place = { epoch, numbers: new Map(scopes.map((scope, index) => [scope, numbers[index] as number])) };
   const scope = scopes[loading?.scope ?? 0];

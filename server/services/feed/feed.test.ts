@@ -125,14 +125,47 @@ test('what all who were poked together ask for is read once', async () => {
   watching.stop();
 });
 
-test('a cursor that names what no database can read is none', async () => {
+/** The format of versions that wrote JSON. */
+const jsonCursor = ({ epoch, numbers, loading }: Cursor): string =>
+  Buffer.from(JSON.stringify({ epoch, loading, numbers: Object.fromEntries(numbers) })).toString('base64url');
+
+test('starts over for a JSON cursor whose scope no database can read', async () => {
   const [first] = await Promise.all([feed.readPage(callerOf('author'), null), write('author', 'Neu')]);
   const cursor = readCursor(first.cursor, [])!;
-  const hostile = writeCursor({ ...cursor, numbers: new Map([...cursor.numbers, ['event:\0' as Scope, 1]]) });
+  const hostile = jsonCursor({ ...cursor, numbers: new Map([...cursor.numbers, ['event:\0' as Scope, 1]]) });
   const level = new FeedMirror(feed);
   await level.pull(callerOf('participant'));
   const [answer, changes] = await Promise.all([feed.readPage(callerOf('author'), hostile), level.pull(callerOf('participant'))]);
   expect([answer.reset, changes]).toEqual([true, []]);
+});
+
+test('continues from a JSON cursor, and from the middle of its load', async () => {
+  await insertRows(
+    store,
+    clock,
+    'posts',
+    Array.from({ length: limits.feedPageRows + 20 }, () => postOf('author')),
+  );
+  const mirror = new FeedMirror(feed);
+  await mirror.page(callerOf('author'));
+  expect(cursorIn(mirror).loading).toBeDefined();
+  mirror.cursor = jsonCursor(cursorIn(mirror));
+  await mirror.pull(callerOf('author'));
+  mirror.cursor = jsonCursor(cursorIn(mirror));
+  const id = await write('participant', 'Neu');
+  expect(await mirror.pull(callerOf('author'))).toMatchObject([{ id }]);
+  expect(mirror.resets).toBe(1);
+  expect(mirror.content).toEqual(await freshContent(callerOf('author')));
+});
+
+test('skips the changes of a resource that only a newer version knows', async () => {
+  const mirror = new FeedMirror(feed);
+  await mirror.pull(callerOf('author'));
+  const id = await write('participant', 'Neu');
+  await store.write([], (trx) => sqlOf(trx).updateTable('change_log').set({ resource: 'polls' }).where('row_id', '=', id).execute());
+  const later = await write('participant', 'Später');
+  expect(await mirror.pull(callerOf('author'))).toMatchObject([{ id: later }]);
+  expect(await freshContent(callerOf('author'))).not.toHaveProperty(id);
 });
 
 test('what is no longer visible arrives as a tombstone, for admins as a change', async () => {
@@ -208,7 +241,11 @@ async function forged(who: PersonName): Promise<(loading: Pick<Loading, 'scopes'
     Array.from({ length: limits.feedPageRows - 1 }, () => postOf('author')),
   );
   return ({ scopes, resource }) =>
-    writeCursor({ ...cursorIn(mirror), loading: { scopes, resource, scope: scopes.at(-1)!, below: 1_000_000_000 } });
+    writeCursor({
+      ...cursorIn(mirror),
+      numbers: new Map([...cursorIn(mirror).numbers, ...scopes.map((scope) => [scope, 0] as const)]),
+      loading: { scopes, resource, scope: scopes.at(-1)!, below: 1_000_000_000 },
+    });
 }
 type Loading = NonNullable<Cursor['loading']>;
 

@@ -5,7 +5,7 @@ import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import type { Caller } from '../../context.ts';
 import type { ScopeCounter } from '../../store/feed/changes.ts';
 import type { Store } from '../../store/store.ts';
-import { type Cursor, epochOf, isStillOf, readCursor, writeCursor } from './cursor.ts';
+import { beginLoad, type Cursor, epochOf, isStillOf, readCursor, writeCursor } from './cursor.ts';
 import { FeedChanges } from './feed-changes.ts';
 import { FeedReads, type PageReads } from './feed-reads.ts';
 import { mayPark, scopesOf } from './scopes-of.ts';
@@ -125,10 +125,11 @@ function loadOf(
   { epoch, numbers: before }: Cursor,
   { scopes, counters }: Pick<Reader, 'scopes' | 'counters'>,
 ): Cursor {
-  const numbers = new Map([...before, ...scopes.map((scope) => [scope, before.get(scope) ?? numberOf(counters, scope)] as const)]);
-  const [scope] = loaded;
-  if (!scope) return { epoch, numbers };
-  return { epoch, numbers, loading: { scopes: loaded, resource: resources[0].name, scope, below: numbers.get(scope) as number } };
+  const parked = [...before].filter(([scope]) => !scopes.includes(scope));
+  // The same order as on later pages: the cursor stores the order of the scopes that are loaded by it.
+  const numbers = new Map([...parked, ...scopes.map((scope) => [scope, before.get(scope) ?? numberOf(counters, scope)] as const)]);
+  const loading = beginLoad(numbers, loaded);
+  return { epoch, numbers, ...(loading && { loading }) };
 }
 
 /** Whether all that happened in this scope since the cursor is remembered. */
