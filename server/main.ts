@@ -59,9 +59,10 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** Says first that it is not ready, so that a proxy sends what comes to another server, then takes nothing more, lets end what is under way, and ends. */
-function stopOnSignal(app: FastifyInstance, { drainSeconds }: Config, store: Store, stopJobs: () => Promise<unknown>): void {
-  const stop = async () => {
+/** Returns what stops the process, once: `/readyz` is 503 first, so that a proxy uses another server, then requests under way end. */
+function stopperOf(app: FastifyInstance, { drainSeconds }: Config, store: Store, stopJobs: () => Promise<unknown>): () => Promise<void> {
+  return async () => {
+    if (app.leaving.hasBegun) return;
     const drain = drainSeconds * times.second;
     const rest = Math.max(lastRequests, drain);
     setTimeout(() => process.exit(1), drain + rest + stopWithin).unref();
@@ -76,7 +77,6 @@ function stopOnSignal(app: FastifyInstance, { drainSeconds }: Config, store: Sto
     onlyServer?.release();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 }
 
 async function start(): Promise<void> {
@@ -97,14 +97,20 @@ async function start(): Promise<void> {
     partialUploads: app.deps.partialUploads,
     log: app.log,
   });
-  const stopWatching = startWatchingHistory({ store, log: app.log, onOther: () => app.deps.hub.endAll() });
+  const stopWatching = startWatchingHistory({
+    store,
+    log: app.log,
+    onOther: () => app.deps.hub.endAll(),
+    onNewer: () => void stop(),
+  });
   const refreshing = refreshingByTurns({ config, store, clock: store.clock, log: app.log });
   refreshing.start();
   const stopLooking = app.deps.strain.start();
-  stopOnSignal(app, config, store, () => {
+  const stop = stopperOf(app, config, store, () => {
     stopLooking();
     return Promise.all([stopPurging(), stopWatching(), refreshing.stop()]);
   });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
   const demo = await prepareDemo(config, store);
   const address = await listen(app, config);
   const mails = app.deps.mail.mailbox ? [`Its mails are at ${app.deps.mail.origin()}${mailsPath}`] : [];

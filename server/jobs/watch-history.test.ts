@@ -15,6 +15,8 @@ const log = {
     throw new Error(JSON.stringify(details));
   },
 };
+const newerSchema = (): Promise<null> => Promise.resolve(null);
+const onNewer = () => expect.fail('no newer version was there');
 const anotherHistory = (value: string) => sqlOf(store.reading).updateTable('meta').set({ value }).where('name', '=', 'epoch').execute();
 
 test('a database that does not answer is told of once, however long that lasts', async () => {
@@ -27,7 +29,7 @@ test('a database that does not answer is told of once, however long that lasts',
   const error = vi.fn<() => void>();
   const onOther = vi.fn();
   const warn = vi.fn<() => void>();
-  const stop = startWatchingHistory({ store: { history }, log: { error, warn }, onOther, every: 1 });
+  const stop = startWatchingHistory({ store: { history, newerSchema }, log: { error, warn }, onOther, onNewer, every: 1 });
   await vi.waitFor(() => expect(onOther).toHaveBeenCalledTimes(1));
   await stop();
   expect(error).toHaveBeenCalledTimes(2);
@@ -39,7 +41,7 @@ test('a stop ends the look that is under way, however long it would take, and th
     await once(stopping!, 'abort');
     throw stopping!.reason;
   });
-  const stop = startWatchingHistory({ store: { history }, log, onOther: () => undefined, every: 1 });
+  const stop = startWatchingHistory({ store: { history, newerSchema }, log, onOther: () => undefined, onNewer, every: 1 });
   await vi.waitFor(() => expect(history).toHaveBeenCalled());
   await stop();
   expect(history).toHaveBeenCalledTimes(1);
@@ -47,7 +49,7 @@ test('a stop ends the look that is under way, however long it would take, and th
 
 test('a database that was put back under the running server is noticed, once each time', async () => {
   const onOther = vi.fn();
-  const stop = startWatchingHistory({ store, log, onOther, every: 5 });
+  const stop = startWatchingHistory({ store, log, onOther, onNewer, every: 5 });
   // Answered after the first look, which asked before.
   await readEpoch(store.reading);
   for (const [index, value] of ['restored', 'restored again'].entries()) {
@@ -55,4 +57,14 @@ test('a database that was put back under the running server is noticed, once eac
     await vi.waitFor(() => expect(onOther).toHaveBeenCalledTimes(index + 1));
   }
   await stop();
+});
+
+test('stops a server once when a newer version waits for the database', async () => {
+  const onNewer = vi.fn();
+  const history = vi.fn<() => Promise<string>>(() => Promise.resolve('one'));
+  const deps = { store: { history, newerSchema: () => Promise.resolve(999) }, log, onOther: () => undefined, onNewer, every: 1 };
+  const stop = startWatchingHistory(deps);
+  await vi.waitFor(() => expect(history.mock.calls.length).toBeGreaterThan(2));
+  await stop();
+  expect(onNewer).toHaveBeenCalledTimes(1);
 });

@@ -14,11 +14,33 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
   const migrations = await (isPostgres(db) ? readForPostgres() : readMigrations());
   const made = await namesMade(db);
   const newer = made.filter((name) => !Object.hasOwn(migrations, name));
-  if (newer.length > 0) throw new Error(`a newer version has made its tables (${newer.join(', ')})`);
+  if (newer.length > 0) throw new NewerSchema(numberOf(newer.at(-1)!), await schemaNumber());
   // The migrator looks through all tables four times to say so.
   if (made.length === Object.keys(migrations).length) return;
   const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** A newer version has migrated the database, or waits to do so. */
+export class NewerSchema extends Error {
+  override readonly name = 'NewerSchema';
+
+  constructor(newer: number, own: number) {
+    super(
+      `a newer version of Event Companion uses it (schema ${newer}; this version knows up to ${own}) – start the newer version, or restore a backup that this version made`,
+    );
+  }
+}
+
+const numberOf = (name: string): number => Number(name.slice(0, 3));
+
+/** Returns the number of the last migration of this version. */
+export const schemaNumber = async (): Promise<number> => numberOf(Object.keys(await readMigrations()).at(-1)!);
+
+/** Returns the number of the last migration that the tables have; null if they have none. */
+export async function lastMigrationMade(db: Kysely<Schema>): Promise<number | null> {
+  const last = (await namesMade(db)).at(-1);
+  return last === undefined ? null : numberOf(last);
 }
 
 /** What was made before; of a database that does not say so, nothing, and the migrator says why. */
@@ -46,7 +68,7 @@ async function readFolder(): Promise<Record<string, Migration>> {
 
 async function readForPostgres(): Promise<Record<string, Migration>> {
   const all = Object.entries(await readMigrations());
-  const later = all.filter(([name]) => Number(name.slice(0, 3)) > baseline.after);
+  const later = all.filter(([name]) => numberOf(name) > baseline.after);
   const text = await readFile(baseline.file, 'utf8');
   return { [baseline.name]: { up: async (db) => void (await sql.raw(text).execute(db)) }, ...Object.fromEntries(later) };
 }

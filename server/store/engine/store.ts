@@ -46,6 +46,8 @@ export interface Store {
    * what has to be done then ends where `stopping` says so.
    */
   history(stopping?: AbortSignal): Promise<string>;
+  /** Returns the schema number of a newer version that uses the database or waits for this one to stop, or null. */
+  newerSchema(): Promise<number | null>;
   /** Has its server agree with the others that run on this database on `word`, as long as it is open. Gives false where one goes by another word. */
   agree(word: string): Promise<boolean>;
   figures(): Promise<StoreFigures>;

@@ -5,10 +5,11 @@ import type { Scope } from '../../../contract/scope.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import { postgresTime } from '../engine/dialect.ts';
 import type { News, NewsToCome } from '../engine/news.ts';
+import { schemaNumber } from '../engine/migrations.ts';
 import type { Schema } from '../engine/schema.ts';
 import { connectionConfig } from './connections.ts';
 import type { DatabaseClock } from './database-clock.ts';
-import { shareUse, shareWord } from './locks.ts';
+import { shareSchema, shareUse, shareWord } from './locks.ts';
 import { say } from './one-connection.ts';
 
 const channel = 'event_companion';
@@ -108,6 +109,7 @@ export class Listener {
       await client.connect();
       if (patience !== undefined) overdue = setTimeout(() => void client.end(), patience).unref();
       await shareUse(client);
+      await shareSchema(client, await schemaNumber());
       if (this.#word !== null) await shareWord(client, this.#word);
       await client.query(`listen ${channel}`);
       await this.#askTime(client);

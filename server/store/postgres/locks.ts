@@ -47,6 +47,34 @@ const use = 2n;
 
 /** Locks with two keys, which are none of those above. */
 const agreements = 1;
+const schemas = 2;
+
+/** Shares the lock of a schema number for as long as the connection is open. */
+export async function announceSchema(connection: Kysely<Schema>, number: number): Promise<void> {
+  await say(connection, 'select pg_advisory_lock_shared($1, $2)', schemas, number);
+}
+
+/** The same for the connection of a listener. */
+export async function shareSchema(connection: pg.Client, number: number): Promise<void> {
+  await connection.query('select pg_advisory_lock_shared($1, $2)', [schemas, number]);
+}
+
+const ofDatabase = `locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`;
+
+/** Returns the highest schema number that a server announces; 0 if none does. */
+export async function newestAnnounced(connection: Kysely<Schema>): Promise<number> {
+  const text = `select coalesce(max(objid::bigint), 0) as newest from pg_locks where ${ofDatabase} and objsubid = 2 and classid = $1`;
+  const [found] = (await say(connection, text, schemas)) as { newest: number }[];
+  return found!.newest;
+}
+
+/** Returns how many servers use the database and announce a schema number below `number`, or none, as versions before this lock do. */
+export async function serversBefore(connection: Kysely<Schema>, number: number): Promise<number> {
+  const text = `select count(*) as older from (select pid from pg_locks where ${ofDatabase} and objsubid = 1 and classid = 0 and objid = $1) as server
+    where not exists (select from pg_locks where ${ofDatabase} and pid = server.pid and objsubid = 2 and classid = $2 and objid::bigint >= $3)`;
+  const [found] = (await say(connection, text, String(use), schemas, number)) as { older: number }[];
+  return found!.older;
+}
 
 /** Shares the lock of `word` for as long as it is connected; gives whether nobody has one of another word. */
 export async function shareWord(connection: pg.Client, word: string): Promise<boolean> {

@@ -18,6 +18,7 @@ import { areLocked, giveLocksBack, takeLocks } from './locks.ts';
 import { onOneConnection, say } from './one-connection.ts';
 import { ReadTogether } from './read-together.ts';
 import { prepare } from './prepare.ts';
+import { newerSchemaOf, refuseBesideNewer } from './schema-versions.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host/database` */
@@ -54,7 +55,10 @@ export async function openPostgresStore({ url, connections: most = 10, ticks = m
   try {
     await course.look();
     await listener.start();
+    // A newer version may have begun to wait before this server was announced.
+    await refuseBesideNewer(db);
   } catch (error) {
+    await listener.stop();
     await db.destroy();
     throw error;
   }
@@ -75,6 +79,7 @@ export async function openPostgresStore({ url, connections: most = 10, ticks = m
     outsideVersion: () => (asked += 1),
     state: async (of) => `${course.epoch} ${of === reading ? await stateNow.get('state') : await snapshotOf(of)}`,
     history: (stopping) => course.look(stopping),
+    newerSchema: () => newerSchemaOf(db),
     scrub: async () => void (await db.updateTable('erasures').set({ scrubbed: 1 }).where('scrubbed', '=', 0).execute()),
     async ping() {
       const late = pause(pingPatience, null, { ref: false });

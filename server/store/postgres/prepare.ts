@@ -8,6 +8,7 @@ import { ofStarts, openPostgres, silence } from './connections.ts';
 import { changeOf, constraintsIn, countConstraints, lookAt, type Memory, noteOf, refuseStandby, type Sight } from './identity.ts';
 import { giveLocksBack, takeEverything } from './locks.ts';
 import { backendOf, refuseHandingOn } from './pooler.ts';
+import { refuseBesideNewer, waitForOlderServers } from './schema-versions.ts';
 import { fallenSilent } from './silence.ts';
 
 interface Options {
@@ -42,6 +43,8 @@ export async function prepare(url: string, { memory, stopping, patience = silenc
     await refuseStandby(db);
     await refuseEncoding(db);
     await refuseHalf(db);
+    await refuseBesideNewer(db);
+    await waitForOlderServers(db, ended);
     await migrate(db);
     await ensureEpoch(db);
     await db.connection().execute((connection) => settleAlone(connection, memory));

@@ -60,6 +60,7 @@ export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions)
     outsideVersion,
     state: () => Promise.resolve(state()),
     history: () => readEpoch(reading),
+    newerSchema: () => Promise.resolve(null),
     agree: () => Promise.resolve(true),
     // What the file system throws is thrown to whoever waits for it.
     figures: async () => ({ databaseBytes: sizeOf(path), walBytes: sizeOf(`${path}-wal`) }),

@@ -12,21 +12,23 @@ const env = { ...process.env, ...compileCache };
 export class ServerProcess {
   readonly #dataDir: string;
   readonly #settings: Readonly<Record<string, string>>;
+  readonly #code: string;
   #child: ChildProcess | null = null;
   /** Where it was last; nobody answers there while it is down. */
   origin = 'http://127.0.0.1:1';
 
-  /** `settings` are environment variables beside those that every one has. */
-  constructor(dataDir: string, settings: Readonly<Record<string, string>> = {}) {
+  /** `settings` are environment variables in addition to those that every server has; `code` is the folder of another version. */
+  constructor(dataDir: string, settings: Readonly<Record<string, string>> = {}, code = root) {
     this.#dataDir = dataDir;
     this.#settings = settings;
+    this.#code = code;
   }
 
   /** Resolves when it has given its first answer, with the time (ms) that this took. Rejects with what it said where it ends instead. */
   async start(): Promise<number> {
     const begun = performance.now();
     const settings = { DATA_DIR: this.#dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'fatal', DEMO: '', ...this.#settings };
-    const child = spawn(process.execPath, command, { cwd: root, env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, command, { cwd: this.#code, env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     let said = '';
     this.origin = await new Promise<string>((resolve, reject) => {
@@ -42,6 +44,13 @@ export class ServerProcess {
     const { status } = await fetch(`${this.origin}/healthz`);
     if (status !== 200) throw new Error(`/healthz answered ${status}`);
     return performance.now() - begun;
+  }
+
+  /** Resolves with the exit code when the process ends. */
+  async ended(): Promise<number | null> {
+    const child = this.#child!;
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child.exitCode;
   }
 
   /** Tells it to stop, and goes on. */

@@ -3,8 +3,10 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
-const description =
-  'The calls of the app. Every write may carry an Idempotency-Key; errors are a code with a sentence in the reader’s language.';
+const description = [
+  'The calls of the app. Every write may carry an Idempotency-Key; errors are a code with a sentence in the reader’s language.',
+  'A write that is repeated while the first one is still running is answered with 409 `in_progress` and `retryAfter` (seconds): send it again, with the same key, after that time. It is not applied twice.',
+].join('\n\n');
 
 /** Describes all routes that are registered after it (OpenAPI 3.1). */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {

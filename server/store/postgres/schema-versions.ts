@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { times } from '../../../contract/times.ts';
+import { DatabaseGone } from '../engine/failures.ts';
+import { lastMigrationMade, NewerSchema, schemaNumber } from '../engine/migrations.ts';
+import type { Schema } from '../engine/schema.ts';
+import { announceSchema, serversBefore, newestAnnounced } from './locks.ts';
+
+/** How often (ms), and how long (ms) in one try, a newer version waits for older servers: they look every two seconds. */
+const lookEvery = 100;
+const lookFor = 5 * times.second;
+
+/**
+ * Keeps two versions off one database. A server announces the number of its last migration for as long as it runs; a newer one announces its
+ * own, older servers see that and stop, and only then does the newer one migrate.
+ */
+export async function waitForOlderServers(db: Kysely<Schema>, ended: AbortSignal): Promise<void> {
+  const own = await schemaNumber();
+  const made = await lastMigrationMade(db);
+  // A new database, or one that is not migrated now: servers of one version share it.
+  if (made === null || made >= own) return;
+  await announceSchema(db, own);
+  const deadline = performance.now() + lookFor;
+  for (;;) {
+    const older = await serversBefore(db, own);
+    if (older === 0) return;
+    if (performance.now() >= deadline)
+      throw new DatabaseGone(`older servers still use it (${older}); they stop by themselves, or have to be stopped`);
+    await pause(lookEvery, undefined, { signal: ended });
+  }
+}
+
+/** Returns the schema number of a newer version that uses or waits for the database, or null. */
+export async function newerSchemaOf(db: Kysely<Schema>): Promise<number | null> {
+  const [announced, made] = await Promise.all([newestAnnounced(db), lastMigrationMade(db)]);
+  const newest = Math.max(announced, made ?? 0);
+  return newest > (await schemaNumber()) ? newest : null;
+}
+
+/** Throws `NewerSchema` if a newer version uses or waits for the database. */
+export async function refuseBesideNewer(db: Kysely<Schema>): Promise<void> {
+  const newer = await newerSchemaOf(db);
+  if (newer !== null) throw new NewerSchema(newer, await schemaNumber());
+}
