@@ -129,6 +129,9 @@ export function entityKey(ref: RowRef): string {
   return `${ref.resource}:${ref.id}`;
 }
 
+/** Returns the id of a row of this resource from its text. */
+export const idFromText = ({ idType }: Pick<AnyResource, 'idType'>, text: string): RowId => (idType === 'number' ? Number(text) : text);
+
 /** The lane of a command on `row`: FIFO, independent of all other lanes. */
 export function laneOf(resource: AnyResource, row: { id: RowId }): string {
   return `${resource.name}:${resource.lane?.(row) ?? row.id}`;

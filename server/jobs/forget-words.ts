@@ -1,9 +1,10 @@
 import { isPictureLink } from '../../contract/pictures.ts';
-import type { AnyResource, BaseRow } from '../../contract/resource.ts';
+import { type AnyResource, type BaseRow, idFromText } from '../../contract/resource.ts';
 import { findResource } from '../../contract/resources.ts';
-import { goneRows, receiptsAfter } from '../store/feed/purge.ts';
+import { receiptsAfter, tombstonesAmong } from '../store/feed/purge.ts';
 import { replaceReceipt, type Telling } from '../store/feed/receipts.ts';
-import type { Store } from '../store/store.ts';
+import { loadRows } from '../store/rows/rows.ts';
+import type { Store, Writing } from '../store/store.ts';
 
 /** Answers that are looked through in one transaction: others get their turn between two of them. */
 const atOnce = 500;
@@ -13,12 +14,12 @@ const atOnce = 500;
  * needs to hear that it was done, and of which row and version; its tombstone is on the way. Begins nothing more once `over` is aborted.
  */
 export async function forgetWords(store: Store, over?: AbortSignal): Promise<void> {
-  const gone = await goneRows(store.reading);
   let last: Pick<Telling, 'userId' | 'key'> | undefined = { userId: 0, key: '' };
   while (last && !over?.aborted) {
     const after: typeof last = last;
     last = await store.write([], async (trx) => {
       const page = await receiptsAfter(trx, after, atOnce);
+      const gone = await deletedAmong(trx, [...new Set(page.flatMap(({ rowId }) => rowId ?? []))]);
       for (const receipt of page) {
         const resources = gone.get(receipt.rowId ?? '') ?? [];
         const body = resources.reduce((text, resource) => JSON.stringify(bodyWithoutWords(resource, text)), receipt.body);
@@ -27,6 +28,23 @@ export async function forgetWords(store: Store, over?: AbortSignal): Promise<voi
       return page.at(-1);
     });
   }
+}
+
+/** Returns the resources in which these rows were deleted, by row id. A row may have a tombstone in one scope only, and exist. */
+async function deletedAmong(trx: Writing, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const deleted = new Map<string, string[]>();
+  for (const [name, found] of Map.groupBy(await tombstonesAmong(trx, ids), ({ resource }) => resource)) {
+    const resource = findResource(name);
+    if (!resource) continue;
+    const existing = await loadRows(
+      trx,
+      name,
+      found.map(({ rowId }) => idFromText(resource, rowId)),
+    );
+    for (const { rowId } of found)
+      if (!existing.has(idFromText(resource, rowId))) deleted.set(rowId, [...(deleted.get(rowId) ?? []), name]);
+  }
+  return deleted;
 }
 
 /** What tells of a row of another kind stays as it is: ids are unique within a resource only. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { times } from '../../contract/times.ts';
 import type { Clock } from '../context.ts';
 import type { PartialUploads } from '../images/partial-uploads.ts';
@@ -18,7 +19,9 @@ import { setupLife } from '../services/auth/second-factor/own-second-factor.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
 import { hitLife } from '../services/writing/unique-email.ts';
 import { forgetDatingBefore } from '../services/dating/forget-dating.ts';
-import { asFound, type Store } from '../store/store.ts';
+import { asFound, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
+import { repairTimesAhead } from '../store/jobs/times-ahead.ts';
+import { ConfirmedTime } from './confirmed-time.ts';
 import { forgetKept } from './forget-kept.ts';
 import { changeLife } from '../mail/tell-address-change.ts';
 import { forgetMails, forgetMailsOf } from './forget-mails.ts';
@@ -39,11 +42,18 @@ const orphanAge = times.hour;
 /** Forgets what nobody may ask for any more: what was said about dating in events that are long over, old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, second factors that were begun, mails that were given up and links that are over, failures, spent pre-sessions, hits on addresses and changes of them that count no more, what admins did long ago, and what lies in the file of people who left. */
 export async function purge(store: Store, clock: Clock, over?: AbortSignal): Promise<void> {
   const now = clock.now();
+  const inSlices = async (scopes: TouchedScopes, slice: (trx: Writing) => Promise<boolean>): Promise<void> => {
+    let more = true;
+    while (more && !over?.aborted) {
+      more = await store.write(scopes, slice);
+      await nextTurn();
+    }
+  };
   const tasks = [
     () => store.write(asFound(), async (trx) => recordChanges(trx, await forgetDatingBefore(trx, now - times.datingLife), now)),
-    () => store.write([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife)),
+    () => inSlices([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife)),
     () => forgetWords(store, over),
-    () => store.write(asFound(), (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),
+    () => inSlices(asFound(), (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),
     () => store.write([], (trx) => deleteJobsBefore(trx, now - times.receiptLife)),
     () => store.write([], (trx) => deleteJobsBefore(trx, now - newsLife, 'news')),
     () => store.write([], (trx) => deleteSetupsBefore(trx, now - setupLife)),
@@ -82,7 +92,7 @@ export interface PurgeDeps {
   readonly partialUploads: PartialUploads;
   readonly store: Store;
   readonly clock: Clock;
-  readonly log: { error(details: object, message: string): void };
+  readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
 /** What lies in the data directory of this process and is over. */
@@ -109,8 +119,20 @@ const telling =
 /** What is the same for all processes on this database. */
 export function purgingByTurns(deps: Omit<PurgeDeps, 'dataDir' | 'partialUploads'>): Turns {
   const { store, clock, pictures, log } = deps;
+  const confirmed = new ConfirmedTime(deps);
+  const purgeByConfirmedTime = async (over: AbortSignal): Promise<void> => {
+    const now = await confirmed.confirm();
+    if (now !== null) await purge(store, { now: () => now }, over);
+  };
   const work = (over: AbortSignal): Promise<void> =>
-    doAll([() => purge(store, clock, over), () => sweepPictures(store, pictures)], over).catch(telling(deps));
+    doAll(
+      [
+        () => store.write([attemptsLock], (trx) => repairTimesAhead(trx, clock.now())),
+        () => purgeByConfirmedTime(over),
+        () => sweepPictures(store, pictures),
+      ],
+      over,
+    ).catch(telling(deps));
   return new Turns({ store, clock, log, name: 'purge', every: purgeInterval, work });
 }
 

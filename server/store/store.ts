@@ -4,7 +4,7 @@ import { openSqliteStore, type SqliteOptions } from './sqlite/open.ts';
 
 export { mayAnswerYet, type StoreFailure, storeFailureOf } from './engine/failures.ts';
 export { asFound, type Reading, type TouchedScopes, type Writing } from './engine/handles.ts';
-export { keptOrMade, readEpoch, readVersionFloor } from './engine/meta.ts';
+export { keptOrMade, readEpoch, readMeta, readVersionFloor, writeMeta } from './engine/meta.ts';
 export type { News } from './engine/news.ts';
 export type { Store, StoreFigures, StoreWithin } from './engine/store.ts';
 

@@ -1,4 +1,4 @@
-import type { AnyResource, BaseRow, RowId } from '../../../contract/resource.ts';
+import { type BaseRow, idFromText, type RowId } from '../../../contract/resource.ts';
 import { findResource } from '../../../contract/resources.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { type Pointer, readCounters, type ScopeCounter } from '../../store/feed/changes.ts';
@@ -147,18 +147,14 @@ async function locate(db: Reading, pointers: readonly Pointer[]): Promise<Locate
   for (const [name, ofResource] of Map.groupBy(pointers, ({ resource }) => resource)) {
     const resource = findResource(name);
     if (!resource) continue;
-    const ids = ofResource.map(({ rowId }) => idOf(resource, rowId));
+    const ids = ofResource.map(({ rowId }) => idFromText(resource, rowId));
     rows.set(name, await loadRows(db, name, ids));
   }
   return pointers.map((pointer) => {
     const resource = findResource(pointer.resource);
     if (!resource) return { pointer, id: pointer.rowId, row: undefined, scopes: [] };
-    const id = idOf(resource, pointer.rowId);
+    const id = idFromText(resource, pointer.rowId);
     const row = rows.get(pointer.resource)?.get(id);
     return { pointer, id, row, scopes: row ? resource.scopes(row) : [] };
   });
-}
-
-function idOf(resource: AnyResource, rowId: string): RowId {
-  return resource.idType === 'number' ? Number(rowId) : rowId;
 }

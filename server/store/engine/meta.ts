@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { type Reading, sqlOf } from './handles.ts';
+import { type Reading, sqlOf, type Writing } from './handles.ts';
 import type { Schema } from './schema.ts';
 import { type Given, statement } from './statement.ts';
 import type { Store } from './store.ts';
@@ -32,6 +32,15 @@ const metaOf = statement((db, given: Given<{ name: string }>) => db.selectFrom('
 export async function readMeta(db: Reading, name: string): Promise<string | null> {
   const [found] = await metaOf(db, { name });
   return found?.value ?? null;
+}
+
+/** Stores `value` under this name. */
+export async function writeMeta(trx: Writing, name: string, value: string): Promise<void> {
+  await sqlOf(trx)
+    .insertInto('meta')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
 }
 
 /** Above this number rows begin with their versions: 0, or what a restore has put above all versions that were given out before it. */

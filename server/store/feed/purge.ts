@@ -1,24 +1,36 @@
 import { sql } from 'kysely';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
-import { idIn } from '../engine/dialect.ts';
+import { idIn, pairsOf, valuesOf } from '../engine/dialect.ts';
 import type { Telling } from './receipts.ts';
 
-/** Forgets receipts that were made before `time` (ms since the epoch). */
-export async function deleteReceiptsBefore(trx: Writing, time: number): Promise<void> {
-  await sqlOf(trx).deleteFrom('receipts').where('created_at', '<', time).execute();
+/** Rows that one transaction of a purge deletes: other work gets its turn between two of them. */
+const inOneSlice = 1_000;
+
+/** Deletes a slice of the receipts from before `time` (ms since the epoch). Returns whether there may be more. */
+export async function deleteReceiptsBefore(trx: Writing, time: number): Promise<boolean> {
+  const db = sqlOf(trx);
+  const old = await db.selectFrom('receipts').select(['user_id', 'key']).where('created_at', '<', time).limit(inOneSlice).execute();
+  const keys = JSON.stringify(old.map(({ user_id, key }) => [user_id, key]));
+  await db
+    .deleteFrom('receipts')
+    .where(sql<boolean>`(user_id, key) in ${pairsOf(db, keys, ['number', 'text'])}`)
+    .execute();
+  return old.length === inOneSlice;
 }
 
-/** The resources of rows that are in no scope any more, by their ids, as long as their tombstones are kept: longer than receipts. */
-export async function goneRows(db: Reading): Promise<Map<string, string[]>> {
-  const records = await sqlOf(db)
+/** Returns which of these row ids have a tombstone, of any resource, as long as tombstones are kept. */
+export async function tombstonesAmong(
+  db: Reading,
+  ids: readonly string[],
+): Promise<{ readonly resource: string; readonly rowId: string }[]> {
+  if (ids.length === 0) return [];
+  return sqlOf(db)
     .selectFrom('change_log')
-    .select(['resource', 'row_id'])
-    .groupBy(['resource', 'row_id'])
-    .having((is) => is.fn.min('gone'), '=', 1)
+    .select(['resource', 'row_id as rowId'])
+    .distinct()
+    .where('gone', '=', 1)
+    .where('row_id', 'in', valuesOf<string>(sqlOf(db), JSON.stringify(ids), 'text'))
     .execute();
-  const gone = new Map<string, string[]>();
-  for (const { resource, row_id: id } of records) gone.set(id, [...(gone.get(id) ?? []), resource]);
-  return gone;
 }
 
 /** Receipts with an answer, by person and key from behind `after` on, up to `limit` of them; `rowId` is that of the row they tell of. */
@@ -47,22 +59,34 @@ export async function receiptsAfter(
   }));
 }
 
-/** Forgets tombstones from before `time` (ms since the epoch) and notes how far each scope is now without them. */
-export async function deleteTombstonesBefore(trx: Writing, time: number): Promise<void> {
-  const purged = await sqlOf(trx)
+/** Deletes a slice of the tombstones from before `time` (ms since the epoch), and notes for each scope how far it is without them. Returns whether there may be more. */
+export async function deleteTombstonesBefore(trx: Writing, time: number): Promise<boolean> {
+  const db = sqlOf(trx);
+  const old = await db
     .selectFrom('change_log')
-    .select((is) => ['scope', is.fn.max('number').as('number')])
+    .select(['scope', 'number', 'resource', 'row_id'])
     .where('gone', '=', 1)
     .where('changed_at', '<', time)
-    .groupBy('scope')
+    .orderBy('changed_at')
+    .limit(inOneSlice)
     .execute();
-  for (const { scope, number } of purged) {
-    await sqlOf(trx)
+  for (const [scope, tombstones] of Map.groupBy(old, (each) => each.scope)) {
+    const purged = Math.max(...tombstones.map(({ number }) => number));
+    await db
       .updateTable('scope_counters')
-      .set({ purged_number: number })
+      .set({ purged_number: purged })
       .where('scope', '=', scope)
-      .where('purged_number', '<', number)
+      .where('purged_number', '<', purged)
+      .execute();
+    await db
+      .deleteFrom('change_log')
+      .where('scope', '=', scope)
+      .where(
+        'number',
+        'in',
+        tombstones.map(({ number }) => number),
+      )
       .execute();
   }
-  await sqlOf(trx).deleteFrom('change_log').where('gone', '=', 1).where('changed_at', '<', time).execute();
+  return old.length === inOneSlice;
 }

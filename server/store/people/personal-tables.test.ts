@@ -30,3 +30,15 @@ test('no table names people without saying what becomes of it when they leave', 
   expect(found.filter((column) => !expected.includes(column))).toEqual([]);
   expect(expected.filter((column) => !found.includes(column))).toEqual(['users.id']);
 });
+
+test('every column by which an erasure looks for a person begins an index', async () => {
+  const leading = async (table: string): Promise<string[]> => {
+    const { rows } = await sql<{ name: string | null }>`select column.name from pragma_index_list(${table}) as list
+      join pragma_index_info(list.name) as column on column.seqno = 0`.execute(sqlOf(store.reading));
+    return rows.map(({ name }) => String(name));
+  };
+  const missing: string[] = [];
+  for (const { table, column } of personalTables)
+    if (column !== 'id' && !(await leading(table)).includes(column)) missing.push(`${table}.${column}`);
+  expect(missing).toEqual([]);
+});

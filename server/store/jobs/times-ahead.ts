@@ -1,0 +1,25 @@
+import { times } from '../../../contract/times.ts';
+import { sqlOf, type Writing } from '../engine/handles.ts';
+
+/** No job is planned further ahead than this (ms), and no clock of a healthy server differs by more. */
+const furthest = times.day;
+
+/**
+ * Repairs what a clock that was ahead has left: mails and pushes that wait for a far time are due at `now` (ms since the epoch), and attempts
+ * that lie ahead lock nobody out.
+ */
+export async function repairTimesAhead(trx: Writing, now: number): Promise<void> {
+  const db = sqlOf(trx);
+  for (const table of ['mails', 'push_jobs'] as const) {
+    await db
+      .updateTable(table)
+      .set({ next_at: now })
+      .where('next_at', '>', now + furthest)
+      .execute();
+  }
+  for (const table of ['attempts', 'email_hits', 'address_changes'] as const)
+    await db
+      .deleteFrom(table)
+      .where('at', '>', now + times.minute)
+      .execute();
+}
