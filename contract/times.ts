@@ -13,6 +13,8 @@ export const times = {
   tombstoneLife: 90 * 86_400_000,
   /** How long after its end an event keeps what people say about dating. */
   datingLife: 14 * 86_400_000,
+  /** How long a match stays for both, at least: nobody can learn of it and take it back before the other one has seen it. */
+  matchLife: 86_400_000,
   /** How long it is told what admins did. */
   auditLife: 365 * 86_400_000,
 } as const;

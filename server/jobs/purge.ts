@@ -18,7 +18,7 @@ import { failureLife } from '../services/auth/throttle.ts';
 import { setupLife } from '../services/auth/second-factor/own-second-factor.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
 import { hitLife } from '../services/writing/unique-email.ts';
-import { forgetDatingBefore } from '../services/dating/forget-dating.ts';
+import { forgetOldDating } from '../services/dating/forget-dating.ts';
 import { asFound, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
 import { repairTimesAhead } from '../store/jobs/times-ahead.ts';
 import { ConfirmedTime } from './confirmed-time.ts';
@@ -50,7 +50,7 @@ export async function purge(store: Store, clock: Clock, over?: AbortSignal): Pro
     }
   };
   const tasks = [
-    () => store.write(asFound(), async (trx) => recordChanges(trx, await forgetDatingBefore(trx, now - times.datingLife), now)),
+    () => store.write(asFound(), async (trx) => recordChanges(trx, await forgetOldDating(trx, now), now)),
     () => inSlices([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife)),
     () => forgetWords(store, over),
     () => inSlices(asFound(), (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),

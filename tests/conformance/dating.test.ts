@@ -104,22 +104,68 @@ describe('a match', () => {
     expect((await changesOf('participant', mine.cursor)).toSorted()).toEqual(['dating', 'datingMatches']);
   });
 
-  test.each<[string, () => Promise<unknown>]>([
+  const changesOfMind: [string, () => Promise<unknown>][] = [
     ['rates otherwise', () => rate('author', 'participant', -1)],
     ['takes the rating back', () => rate('author', 'participant', 0)],
     ['looks for nothing any more', () => look('author')],
     ['forgets all ratings', () => world.call('author', 'DELETE', '/api/dating')],
     ['deletes all dating data', () => world.call('author', 'DELETE', `/api/event/${home}/dating`)],
-    ['leaves the event', () => world.call('author', 'POST', `/api/event/${home}/leave`, { body: { sure: true } })],
-    ['leaves for good', () => eraseAuthor()],
-  ])('is taken back for both when one of them %s', async (_what, change) => {
+  ];
+  const leave = () => world.call('author', 'POST', `/api/event/${home}/leave`, { body: { sure: true } });
+
+  /** Matches participant and author; returns the participant's cursor. */
+  async function match(): Promise<string> {
     await rate('participant', 'author', 1);
     await rate('author', 'participant', 1);
     expect(await matched('participant')).toEqual([people.author.id]);
-    const { cursor } = await world.pull('participant');
+    return (await world.pull('participant')).cursor;
+  }
+
+  test.each(changesOfMind)('stays for both for a day when one of them %s, and then ends for both', async (_what, change) => {
+    const cursor = await match();
+    world.later(times.hour);
     await change();
+    await purge(world.store, world.clock);
+    expect(await matched('participant')).toEqual([people.author.id]);
+    expect(await changesOf('participant', cursor)).not.toContain('datingMatches gone');
+    world.later(times.matchLife - times.hour);
+    await purge(world.store, world.clock);
     expect(await matched('participant')).toEqual([]);
     expect(await changesOf('participant', cursor)).toContain('datingMatches gone');
+  });
+
+  test.each([...changesOfMind, ['leaves the event', leave] as const])(
+    'ends at once for both when a day is over and one of them %s',
+    async (_what, change) => {
+      const cursor = await match();
+      world.later(times.matchLife);
+      await change();
+      expect(await matched('participant')).toEqual([]);
+      expect(await changesOf('participant', cursor)).toContain('datingMatches gone');
+    },
+  );
+
+  test('goes on when both are interested again within the day', async () => {
+    await match();
+    await rate('author', 'participant', 0);
+    await rate('author', 'participant', 1);
+    world.later(2 * times.matchLife);
+    await purge(world.store, world.clock);
+    expect(await matched('participant')).toEqual([people.author.id]);
+  });
+
+  test('ends at once when one of them leaves for good', async () => {
+    const cursor = await match();
+    await eraseAuthor();
+    expect(await matched('participant')).toEqual([]);
+    expect(await changesOf('participant', cursor)).toContain('datingMatches gone');
+  });
+
+  test('is there again for the other one when somebody leaves the event within the day and comes back', async () => {
+    await match();
+    await leave();
+    await world.call('author', 'POST', `/api/event/${home}/switch`, { body: {} });
+    expect(await matched('participant')).toEqual([people.author.id]);
   });
 
   test('shows what both look for as it is now, and goes where there is nothing such', async () => {
@@ -127,6 +173,7 @@ describe('a match', () => {
     await rate('author', 'participant', 1);
     await look('author', sex);
     expect((await matchesOf('participant'))[0]?.overlappingInterests).toEqual([{ interestI18N: sex }]);
+    world.later(times.matchLife);
     await look('participant', relationship);
     expect([await matched('participant'), await matched('author')]).toEqual([[], [people.orga.id]]);
     await look('participant', sex);

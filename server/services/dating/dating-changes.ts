@@ -1,8 +1,18 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { BaseRow } from '../../../contract/resource.ts';
+import { times } from '../../../contract/times.ts';
 import { type Dating, datingId, type DatingInterest, hasOptedIn, ratingOf, sharedInterests } from '../../../contract/resources/dating.ts';
 import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
-import { findDatingParticipant, matchesOf, matchWith, replaceAnswers } from '../../store/rows/dating-rows.ts';
+import {
+  findDatingParticipant,
+  matchesEndedBy,
+  matchesOf,
+  matchWith,
+  noteMatchesMade,
+  replaceAnswers,
+  setMatchEnd,
+  timesOfMatch,
+} from '../../store/rows/dating-rows.ts';
 import { holdEvent } from '../../store/rows/event-lock.ts';
 import { roleIn } from '../../store/rows/memberships.ts';
 import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
@@ -10,10 +20,10 @@ import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 /**
- * What follows from changes of what people say about dating, done in the same transaction: who is among those who have opted in, and who
- * matches whom. Both rows of a match come and go together. A rating that is not returned changes nothing here.
+ * Makes, in the same transaction at `now` (ms since the epoch), what follows from changes of ratings and preferences: who has opted in, and who
+ * matches whom. Both rows of a match come and go together, and stay for `times.matchLife`. A rating that is not returned changes nothing.
  */
-export async function datingChanges(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
+export async function datingChanges(trx: Writing, changes: readonly RowChange[], now: number): Promise<RowChange[]> {
   const byRow = Map.groupBy(
     changes.filter(({ resource }) => resource === 'dating'),
     ({ rowBefore, rowAfter }) => (rowAfter ?? rowBefore)!.id,
@@ -27,7 +37,7 @@ export async function datingChanges(trx: Writing, changes: readonly RowChange[])
     const own = (ofRow.at(-1)?.rowAfter ?? null) as Dating | null;
     // A call may come after its caller has left, and admins of all are in no event.
     const taking = own && (await roleIn(trx, userId, eventId)) !== null ? own : null;
-    made.push(...(await optedInOrOut(trx, eventId, userId, taking)), ...(await matched(trx, eventId, userId, taking)));
+    made.push(...(await optedInOrOut(trx, eventId, userId, taking)), ...(await matched(trx, { eventId, userId, own: taking, now })));
     // What somebody takes back is in no answer that is kept, either.
     if (own && said.some((row) => saysMore(row, own))) await replaceAnswers(trx, own);
   }
@@ -48,15 +58,25 @@ async function optedInOrOut(trx: Writing, eventId: number, userId: number, own: 
     : insert(trx, 'datingParticipants', [{ id: uuidv4(), version: 1, eventId, userId } as BaseRow]);
 }
 
-async function matched(trx: Writing, eventId: number, userId: number, own: Dating | null): Promise<RowChange[]> {
+interface Matching {
+  readonly eventId: number;
+  readonly userId: number;
+  readonly own: Dating | null;
+  readonly now: number;
+}
+
+async function matched(trx: Writing, { eventId, userId, own, now }: Matching): Promise<RowChange[]> {
   const wanted = await mutual(trx, own);
   const made: RowChange[] = [];
   for (const match of await matchesOf(trx, eventId, userId)) {
+    const both = [match, await matchWith(trx, match)];
     const overlap = wanted.get(match.otherId);
     wanted.delete(match.otherId);
-    if (overlap?.join() === match.overlappingInterests.join()) continue;
-    const both = [match, await matchWith(trx, match)];
-    made.push(...(overlap ? await update(trx, both, overlap) : await remove(trx, 'datingMatches', both)));
+    if (!overlap) made.push(...(await endMatch(trx, both, now)));
+    else {
+      await setMatchEnd(trx, both.map(idOf), null);
+      if (overlap.join() !== match.overlappingInterests.join()) made.push(...(await update(trx, both, overlap)));
+    }
   }
   const sides = [...wanted].flatMap(([otherId, overlappingInterests]) => {
     const side = (one: number, other: number): DatingMatch => {
@@ -64,8 +84,28 @@ async function matched(trx: Writing, eventId: number, userId: number, own: Datin
     };
     return [side(userId, otherId), side(otherId, userId)];
   });
-  return [...made, ...(await insert(trx, 'datingMatches', sides))];
+  const inserted = await insert(trx, 'datingMatches', sides);
+  await noteMatchesMade(trx, sides.map(idOf), now);
+  return [...made, ...inserted];
 }
+
+/** Ends a match now, or plans its end: who rates everybody and takes it back must not learn of matches that the others never see. */
+async function endMatch(trx: Writing, both: readonly DatingMatch[], now: number): Promise<RowChange[]> {
+  const { madeAt, endsAt } = await timesOfMatch(trx, both[0]!.id);
+  const earliest = madeAt + times.matchLife;
+  if (earliest <= now) return remove(trx, 'datingMatches', both);
+  if (endsAt === null) await setMatchEnd(trx, both.map(idOf), earliest);
+  return [];
+}
+
+/** Removes the matches whose planned end has come at `now` (ms since the epoch). */
+export async function endMatches(trx: Writing, now: number): Promise<RowChange[]> {
+  const ended = await matchesEndedBy(trx, now);
+  for (const { eventId } of ended) holdEvent(trx, eventId);
+  return remove(trx, 'datingMatches', ended);
+}
+
+const idOf = ({ id }: DatingMatch): string => id;
 
 /** Those who are interested in somebody who is interested in them, each with what both look for, where there is such a thing. */
 async function mutual(trx: Writing, own: Dating | null): Promise<Map<number, DatingInterest[]>> {

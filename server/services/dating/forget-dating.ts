@@ -1,19 +1,28 @@
 import { type Dating, datingId } from '../../../contract/resources/dating.ts';
+import { times } from '../../../contract/times.ts';
 import { datingOfEventsBefore, matchesWith, ratingsOf, replaceAnswers } from '../../store/rows/dating-rows.ts';
 import { readRow, rowStoreOf } from '../../store/rows/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
-import { datingChanges } from './dating-changes.ts';
+import { datingChanges, endMatches } from './dating-changes.ts';
 
 /** Who leaves an event is no longer among those who date there, and neither are their ratings. */
-export async function forgetDatingIn(trx: Writing, eventId: number, userId: number): Promise<RowChange[]> {
+export async function forgetDatingIn(trx: Writing, { eventId, userId, now }: Leaver): Promise<RowChange[]> {
   const row = (await readRow(trx, 'dating', datingId(eventId, userId))) as Dating | null;
-  return row ? emptied(trx, [row]) : [];
+  return row ? emptied(trx, [row], now) : [];
 }
 
-/** Forgets what was said in events that ended before `time` (ms since the epoch). */
-export async function forgetDatingBefore(trx: Writing, time: number): Promise<RowChange[]> {
-  return emptied(trx, await datingOfEventsBefore(trx, time));
+interface Leaver {
+  readonly eventId: number;
+  readonly userId: number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Deletes, at `now` (ms since the epoch), what was said in events that ended long ago, and matches whose end has come. */
+export async function forgetOldDating(trx: Writing, now: number): Promise<RowChange[]> {
+  const old = await datingOfEventsBefore(trx, now - times.datingLife);
+  return [...(await emptied(trx, old, now)), ...(await endMatches(trx, now))];
 }
 
 /** Takes somebody out of what others have of them: their sides of matches, and how they rated them. */
@@ -33,9 +42,9 @@ export async function forgetRated(trx: Writing, userId: number): Promise<RowChan
   return [...matches.map((rowBefore) => ({ resource: 'datingMatches', rowBefore, rowAfter: null })), ...rated];
 }
 
-async function emptied(trx: Writing, rows: readonly Dating[]): Promise<RowChange[]> {
+async function emptied(trx: Writing, rows: readonly Dating[], now: number): Promise<RowChange[]> {
   const changes = await replaced(trx, rows, (row) => ({ ...row, interests: [], interestedIn: [], notInterestedIn: [] }));
-  return [...changes, ...(await datingChanges(trx, changes))];
+  return [...changes, ...(await datingChanges(trx, changes, now))];
 }
 
 async function replaced(trx: Writing, rows: readonly Dating[], rule: (row: Dating) => Dating): Promise<RowChange[]> {

@@ -68,7 +68,7 @@ async function place(
   if (before === role) return;
   if (before === 'admin' && !may(admin, 'global-admin') && (await countEventAdmins(trx, eventId)) === 1)
     throw new Refusal('last_event_admin');
-  const changes = role === null ? await endMembership(trx, me, eventId) : await giveMembership(trx, me, eventId, role);
+  const changes = role === null ? await endMembership(trx, me, eventId, now) : await giveMembership(trx, me, eventId, role);
   await audit(trx, now, {
     kind: 'memberships.changed',
     actorId: admin.userId,

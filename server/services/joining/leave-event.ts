@@ -47,5 +47,5 @@ async function leave(trx: Writing, { userId, eventId, sure, now }: Leaving): Pro
     throw new Refusal('last_event_admin');
   const participant = await readRow(trx, 'participants', participantId(eventId, userId));
   if (!sure && participant && (await countPromised(trx, { userId, eventId, now })) > 0) throw new Refusal('still_theirs');
-  await recordChanges(trx, await endMembership(trx, me, eventId), now);
+  await recordChanges(trx, await endMembership(trx, me, eventId, now), now);
 }

@@ -19,11 +19,11 @@ export async function giveMembership(trx: Writing, me: Me, eventId: number, role
 }
 
 /** Ends a membership; what they shared stays, what they said about dating goes. Gives what changed, nothing for who was not in it. */
-export async function endMembership(trx: Writing, me: Me, eventId: number): Promise<RowChange[]> {
+export async function endMembership(trx: Writing, me: Me, eventId: number, now: number): Promise<RowChange[]> {
   const participant = await readRow(trx, 'participants', participantId(eventId, me.id));
   if (!(await deleteMembership(trx, me.id, eventId))) return [];
   await (me.activeEventId === eventId ? activateEvent(trx, me.id, null) : touchPerson(trx, me.id));
-  const dating = await forgetDatingIn(trx, eventId, me.id);
+  const dating = await forgetDatingIn(trx, { eventId, userId: me.id, now });
   return [
     ...dating,
     { resource: 'participants', rowBefore: participant, rowAfter: null },

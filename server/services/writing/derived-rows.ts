@@ -11,10 +11,10 @@ import type { RowChange } from '../feed/change-log.ts';
 const shown = ['name', 'image', 'email', 'whatsapp', 'instagram', 'linkedin'] as const satisfies readonly (keyof Me)[];
 
 /** Rows that follow from the rows that changed, and so change with them. */
-export async function derivedChanges(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
+export async function derivedChanges(trx: Writing, changes: readonly RowChange[], now: number): Promise<RowChange[]> {
   return [
     ...(await shownPeople(trx, changes)),
-    ...(await datingChanges(trx, changes)),
+    ...(await datingChanges(trx, changes, now)),
     // What is reported and removed in one go is kept in the report as it was.
     ...(await reportsMade(trx, changes)),
     ...(await contentRemoved(trx, changes)),

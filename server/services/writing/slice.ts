@@ -68,7 +68,7 @@ export async function runSlice(
   await receipts.save(trx);
   for (const write of notes) await write();
   // First: what is reported in the same transaction keeps its picture.
-  const derived = await derivedChanges(trx, unit.changes);
+  const derived = await derivedChanges(trx, unit.changes, now);
   const after = await beforeCommit(trx, unit.changes, now);
   await recordChanges(trx, [...unit.changes, ...derived], now, numbers);
   return { answers, after };

@@ -48,6 +48,7 @@ interface OwnTables {
   mails: MailsTable;
   link_tokens: LinkTokensTable;
   attempts: AttemptsTable;
+  match_times: MatchTimesTable;
   spent_pre_sessions: SpentPreSessionsTable;
   email_hits: EmailHitsTable;
   address_changes: AddressChangesTable;
@@ -322,6 +323,13 @@ export interface RecoveryCodesTable {
 }
 
 /** An attempt, once for each that it counts against; `key` and `account` are keyed hashes. */
+export interface MatchTimesTable {
+  match_id: string;
+  made_at: number;
+  /** Null while both are interested. */
+  ends_at: number | null;
+}
+
 export interface AttemptsTable {
   attempt: string;
   key: string;

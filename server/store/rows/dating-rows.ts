@@ -3,6 +3,7 @@ import { type Dating, ratingOf } from '../../../contract/resources/dating.ts';
 import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
 import type { DatingParticipant } from '../../../contract/resources/dating-participants.ts';
 import { hasArray, idIn } from '../engine/dialect.ts';
+import { insertMany } from '../engine/insert-many.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 import { loadRows, rowStoreOf } from './rows.ts';
 
@@ -51,6 +52,41 @@ export async function matchWith(db: Reading, { eventId, userId, otherId }: Datin
 
 async function readMatches(db: Reading, ids: readonly RowId[]): Promise<DatingMatch[]> {
   return [...(await loadRows(db, 'datingMatches', ids)).values()] as DatingMatch[];
+}
+
+const insertTimes = insertMany({ table: 'match_times', columns: ['match_id', 'made_at', 'ends_at'] });
+
+/** Notes that these matches were made at `madeAt` (ms since the epoch). */
+export async function noteMatchesMade(trx: Writing, ids: readonly string[], madeAt: number): Promise<void> {
+  await insertTimes(
+    trx,
+    ids.map((match_id) => ({ match_id, made_at: madeAt, ends_at: null })),
+  );
+}
+
+/** When a match was made, and when it ends (ms since the epoch); `endsAt` is null while both are interested. */
+export interface MatchTimes {
+  readonly madeAt: number;
+  readonly endsAt: number | null;
+}
+
+/** Returns the times of a match; one of an earlier version counts as made long ago. */
+export async function timesOfMatch(db: Reading, id: string): Promise<MatchTimes> {
+  const found = await sqlOf(db).selectFrom('match_times').selectAll().where('match_id', '=', id).executeTakeFirst();
+  return { madeAt: found?.made_at ?? 0, endsAt: found?.ends_at ?? null };
+}
+
+export async function setMatchEnd(trx: Writing, ids: readonly string[], endsAt: number | null): Promise<void> {
+  await sqlOf(trx).updateTable('match_times').set({ ends_at: endsAt }).where('match_id', 'in', ids).execute();
+}
+
+/** Returns both sides of the matches that end at `time` (ms since the epoch) or before. */
+export async function matchesEndedBy(db: Reading, time: number): Promise<DatingMatch[]> {
+  const found = await sqlOf(db).selectFrom('match_times').select('match_id').where('ends_at', '<=', time).execute();
+  return readMatches(
+    db,
+    found.map(({ match_id }) => match_id),
+  );
 }
 
 /** Rows in which somebody rates this person. */

@@ -201,9 +201,9 @@ describe('who has', () => {
     open('/date/');
     await screen.findByText('What I’m looking for');
     fireEvent.click(choice('Sex'));
-    expect(screen.queryByText(/you do not take part/)).toBeNull();
+    expect(screen.queryByText(/you’re out/)).toBeNull();
     fireEvent.click(choice('A relationship'));
-    expect(screen.getByText(/you do not take part/)).toBeDefined();
+    expect(screen.getByText(/you’re out/)).toBeDefined();
     press('Save');
     await waitFor(async () => expect(await commands()).toEqual([['save', { interests: [] }]]));
   });

@@ -74,7 +74,12 @@ function MatchList({ event }: { event: EventRow }): ReactNode {
           })}
         </ul>
       )}
-      {matches.length > 0 && <p>{back}</p>}
+      {matches.length > 0 && (
+        <>
+          <p>{t('date_matches.stays')}</p>
+          <p>{back}</p>
+        </>
+      )}
     </>
   );
 }

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { textIn } from './text-in.ts';
+
+/** When a match was made, and when it ends if one of the two has changed their mind. Matches of before have no row: they end at once. */
+export const matchTimes: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('match_times')
+      .addColumn('match_id', textIn(db), (column) => column.primaryKey().references('dating_matches.id').onDelete('cascade'))
+      .addColumn('made_at', 'bigint', (column) => column.notNull())
+      .addColumn('ends_at', 'bigint')
+      .execute();
+    await db.schema.createIndex('match_times_by_end').on('match_times').column('ends_at').execute();
+  },
+};
