@@ -115,7 +115,7 @@ const policies = [
   { from: { element: { type: 'contract' } }, allow: { to: { module: { origin: 'external', source: 'zod' } } } },
   {
     from: { element: { type: 'contract/calendar' } },
-    allow: { to: { module: { origin: 'external', source: ['ical.js', 'temporal-polyfill'] } } },
+    allow: { to: { module: { origin: 'external', source: ['ical.js', 'temporal-polyfill', 'cldr-core'] } } },
   },
   ...Object.entries(rooms).map(([room, uses]) => ({ from: { element: { type: nameOf(room) } }, allow: { to: types(uses) } })),
   // Of a feature the app knows what its manifest says.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '../limits.ts';
 import { times } from '../times.ts';
+import { calendarText } from './calendar-text.ts';
 import { NoCalendar, type Occurrences, readOccurrences } from './occurrences.ts';
 
 const now = Date.UTC(2026, 6, 15, 12);
@@ -135,8 +136,8 @@ test('one entry that makes no sense takes no other along', () => {
   const bad = [event('DTSTART:tomorrow'), event(), event('DTSTART:20260720T100000Z', 'RRULE:FREQ=NEVER')];
   const good = ['BEGIN:VEVENT', 'UID:two', 'DTSTART:20260721T100000Z', 'END:VEVENT'];
   for (const one of bad) {
-    const { occurrences, skipped } = read(calendarOf(...one, ...good));
-    expect([occurrences.map(({ title }) => title), skipped]).toEqual([[''], 1]);
+    const { occurrences, entries, leftOut } = read(calendarOf(...one, ...good));
+    expect([occurrences.map(({ title }) => title), entries, leftOut.map(([why]) => why)]).toEqual([[''], 2, ['unreadable']]);
   }
 });
 
@@ -159,5 +160,66 @@ test('several calendars in one file are one; what is none says so', () => {
   expect(read(calendarOf(...event('DTSTART:20260720T100000Z')) + second).occurrences).toHaveLength(2);
   for (const text of ['', '<html>', 'BEGIN:VCARD\r\nVERSION:4.0\r\nEND:VCARD\r\n', 'BEGIN:VCALENDAR\r\nnonsense']) {
     expect(() => read(text)).toThrow(NoCalendar);
+  }
+});
+
+test('keeps entries that share a UID and differ in their start, and names the one that is there twice', () => {
+  const at = (day: number, ...lines: string[]) => event(`DTSTART:202607${day}T100000Z`, ...lines);
+  const { occurrences, entries, taken, leftOut } = read(calendarOf(...at(20), ...at(21, 'SEQUENCE:2'), ...at(22), ...at(21)));
+  expect(occurrences.map(({ startTime }) => startTime.slice(8, 10))).toEqual(['20', '21', '22']);
+  expect(new Set(occurrences.map(({ key }) => key)).size).toBe(3);
+  expect([entries, taken, leftOut]).toEqual([4, 3, [['twice', 'One']]]);
+});
+
+test.each([
+  ['W. Europe Standard Time', '2026-07-20T16:00:00.000Z', 'Europe/Berlin'],
+  ['Eastern Standard Time', '2026-07-20T22:00:00.000Z', 'America/New_York'],
+  ['Tokyo Standard Time', '2026-07-20T09:00:00.000Z', 'Asia/Tokyo'],
+])('reads a time in the Windows zone %s', (zone, startTime, timeZone) => {
+  const { occurrences, unknownZones } = read(calendarOf(...event(`DTSTART;TZID=${zone}:20260720T180000`)), { timeZone: 'UTC' });
+  expect([occurrences, unknownZones]).toMatchObject([[{ startTime, timeZone }], []]);
+});
+
+test('names zones that nobody knows, and counts entries whose calendar names none', () => {
+  const unknown = event('DTSTART;TZID=Middle Earth:20260720T180000');
+  const floating = ['BEGIN:VEVENT', 'UID:two', 'DTSTART:20260720T180000', 'END:VEVENT'];
+  expect(read(calendarOf(...unknown, ...floating))).toMatchObject({ unknownZones: ['Middle Earth'], withoutZone: 1 });
+  expect(read(calendarOf('X-WR-TIMEZONE:Asia/Tokyo', ...floating))).toMatchObject({ unknownZones: [], withoutZone: 0 });
+  expect(read(calendarOf(...vtimezone, ...event('DTSTART;TZID=Camp Time:20260720T180000')))).toMatchObject({ unknownZones: [] });
+});
+
+test('accounts for every entry, as taken or with its reason', () => {
+  const one = (uid: string, ...lines: string[]) => ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${uid}`, ...lines, 'END:VEVENT'];
+  const { entries, taken, leftOut } = read(
+    calendarOf(
+      ...one('taken', 'DTSTART:20260720T100000Z'),
+      ...one('series', 'DTSTART:20260720T100000Z', 'RRULE:FREQ=DAILY;COUNT=3'),
+      ...one('series', 'RECURRENCE-ID:20260721T100000Z', 'DTSTART:20260721T120000Z'),
+      ...one('over', 'DTSTART:20200720T100000Z'),
+      ...one('over for good', 'DTSTART:20200720T100000Z', 'RRULE:FREQ=DAILY;COUNT=3'),
+      ...one('cancelled', 'DTSTART:20260720T100000Z', 'STATUS:CANCELLED'),
+      ...one('no time'),
+      'BEGIN:VEVENT',
+      'DTSTART:nonsense',
+      'END:VEVENT',
+    ),
+  );
+  expect([entries, taken]).toEqual([8, 3]);
+  expect(leftOut.map(([why, title]) => [why, title].join(': ')).toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
+    'hidden: cancelled',
+    'outside: over',
+    'outside: over for good',
+    'unreadable: ',
+    'unreadable: no time',
+  ]);
+});
+
+test('reads a line that is folded inside a character', () => {
+  const [head, tail] = [Buffer.from('BEGIN:VEVENT\r\nSUMMARY:Gro'), Buffer.from('e Runde\r\nDTSTART:20260720T100000Z\r\nEND:VEVENT\r\n')];
+  const [first, second] = Buffer.from('ß');
+  for (const fold of ['\r\n ', '\n\t']) {
+    const entry = Buffer.concat([head, Buffer.of(first!), Buffer.from(fold), Buffer.of(second!), tail]);
+    const file = Buffer.concat([Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n'), entry, Buffer.from('END:VCALENDAR\r\n')]);
+    expect(read(calendarText(file)).occurrences).toMatchObject([{ title: 'Große Runde' }]);
   }
 });

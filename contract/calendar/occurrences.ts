@@ -3,6 +3,8 @@ import { Temporal } from 'temporal-polyfill';
 import { limits } from '../limits.ts';
 import { times } from '../times.ts';
 import type { CalendarEvent } from '../resources/calendar-events.ts';
+import type { LeftOut } from './left-out.ts';
+import { windowsZones } from './windows-zones.ts';
 
 /** One occurrence as a calendar has it; `key` names it among all of that calendar, and is the same whenever it is read. */
 export type Occurrence = Omit<CalendarEvent, 'id' | 'version'> & { readonly key: string };
@@ -17,22 +19,24 @@ export interface ReadOptions {
   readonly timeZone: string;
   /** Hears the title of a series before its rule is followed, which may take forever. */
   readonly onSeries?: (title: string) => void;
-  /** Sees what each occurrence was read from, by its key. */
+  /** Receives what each occurrence was read from, by its key. */
   readonly onTaken?: (key: string, component: ICAL.Component) => void;
-  /** Hears the titles of what is left out; of an entry that cannot even be parsed nobody knows one. */
-  readonly onLeftOut?: (why: LeftOut, title: string) => void;
 }
-
-/** `outside`: of the time that was asked for; `hidden`: cancelled or private; `unreadable`: it makes no sense. */
-export type LeftOut = 'outside' | 'hidden' | 'unreadable';
 
 export interface Occurrences {
   /** The earliest first. */
   readonly occurrences: readonly Occurrence[];
-  /** Entries that make no sense, and are passed over. */
-  readonly skipped: number;
-  /** Occurrences that were too many. */
+  /** How many entries the text has, and how many of them have an occurrence here; each of the others is in `leftOut`. */
+  readonly entries: number;
+  readonly taken: number;
+  /** The titles of entries that were not taken, by reason; an entry that cannot even be parsed has none. */
+  readonly leftOut: readonly (readonly [why: LeftOut, title: string])[];
+  /** How many occurrences were too many, of taken entries included. */
   readonly dropped: number;
+  /** Names of time zones that nobody knows; their times were read in the zone of the calendar, or in `timeZone` of the options. */
+  readonly unknownZones: readonly string[];
+  /** How many entries have a time without a zone, in a calendar that names none: these were read in `timeZone` of the options. */
+  readonly withoutZone: number;
 }
 
 /** The text is no iCalendar object. */
@@ -45,21 +49,71 @@ export class NoCalendar extends Error {
  * run for as long as a hostile text wants, so it runs in a thread of its own wherever it runs. Throws `NoCalendar`.
  */
 export function readOccurrences(text: string, options: ReadOptions): Occurrences {
-  const found = new Map<string, Occurrence>();
+  const account = new Account();
+  const found = new Map<string, Found>();
   const { calendars, unread } = calendarsIn(text);
-  let skipped = unread;
+  for (let index = 0; index < unread; index += 1) account.leaveOut(new ICAL.Component('vevent'), 'unreadable');
   let dropped = 0;
   for (const calendar of calendars) {
-    const zone = zoneNamed(calendar.getFirstPropertyValue('x-wr-timezone')) ?? options.timeZone;
+    const named = zoneNamed(calendar.getFirstPropertyValue('x-wr-timezone'));
     for (const items of byUid(calendar)) {
-      const series = new Series(items, zone, options);
-      skipped += series.skipped;
+      const series = new Series(items, { named, zone: named ?? options.timeZone }, options, account);
       dropped += series.dropped;
-      for (const occurrence of series.occurrences) found.set(occurrence.key, occurrence);
+      for (const one of series.found) {
+        const before = found.get(one.occurrence.key);
+        if (before) account.leaveOut(before.component, 'twice');
+        found.set(one.occurrence.key, one);
+      }
     }
   }
-  const kept = nearest([...found.values()], options.now);
-  return { occurrences: kept.toSorted(byStart), skipped, dropped: dropped + found.size - kept.length };
+  const all = [...found.values()];
+  const kept = nearest(all, options.now);
+  const keptOnes = new Set(kept);
+  for (const one of all) if (!keptOnes.has(one)) account.leaveOut(one.component, 'too_many');
+  for (const { occurrence, component } of kept) {
+    account.take(component);
+    options.onTaken?.(occurrence.key, component);
+  }
+  const occurrences = kept.map(({ occurrence }) => occurrence).toSorted(byStart);
+  return { occurrences, ...account.result(), dropped: dropped + found.size - kept.length };
+}
+
+interface Found {
+  readonly occurrence: Occurrence;
+  readonly component: ICAL.Component;
+}
+
+/** What became of every entry: one that has an occurrence is taken, any other has the reason that was found last. */
+class Account {
+  readonly #fates = new Map<ICAL.Component, LeftOut | 'taken'>();
+  readonly #unknownZones = new Set<string>();
+  readonly #withoutZone = new Set<ICAL.Component>();
+
+  take(entry: ICAL.Component): void {
+    this.#fates.set(entry, 'taken');
+  }
+
+  leaveOut(entry: ICAL.Component, why: LeftOut): void {
+    if (this.#fates.get(entry) !== 'taken') this.#fates.set(entry, why);
+  }
+
+  /** Notes that a time was read in a zone that its text does not name. */
+  guessZone(entry: ICAL.Component, tzid: string | undefined): void {
+    if (tzid === undefined) this.#withoutZone.add(entry);
+    else this.#unknownZones.add(tzid.slice(0, limits.titleLength));
+  }
+
+  result(): Pick<Occurrences, 'entries' | 'taken' | 'leftOut' | 'unknownZones' | 'withoutZone'> {
+    const fates = [...this.#fates];
+    const leftOut = fates.flatMap(([entry, why]) => (why === 'taken' ? [] : [[why, titleOf(entry)] as const]));
+    return {
+      entries: fates.length,
+      taken: fates.length - leftOut.length,
+      leftOut,
+      unknownZones: [...this.#unknownZones],
+      withoutZone: this.#withoutZone.size,
+    };
+  }
 }
 
 function calendarsIn(text: string): { calendars: ICAL.Component[]; unread: number } {
@@ -111,25 +165,34 @@ function byUid(calendar: ICAL.Component): ICAL.Component[][] {
 /** How many occurrences of a series are looked at: those of every hour for two years. */
 const longestSeries = 20_000;
 
-/** All entries of one UID: a master with its rule, and what stands in place of single occurrences. */
-class Series {
-  readonly occurrences: Occurrence[] = [];
-  skipped = 0;
-  dropped = 0;
-  readonly #zone: string;
-  readonly #options: ReadOptions;
+/** The zone of times without one: `named` by the calendar, or null, and then that of the reader. */
+interface ZoneOfCalendar {
+  readonly named: string | null;
+  readonly zone: string;
+}
 
-  constructor(items: readonly ICAL.Component[], zone: string, options: ReadOptions) {
+/** All entries of one UID: a master with its rule, and what replaces single occurrences. Some files give one UID to entries that are different. */
+class Series {
+  readonly found: Found[] = [];
+  dropped = 0;
+  readonly #zone: ZoneOfCalendar;
+  readonly #options: ReadOptions;
+  readonly #account: Account;
+
+  constructor(items: readonly ICAL.Component[], zone: ZoneOfCalendar, options: ReadOptions, account: Account) {
     this.#zone = zone;
     this.#options = options;
+    this.#account = account;
     const replaced = new Set<number>();
     const events: ICAL.Event[] = [];
-    for (const item of items) {
+    for (const item of inOrder(items)) {
+      // An entry that yields nothing and gives no other reason is outside of the time.
+      account.leaveOut(item, 'outside');
       this.#orSkip(item, () => {
         const event = new ICAL.Event(item);
         this.#check(event);
         if (event.isRecurrenceException()) {
-          const at = this.#instantOf(event.recurrenceId, tzidOf(item, 'recurrence-id'));
+          const at = this.#instantOf(event.recurrenceId, item, 'recurrence-id');
           replaced.add(at);
           this.#add(event, this.#startOf(event), String(at));
         }
@@ -137,10 +200,14 @@ class Series {
       });
     }
     const ranges = events.filter((event) => event.isRecurrenceException() && event.modifiesFuture());
-    for (const master of events.filter((event) => !event.isRecurrenceException())) {
+    const masters = events.filter((event) => !event.isRecurrenceException());
+    for (const master of masters) {
       this.#orSkip(master.component, () => {
         if (master.isRecurring()) this.#follow(master, ranges, replaced);
-        else this.#add(master, this.#startOf(master), '');
+        else {
+          const start = this.#startOf(master);
+          this.#add(master, start, masters.length > 1 ? String(start) : '');
+        }
       });
     }
   }
@@ -155,15 +222,13 @@ class Series {
     try {
       work();
     } catch {
-      this.skipped += 1;
-      this.#options.onLeftOut?.('unreadable', titleOf(item));
+      this.#account.leaveOut(item, 'unreadable');
     }
   }
 
   #follow(master: ICAL.Event, ranges: readonly ICAL.Event[], replaced: ReadonlySet<number>): void {
     this.#options.onSeries?.(cleaned(master.summary, limits.titleLength));
     for (const range of ranges) master.relateException(range);
-    const tzid = tzidOf(master.component, 'dtstart');
     const excluded = this.#excluded(master.component);
     // The library compares with the next one alone, so that one that fits nothing hides those behind it.
     master.component.removeAllProperties('exdate');
@@ -180,11 +245,11 @@ class Series {
         return;
       }
       if (roughly(time) + length < this.#options.from - 2 * times.day && ranges.length === 0) continue;
-      const at = this.#instantOf(time, tzid);
+      const at = this.#instantOf(time, master.component, 'dtstart');
       if (at >= this.#options.to) break;
       if (excluded.has(at) || excluded.has(dayOf(time)) || replaced.has(at)) continue;
       const { item, startDate } = master.getOccurrenceDetails(time);
-      const start = item === master ? at : this.#instantOf(startDate, tzidOf(item.component, 'dtstart'));
+      const start = item === master ? at : this.#instantOf(startDate, item.component, 'dtstart');
       const own = item === master ? length : this.#lengthOf(item);
       if (!this.#isWanted(start, own)) continue;
       if (taken === limits.calendarEvents) {
@@ -194,7 +259,6 @@ class Series {
       taken += 1;
       this.#add(item, start, String(at), { master, length: own });
     }
-    if (taken + replaced.size === 0) this.#leaveOut('outside', master);
   }
 
   /** Moments, and days as `2026-07-18`, that a rule leaves out. */
@@ -202,7 +266,7 @@ class Series {
     return new Set(
       component.getAllProperties('exdate').flatMap((property) =>
         (property.getValues() as ICAL.Time[]).map((time) => {
-          return time.isDate ? dayOf(time) : this.#instantOf(time, property.getFirstParameter('tzid') || undefined);
+          return time.isDate ? dayOf(time) : this.#instantBy(time, component, property.getFirstParameter('tzid') || undefined);
         }),
       ),
     );
@@ -214,51 +278,58 @@ class Series {
   }
 
   #add(event: ICAL.Event, start: number, recurrence: string, { master = event, length = this.#lengthOf(event) } = {}): void {
-    if (!this.#isWanted(start, length)) return this.#leaveOut('outside', event);
-    if (isHidden(event.component)) return this.#leaveOut('hidden', event);
+    if (!this.#isWanted(start, length)) return;
+    if (isHidden(event.component)) return this.#account.leaveOut(event.component, 'hidden');
     const { isDate, zone } = event.startDate;
     const title = cleaned(event.summary, limits.titleLength);
     const key = `${master.uid || `${title} ${start}`} ${recurrence}`;
-    this.#options.onTaken?.(key, event.component);
     const own = zone === ICAL.Timezone.utcTimezone ? null : zoneNamed(tzidOf(event.component, 'dtstart'));
-    this.occurrences.push({
+    const occurrence = {
       key,
       title,
       startTime: instantAt(start),
       endTime: instantAt(start + length),
       allDay: isDate,
-      timeZone: isDate ? 'UTC' : (own ?? this.#zone),
+      timeZone: isDate ? 'UTC' : (own ?? this.#zone.zone),
       location: cleaned(event.location, limits.descriptionLength) || null,
       conveyor: organiserOf(event.component),
       url: linkOf(event.component),
-    });
-  }
-
-  #leaveOut(why: LeftOut, event: ICAL.Event): void {
-    this.#options.onLeftOut?.(why, titleOf(event.component));
+    };
+    this.found.push({ occurrence, component: event.component });
   }
 
   #startOf(event: ICAL.Event): number {
-    return this.#instantOf(event.startDate, tzidOf(event.component, 'dtstart'));
+    return this.#instantOf(event.startDate, event.component, 'dtstart');
   }
 
   /** In ms: the exact duration, also where clocks are changed in between (RFC 5545, 3.8.5.3). */
   #lengthOf(event: ICAL.Event): number {
-    const tzid = tzidOf(event.component, 'dtend') ?? tzidOf(event.component, 'dtstart');
-    const length = this.#instantOf(event.endDate, tzid) - this.#startOf(event);
+    const property = event.component.hasProperty('dtend') ? 'dtend' : 'dtstart';
+    const length = this.#instantOf(event.endDate, event.component, property) - this.#startOf(event);
     return Math.max(length, event.startDate.isDate ? times.day : 0);
   }
 
+  #instantOf(time: ICAL.Time, component: ICAL.Component, property: string): number {
+    return this.#instantBy(time, component, tzidOf(component, property));
+  }
+
   /** A zone that everybody knows goes before one that the text defines, one of the text before the calendar's. */
-  #instantOf(time: ICAL.Time, tzid: string | undefined): number {
+  #instantBy(time: ICAL.Time, component: ICAL.Component, tzid: string | undefined): number {
     const { year, month, day, hour, minute, second, isDate, zone } = time;
     if (isDate || zone === ICAL.Timezone.utcTimezone) return Date.UTC(year, month - 1, day, hour, minute, second);
     const known = zoneNamed(tzid);
     if (!known && zone !== ICAL.Timezone.localTimezone) return time.toUnixTime() * times.second;
+    if (!known && (tzid !== undefined || this.#zone.named === null)) this.#account.guessZone(component, tzid);
     const wall = Temporal.PlainDateTime.from({ year, month, day, hour, minute, second });
-    return wall.toZonedDateTime(known ?? this.#zone).epochMilliseconds;
+    return wall.toZonedDateTime(known ?? this.#zone.zone).epochMilliseconds;
   }
 }
+
+/** Older revisions first, so that the newest of those with the same start is kept. */
+const inOrder = (items: readonly ICAL.Component[]): ICAL.Component[] => {
+  const sequence = (item: ICAL.Component): number => Number(item.getFirstPropertyValue('sequence') ?? 0) || 0;
+  return items.toSorted((one, other) => sequence(one) - sequence(other));
+};
 
 /** Within a day of the moment, as no zone is further from UTC; what is long over needs no more. */
 const roughly = ({ year, month, day }: ICAL.Time): number => Date.UTC(year, month - 1, day);
@@ -303,7 +374,7 @@ function ianaZone(name: unknown): string | null {
       // No zone that anybody knows.
     }
   }
-  return null;
+  return windowsZones[name] ?? null;
 }
 
 function isHidden(component: ICAL.Component): boolean {
@@ -346,11 +417,11 @@ const byStart = (one: Occurrence, other: Occurrence): number =>
   one.startTime < other.startTime ? -1 : Number(one.startTime > other.startTime);
 
 /** No more than may be kept: those nearest to `now`, what is to come before what is over. */
-function nearest(occurrences: readonly Occurrence[], now: number): readonly Occurrence[] {
-  if (occurrences.length <= limits.calendarEvents) return occurrences;
-  const distance = ({ startTime, endTime }: Occurrence): number => {
+function nearest(found: readonly Found[], now: number): readonly Found[] {
+  if (found.length <= limits.calendarEvents) return found;
+  const distance = ({ occurrence: { startTime, endTime } }: Found): number => {
     const isOver = Date.parse(endTime) <= now;
     return isOver ? 1e15 + now - Date.parse(endTime) : Math.max(0, Date.parse(startTime) - now);
   };
-  return occurrences.toSorted((one, other) => distance(one) - distance(other)).slice(0, limits.calendarEvents);
+  return found.toSorted((one, other) => distance(one) - distance(other)).slice(0, limits.calendarEvents);
 }

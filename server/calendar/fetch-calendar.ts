@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { calendarText } from '../../contract/calendar/calendar-text.ts';
 import { times } from '../../contract/times.ts';
 import { AddressRefused, type AddressRules, addressesOf, pinnedTo, readAddress } from '../outgoing/addresses.ts';
 import { orAbort } from '../outgoing/or-abort.ts';
@@ -81,9 +82,4 @@ async function textOf(response: http.IncomingMessage): Promise<string> {
     chunks.push(chunk);
   }
   return calendarText(Buffer.concat(chunks));
-}
-
-/** Text of an iCalendar file, which is in UTF-8 (RFC 5545, 3.1.4), without NULs: it has none, and PostgreSQL would not keep it. */
-export function calendarText(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes).replaceAll('\0', '');
 }

@@ -35,13 +35,28 @@ export async function takeCalendar(
   now: number,
   readLimits?: ReadLimits,
   seenAt?: number | null,
-): Promise<Occurrences> {
+): Promise<TakenCalendar> {
   const read = await readCalendar(source.text, readOptions(now), readLimits);
-  await store.write(scopes, async (trx) => {
-    if (seenAt !== undefined && (await calendarReadAt(trx, source.name)) !== seenAt) return;
-    await recordChanges(trx, await storeCalendar(trx, source, read), now);
+  const changes = await store.write(scopes, async (trx) => {
+    if (seenAt !== undefined && (await calendarReadAt(trx, source.name)) !== seenAt) return [];
+    const made = await storeCalendar(trx, source, read);
+    await recordChanges(trx, made, now);
+    return made.filter(({ resource }) => resource === 'calendarEvents');
   });
-  return read;
+  const count = (is: (change: RowChange) => boolean): number => changes.filter(is).length;
+  return {
+    ...read,
+    added: count(({ rowBefore }) => rowBefore === null),
+    changed: count(({ rowBefore, rowAfter }) => rowBefore !== null && rowAfter !== null),
+    removed: count(({ rowAfter }) => rowAfter === null),
+  };
+}
+
+/** What was read of a calendar, and how many of its occurrences the server did not have like this before. */
+export interface TakenCalendar extends Occurrences {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
 }
 
 /** The same in a transaction under way, of what was read already; the change log is still to hear of it. */

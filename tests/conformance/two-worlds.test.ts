@@ -266,10 +266,8 @@ test('a match that one of the two has seen is seen by the other within a day, wh
         for (const who of daters) await take(world, { kind: 'look', who, interests: [...datingInterests] });
         for (const who of daters) {
           const now = await matched(who);
-          for (const one of seen) {
-            const [seer, other] = one.split(' ').map(Number);
-            if (other === people[who].id) expect(now).toContain(seer);
-          }
+          const seers = [...seen].map((one) => one.split(' ').map(Number)).filter(([, other]) => other === people[who].id);
+          expect(now).toEqual(expect.arrayContaining(seers.map(([seer]) => seer)));
         }
       } finally {
         await world.close();

@@ -1,3 +1,4 @@
+import { leftOutReasons } from '../../../../contract/calendar/left-out.ts';
 import { times } from '../../../../contract/times.ts';
 import type { EventRow } from '../../../../contract/resources/events.ts';
 import { toWallClock } from '../../../i18n/wall-clock.ts';
@@ -12,16 +13,17 @@ export function windowOf({ startDate, endDate }: EventRow): { from: number; to: 
 }
 
 /** A calendar's entries as lines to import. Pure. */
-export function calendarLines({ entries, leftOut, dropped, unread }: CalendarRead, timeZone: string): Imported {
-  const outside = (['outside', 'hidden', 'unreadable'] as const).flatMap((why) => {
+export function calendarLines({ entries, leftOut, dropped, unknownZones, withoutZone }: CalendarRead, timeZone: string): Imported {
+  const reasons = leftOutReasons.flatMap((why) => {
     const titles = leftOut.filter(([other]) => other === why).map(([, title]) => title);
-    const count = titles.length + (why === 'unreadable' ? unread : 0);
+    const count = why === 'too_many' ? dropped : titles.length;
     return count > 0 ? [{ why, count, titles: [...new Set(titles.filter((title) => title !== ''))] }] : [];
   });
   return {
     kind: 'calendar',
     lines: entries.map((entry) => lineOf(entry, timeZone)),
-    leftOut: [...outside, ...(dropped > 0 ? [{ why: 'too_many' as const, count: dropped, titles: [] }] : [])],
+    leftOut: reasons,
+    guessed: { unknownZones, withoutZone },
   };
 }
 

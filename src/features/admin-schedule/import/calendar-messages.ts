@@ -1,4 +1,4 @@
-import type { LeftOut, Occurrence, ReadOptions } from '../../../../contract/calendar/occurrences.ts';
+import type { Occurrence, Occurrences, ReadOptions } from '../../../../contract/calendar/occurrences.ts';
 
 /** What is said between the app and the thread that reads a calendar. */
 export interface CalendarInput {
@@ -15,10 +15,6 @@ export interface CalendarEntry extends Pick<Occurrence, 'title' | 'startTime' | 
   readonly details: string;
 }
 
-/** `dropped`: how many were too many; `unread`: entries that cannot even be parsed. */
-export interface CalendarRead {
+export interface CalendarRead extends Omit<Occurrences, 'occurrences' | 'entries'> {
   readonly entries: readonly CalendarEntry[];
-  readonly leftOut: readonly (readonly [why: LeftOut, title: string])[];
-  readonly dropped: number;
-  readonly unread: number;
 }

@@ -1,4 +1,4 @@
-import { type LeftOut, NoCalendar, readOccurrences } from '../../../../contract/calendar/occurrences.ts';
+import { NoCalendar, readOccurrences } from '../../../../contract/calendar/occurrences.ts';
 import type { CalendarEntry, CalendarInput, CalendarMessage, CalendarRead } from './calendar-messages.ts';
 import { plainText } from './plain-text.ts';
 
@@ -10,21 +10,18 @@ const scope = globalThis as unknown as {
 
 function read({ text, options }: CalendarInput): CalendarRead {
   const said = new Map<string, Pick<CalendarEntry, 'uid' | 'place' | 'details'>>();
-  const leftOut: [LeftOut, string][] = [];
-  const { occurrences, skipped, dropped } = readOccurrences(text, {
+  const { occurrences, ...account } = readOccurrences(text, {
     ...options,
     onSeries: (series) => scope.postMessage({ series }),
     onTaken: (key, component) => {
       const word = (name: string): string => String(component.getFirstPropertyValue(name) ?? '');
       said.set(key, { uid: word('uid'), place: plainText(word('location')), details: plainText(word('description')) });
     },
-    onLeftOut: (why, title) => void leftOut.push([why, title]),
   });
   const entries = occurrences.map(({ key, title, startTime, endTime, allDay, url }) => {
     return { title, startTime, endTime, allDay, url, ...(said.get(key) ?? { uid: '', place: '', details: '' }) };
   });
-  const unreadable = leftOut.filter(([why]) => why === 'unreadable');
-  return { entries, leftOut, dropped, unread: skipped - unreadable.length };
+  return { ...account, entries };
 }
 
 scope.addEventListener('message', ({ data }) => {

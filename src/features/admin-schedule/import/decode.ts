@@ -1,9 +1,14 @@
+import { unfolded } from '../../../../contract/calendar/calendar-text.ts';
+
 /**
  * The text of a file, whatever wrote it: UTF-8 and UTF-16 with or without a mark at the beginning, else Windows-1252, as spreadsheets in
  * German and English save it. Never throws.
  */
 export function decoded(bytes: Uint8Array): string {
-  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+  // A calendar's line that is folded inside a character would make the whole file look like another encoding.
+  const start = new TextDecoder().decode(bytes.subarray(0, 1_000));
+  const whole = /^\s*BEGIN:VCALENDAR/i.test(start) ? unfolded(bytes) : bytes;
+  return new TextDecoder(encodingOf(whole)).decode(whole);
 }
 
 function encodingOf(bytes: Uint8Array): string {

@@ -90,7 +90,7 @@ export function ImportPreview({ event, rows, imported, onClose, onOther }: Impor
         />
       )}
       <WrongLines steps={wrong} />
-      <LeftOut imported={imported} />
+      <LeftOut imported={imported} timeZone={timeZone} />
       <Locked locked={form.busy}>
         {open.length > 1 && (
           <label className={styles['choice']}>

@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../../contract/calendar/occurrences.ts';
+import type { LeftOut } from '../../../../contract/calendar/left-out.ts';
 import type { ScheduleValues } from '../schedule-form.ts';
 
 /** What may be wrong with a line, beside what a form says of its fields. */
@@ -35,7 +35,9 @@ export interface Imported {
   readonly kind: 'table' | 'calendar';
   readonly lines: readonly ImportedLine[];
   /** Of a calendar: entries that are no lines, by their titles, and how many were too many. */
-  readonly leftOut: readonly { readonly why: LeftOut | 'too_many'; readonly titles: readonly string[]; readonly count: number }[];
+  readonly leftOut: readonly { readonly why: LeftOut; readonly titles: readonly string[]; readonly count: number }[];
+  /** Of a calendar: zones that nobody knows, and how many entries name none; their times were read by the event's clock. */
+  readonly guessed: { readonly unknownZones: readonly string[]; readonly withoutZone: number };
 }
 
 /**

@@ -32,6 +32,15 @@ test('dashes and quotation marks of Windows are those that were meant, and bytes
   expect(decoded(Uint8Array.from([0xfc, 0x96, 0x84, 0x80]))).toBe('ü–„€');
   expect(typeof decoded(Uint8Array.from([0xff, 0xd8, 0x00, 0x01]))).toBe('string');
   expect(decoded(new Uint8Array())).toBe('');
+  // A calendar in which a line is folded inside a character.
+  const folded = Buffer.concat([
+    Buffer.from('BEGIN:VCALENDAR\r\nX:Gro'),
+    Buffer.of(0xc3),
+    Buffer.from('\r\n '),
+    Buffer.of(0x9f),
+    Buffer.from('e ü'),
+  ]);
+  expect(decoded(folded)).toBe('BEGIN:VCALENDAR\r\nX:Große ü');
 });
 
 describe('times', () => {

@@ -32,7 +32,7 @@ export function readTable(text: string, timeZone: string): Imported {
     lines.push({ ...line, number: index + 2, wrong: broken.has(index + 1) ? { line: 'quotes' } : line.wrong });
   }
   if (lines.length === 0) throw new ImportRefused('empty');
-  return { kind: 'table', lines, leftOut: [] };
+  return { kind: 'table', lines, leftOut: [], guessed: { unknownZones: [], withoutZone: 0 } };
 }
 
 /** The one by which most of the headings are known. */

@@ -40,13 +40,28 @@ export function WrongLines({ steps }: { steps: readonly Extract<Step, { kind: 'w
   );
 }
 
-/** What of a calendar is no line at all, and why. */
-export function LeftOut({ imported: { leftOut } }: { imported: Imported }): ReactNode {
+/** The entries of a calendar that are not taken, each with its reason, and the time zones that had to be guessed. */
+export function LeftOut({ imported: { leftOut, guessed }, timeZone }: { imported: Imported; timeZone: string }): ReactNode {
   const { t } = useTranslation();
-  return leftOut.map(({ why, count, titles }) => (
+  const { unknownZones, withoutZone } = guessed;
+  const guesses = [
+    ...(unknownZones.length > 0 ? [t('admin_schedule.import.unknown_zone', { zones: unknownZones.join(', '), timeZone })] : []),
+    ...(withoutZone > 0 ? [t('admin_schedule.import.without_zone', { count: withoutZone, timeZone })] : []),
+  ];
+  const reasons = leftOut.map(({ why, count, titles }) => (
     <p key={why} className={styles['hint']}>
       {t(`admin_schedule.import.left_${why}`, { count })}
       {titles.length > 0 && ` ${titles.slice(0, 5).join(', ')}${titles.length > 5 ? ' …' : ''}`}
     </p>
   ));
+  return (
+    <>
+      {guesses.map((text) => (
+        <p key={text} className={styles['hint']}>
+          {text}
+        </p>
+      ))}
+      {reasons}
+    </>
+  );
 }
