@@ -13,6 +13,8 @@ export const limits = {
   passwordMinLength: 8,
   passwordMaxLength: 256,
   bodyBytes: 2 * 1024 * 1024,
+  /** A body that needs no session: a form of a few fields. */
+  publicBodyBytes: 16 * 1024,
   batchCalls: 1_000,
   batchBytes: 1024 * 1024,
   /** The cursor of a person in 1,000 events fits, and so does the address of its request in the 8 kB that proxies accept. */

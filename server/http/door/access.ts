@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
 import { may, type Access } from '../../../contract/roles.ts';
 import type { Caller } from '../../context.ts';
 import type { Auth } from '../../services/auth/auth.ts';
@@ -54,7 +55,10 @@ export function controlAccess(app: FastifyInstance, auth: Pick<Auth, 'callerOf'>
   app.decorateRequest('isUncounted', false);
 
   const routes: RouteOptions[] = [];
-  app.addHook('onRoute', (route) => void routes.push(route));
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+    if (route.config?.access === 'anyone') route.bodyLimit = limits.publicBodyBytes;
+  });
   // Looked at when all hooks have run, since the documentation's own routes are given their access by a later one.
   app.addHook('onReady', async () => {
     const unlisted = routes.filter((route) => !route.config?.access).map((route) => `${String(route.method)} ${route.url}`);

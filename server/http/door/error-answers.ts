@@ -24,12 +24,22 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** What nothing answers: a path that exists for other methods says so (RFC 9110, section 15.5.6), any other is not there. */
 export function answerUnknown(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '');
+  const path = withoutSlashes(request.url.split(/[?#]/, 1)[0]!);
   const methods = patternsOf(app)
     .filter(({ pattern }) => pattern.test(path))
     .map(({ method }) => method);
   if (methods.length === 0) return answerRefusal(request, reply, new Refusal('not_found'));
   return answerRefusal(request, reply.header('allow', [...new Set(methods)].join(', ')), new Refusal('method_not_allowed'));
+}
+
+/** Longer than the address of any route; only the query of a route may be longer. */
+const longestPath = 2_000;
+
+function withoutSlashes(path: string): string {
+  if (path.length > longestPath) return path.slice(0, longestPath);
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 const patterns = new WeakMap<FastifyInstance, { method: string; pattern: RegExp }[]>();

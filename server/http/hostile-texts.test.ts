@@ -1,0 +1,117 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst } from 'vite';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Larger than any header, address or line that a request may have. */
+const length = 16_000;
+
+/**
+ * A linear expression costs up to a few dozen times what the cheapest one does, a quadratic one thousands of times. Both are measured here, in
+ * processor time, so a busy machine changes nothing.
+ */
+const most = 400;
+
+/** Expressions over texts that no request brings, by file. */
+const exempt: Readonly<Record<string, string>> = {
+  'contract/calendar/occurrences.ts': 'runs in a thread that ends after its time',
+};
+
+interface Found {
+  readonly file: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+interface Node {
+  readonly type: string;
+  readonly regex?: { readonly pattern: string; readonly flags: string };
+  readonly callee?: { readonly type: string; readonly name?: string };
+}
+
+function* nodesIn(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const one of value) yield* nodesIn(one);
+  else if (typeof value === 'object' && value !== null) {
+    if ('type' in value) yield value as Node;
+    for (const part of Object.values(value)) if (typeof part === 'object') yield* nodesIn(part);
+  }
+}
+
+const files = globSync('{server,contract}/**/*.ts', { cwd: root }).filter((file) => !/\.test\.ts$|\/demo\/|\/migrations\//.test(file));
+const nodes = files.flatMap((file) => {
+  const program = parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'ts' });
+  return [...nodesIn(program)].map((node) => ({ file: file.replaceAll('\\', '/'), node }));
+});
+const expressions: Found[] = nodes.flatMap(({ file, node: { type, regex } }) =>
+  type === 'Literal' && regex && !(file in exempt) ? [{ file, source: regex.pattern, flags: regex.flags }] : [],
+);
+
+const repeated = (part: string): string => part.repeat(Math.ceil(length / part.length)).slice(0, length);
+const parts = [
+  ' ',
+  '\t',
+  '\n',
+  '/',
+  '//a',
+  ',',
+  ' , ',
+  'a',
+  'a@',
+  'a.',
+  '.',
+  '-',
+  '_',
+  '=',
+  ':',
+  '"',
+  "'",
+  '\\',
+  '0',
+  '1-',
+  '<a ',
+  '&',
+  'é',
+  '😀',
+  '\u200d',
+];
+const texts = parts.map((part) => `a${repeated(part)}\u0001`);
+
+/** Processor time in µs. */
+function cost(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+/** Every way in which the code uses expressions. */
+function use(expression: RegExp, text: string): void {
+  text.search(expression);
+  text.replace(expression, '');
+  text.split(expression);
+}
+
+describe('expressions over what a request brings', () => {
+  const reference = Math.max(20, ...texts.map((text) => cost(() => use(/[\0]/g, text))));
+
+  test('are found in the code', () => expect(expressions.length).toBeGreaterThan(40));
+
+  test.each(expressions)('$file: /$source/$flags costs no more than linear work on 16 kB', ({ source, flags }) => {
+    const expression = new RegExp(source, flags.replace('y', ''));
+    const isDear = (text: string): boolean => cost(() => use(expression, text)) > most * reference;
+    // A collection of garbage may fall into one run, and not into three.
+    const dear = texts.filter((text) => isDear(text) && isDear(text) && isDear(text));
+    expect(dear.map((text) => JSON.stringify(text.slice(0, 20)))).toEqual([]);
+  });
+
+  test('are written out, but for those of folders, types of ids and routes, which the code itself names', () => {
+    const made = nodes.filter(({ node: { type, callee } }) => type === 'NewExpression' && callee?.name === 'RegExp');
+    expect([...new Set(made.map(({ file }) => file))].toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
+      'contract/pictures.ts',
+      'server/http/calls/call-table.ts',
+      'server/http/door/error-answers.ts',
+    ]);
+  });
+});
