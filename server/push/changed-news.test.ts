@@ -78,7 +78,7 @@ test('what is put right while it is on its way is told so at the next try', asyn
   await activate(path);
   const [job] = await world.store.write([], (trx) => claimJobs(trx, { now: world.clock.now(), lease: times.minute, limit: 1 }));
   await world.call('orga', 'PUT', path, { body: { title: 'Gewitter' } });
-  await world.store.write([], (trx) => settleJobs(trx, [{ job: job!, result: { retryAt: world.clock.now() } }]));
+  await world.store.write([], (trx) => settleJobs(trx, [{ job: job!, result: { retryAt: world.clock.now() }, isAnswered: true }]));
   await deliver();
   expect(service.delivered.map(({ payload }) => payload.notification.title as string)).toEqual(['Announcement: Gewitter']);
 });

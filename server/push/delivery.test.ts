@@ -263,3 +263,79 @@ test('a pause is asked for in seconds or as a date', () => {
     ['120', 'Sat, 21 Nov 2026 12:01:00 GMT', 'Sat, 21 Nov 2026 11:00:00 GMT', 'soon', undefined].map((text) => askedPause(text, now)),
   ).toEqual([120_000, 60_000, 0, 0, 0]);
 });
+
+/** Devices of one person at these endpoints, each with a message that is due. */
+async function announceTo(endpoints: readonly string[]): Promise<void> {
+  const own = { user_id: people.participant.id, session_id: 'participant', p256dh: '', auth: '', language: 'en' as const, created_at: 0 };
+  const devices = endpoints.map((endpoint) => ({ ...own, endpoint, host: new URL(endpoint).host }));
+  await sqlOf(world.store.reading).insertInto('push_subscriptions').values(devices).execute();
+  await messageToAll();
+}
+
+async function messageToAll(): Promise<void> {
+  const row = announcementOf();
+  await insertRows(world.store, world.clock, 'announcements', [row]);
+  const news = { eventId: home, setting: 'general', except: null, subject: announcementSubject(row.id) } as const;
+  await world.store.write([], (trx) => insertJobs(trx, { ...news, payload: { en: '{}', de: '{}' } }, world.clock.now()));
+}
+
+const numbered = (count: number, host: string): string[] => Array.from({ length: count }, (_, index) => `https://${host}/${index}`);
+
+/** A delivery whose pushes to `silent.example` get no answer before `end`, and whose slow pushes are found at once by `makeSlow`. */
+function deliveryBesideSilence() {
+  const told: string[] = [];
+  const timers: (() => void)[] = [];
+  const { promise: silence, resolve: end } = Promise.withResolvers<SendOutcome>();
+  const send: SendPush = ({ endpoint }) => {
+    told.push(endpoint);
+    return endpoint.includes('silent.example') ? silence : Promise.resolve(sent);
+  };
+  const setTimer = (_delay: number, task: () => void) => (timers.push(task), () => void timers.splice(timers.indexOf(task), 1));
+  const delivery = new PushDelivery({ ...world, send, log, origin: '', random: () => 0, timers: { setTimer } });
+  return { delivery, told, makeSlow: () => timers.forEach((task) => task()), end: () => end({ kind: 'unknown', reason: 'timeout' }) };
+}
+
+test('sends to all others while silent endpoints do not answer', async () => {
+  await announceTo([...numbered(20, 'silent.example'), ...numbered(60, 'push.example')]);
+  const { delivery, told, end } = deliveryBesideSilence();
+  const sending = delivery.sendDue();
+  await vi.waitFor(() => expect(told.filter((endpoint) => endpoint.includes('push.example'))).toHaveLength(60));
+  end();
+  await sending;
+  expect([...new Set(await states())].toSorted()).toEqual(['dropped', 'sent']);
+});
+
+test('takes no more jobs of a host that has four slow pushes under way, and goes on with others', async () => {
+  await announceTo(numbered(4, 'silent.example'));
+  const { delivery, told, makeSlow, end } = deliveryBesideSilence();
+  const sending = delivery.sendDue();
+  await vi.waitFor(() => expect(told).toHaveLength(4));
+  makeSlow();
+  await announceTo(['https://push.example/1']);
+  delivery.wake();
+  await vi.waitFor(() => expect(told.slice(4)).toEqual(['https://push.example/1']));
+  end();
+  await sending;
+  expect(told.slice(5).every((endpoint) => endpoint.includes('silent.example'))).toBe(true);
+  expect(told).toHaveLength(9);
+});
+
+test('sends last to an endpoint that did not answer twice in a row, until it answers', async () => {
+  await announceTo(['https://silent.example/1']);
+  const first = deliveryBesideSilence();
+  first.end();
+  await first.delivery.sendDue();
+  await messageToAll();
+  await first.delivery.sendDue();
+  await announceTo(['https://push.example/1']);
+  const second = deliveryBesideSilence();
+  second.end();
+  await second.delivery.sendDue();
+  expect(second.told).toEqual(['https://push.example/1', 'https://silent.example/1']);
+  const timeouts = async () =>
+    (await sqlOf(world.store.reading).selectFrom('push_subscriptions').select('timeouts').orderBy('id').execute())[0];
+  expect(await timeouts()).toEqual({ timeouts: 3 });
+  await messageToAll();
+  await deliveryWith(async () => sent).sendDue();
+  expect(await timeouts()).toEqual({ timeouts: 0 });
+});

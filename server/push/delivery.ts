@@ -1,15 +1,21 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { times } from '../../contract/times.ts';
 import type { Clock } from '../context.ts';
 import { DueLoop } from '../jobs/due-loop.ts';
 import { claimJobs, type DueJob, nextJobAt, pushJobsLock } from '../store/push/push-jobs.ts';
 import { nextNewsAt } from '../store/push/noted-news.ts';
-import { type JobResult, settleJobs } from '../store/push/push-results.ts';
+import { type JobResult, type Settled, settleJobs } from '../store/push/push-results.ts';
 import type { Reading, Store, Writing } from '../store/store.ts';
+import { machineTimers, type Timers } from '../timers.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 import { takeUpNews } from './tell-news.ts';
 
-/** Jobs that are under way at once. */
-const batchSize = 25;
+/** Jobs that are under way at once, and how many of them may be slow ones of one host. */
+const places = 25;
+const slowOfOneHost = 4;
+
+/** A push that takes longer (ms) is slow: push services answer within a fraction of that. */
+const slowAfter = times.second;
 
 /** Much longer (ms) than a push can be under way: whoever has not said by then what became of it is gone. */
 const lease = 30 * times.second;
@@ -27,6 +33,8 @@ export interface DeliveryDeps {
   /** Where the app is; empty where that is not known. */
   readonly origin: string;
   readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void };
+  /** Those of the machine where none are given. */
+  readonly timers?: Pick<Timers, 'setTimer'>;
   /** From 0 to below 1. */
   readonly random?: () => number;
 }
@@ -44,6 +52,7 @@ export interface DeliveryDeps {
 export class PushDelivery {
   readonly #deps: DeliveryDeps;
   readonly #loop: DueLoop;
+  #woken = Promise.withResolvers<void>();
 
   constructor(deps: DeliveryDeps) {
     const { store, clock, log } = deps;
@@ -63,43 +72,66 @@ export class PushDelivery {
   }
 
   /** There may be something to send. Nothing happens before the start and after the stop. */
-  readonly wake = (): void => this.#loop.wake();
+  readonly wake = (): void => {
+    this.#woken.resolve();
+    this.#loop.wake();
+  };
 
   /** Calls off what is under way; resolves when its fate is written down. */
   stop(): Promise<void> {
     return this.#loop.stop();
   }
 
-  /** Sends everything that is due now. */
+  /** Sends everything that is due now. Each place takes its next job when its last one has ended: a silent endpoint delays no other. */
   async sendDue(): Promise<void> {
-    const { store } = this.#deps;
-    while (!this.#loop.stopped.aborted) {
-      const jobs = await store.write([pushJobsLock], (trx) => this.#claim(trx));
-      if (jobs.length === 0) return;
-      const results = await Promise.all(jobs.map(async (job) => ({ job, result: await this.#deliver(job) })));
-      await store.write([pushJobsLock], (trx) => settleJobs(trx, results));
+    const { store, timers = machineTimers } = this.#deps;
+    const underWay = new Map<DueJob, Promise<void>>();
+    const slow = new Set<DueJob>();
+    let ended: Settled[] = [];
+    const send = async (job: DueJob): Promise<void> => {
+      const callOff = timers.setTimer(slowAfter, () => slow.add(job));
+      const settled = await this.#deliver(job);
+      ended.push(settled);
+      callOff();
+      slow.delete(job);
+      underWay.delete(job);
+    };
+    for (;;) {
+      const settled = ended;
+      ended = [];
+      this.#woken = Promise.withResolvers();
+      const free = this.#loop.stopped.aborted ? 0 : places - underWay.size;
+      const jobs = await store.write([pushJobsLock], async (trx) => {
+        await settleJobs(trx, settled);
+        return free > 0 ? this.#claim(trx, free, busyHosts(slow)) : [];
+      });
+      for (const job of jobs) underWay.set(job, send(job));
+      if (underWay.size > 0) await Promise.race([...underWay.values(), this.#woken.promise]);
+      else if (ended.length === 0) return;
+      // Those that end at the same moment are settled in one transaction.
+      await nextTurn();
     }
   }
 
   /** What was noted becomes jobs in the transaction that takes the first of them: a crash loses none, and makes none twice. */
-  async #claim(trx: Writing): Promise<DueJob[]> {
+  async #claim(trx: Writing, limit: number, busy: readonly string[]): Promise<DueJob[]> {
     const now = this.#deps.clock.now();
     await takeUpNews(trx, this.#deps.origin, now);
-    return claimJobs(trx, { now, lease, limit: batchSize });
+    return claimJobs(trx, { now, lease, limit, busy });
   }
 
-  async #deliver(job: DueJob): Promise<JobResult> {
+  async #deliver(job: DueJob): Promise<Settled> {
     const { clock, send, log } = this.#deps;
     const now = clock.now();
     const left = job.createdAt + life - now;
     // Who stood still for so long has not heard what was deleted meanwhile, and who was signed out.
-    if (left <= 0 || now >= job.takenUntil) return 'dropped';
+    if (left <= 0 || now >= job.takenUntil) return { job, result: 'dropped', isAnswered: true };
     const message = { payload: job.payload, topic: topicOf(job.topic), ttl: Math.ceil(left / times.second) };
     const outcome = await send(job, message, this.#loop.stopped);
     const result = this.#resultOf(job, outcome);
     if (result === 'dropped')
       log.warn({ ...outcome, service: URL.parse(job.endpoint)?.host, attempts: job.attempts }, 'a push was given up');
-    return result;
+    return { job, result, isAnswered: outcome.kind === 'answered' };
   }
 
   #resultOf(job: DueJob, outcome: SendOutcome): JobResult {
@@ -118,6 +150,12 @@ export class PushDelivery {
     const retryAt = Math.round(clock.now() + Math.max(asked, doubled * (0.5 + random() / 2)));
     return retryAt < createdAt + life ? { retryAt } : 'dropped';
   }
+}
+
+/** Hosts that have as many slow pushes under way as one may have. */
+function busyHosts(slow: ReadonlySet<DueJob>): string[] {
+  const byHost = Map.groupBy(slow, ({ host }) => host);
+  return [...byHost].flatMap(([host, jobs]) => (jobs.length >= slowOfOneHost ? [host] : []));
 }
 
 /** When there is something to do next (ms since the epoch); null where nothing waits. */

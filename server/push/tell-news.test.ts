@@ -271,7 +271,7 @@ test('what the service did not take is told together with what came meanwhile, e
   const [job] = await claim();
   await post('author', 'zwei');
   const retryAt = world.clock.now() + 10 * times.minute;
-  await world.store.write([], (trx) => settleJobs(trx, [{ job: job!, result: { retryAt } }]));
+  await world.store.write([], (trx) => settleJobs(trx, [{ job: job!, result: { retryAt }, isAnswered: true }]));
   await post('author', 'drei');
   await deliverAfter(10 * times.minute - 1);
   expect(arrived()).toEqual([]);
@@ -285,7 +285,7 @@ test('what is deleted while its message is on its way is not told at the next tr
   world.clock.time += gathered;
   const [job] = await claim();
   await world.call('author', 'DELETE', `/api/post/${id}`);
-  await world.store.write([], (trx) => settleJobs(trx, [{ job: job!, result: { retryAt: world.clock.now() + 1 } }]));
+  await world.store.write([], (trx) => settleJobs(trx, [{ job: job!, result: { retryAt: world.clock.now() + 1 }, isAnswered: true }]));
   await deliverAfter(1);
   expect(arrived()).toEqual([]);
 });

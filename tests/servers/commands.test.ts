@@ -61,7 +61,7 @@ test('an admin, a link to a new password and a calendar are made on either datab
     expect({ codes, isThere, sources }).toEqual({ codes: [0, 0, 0], isThere: true, sources: ['file:club.ics'] });
     expect(said).toContain(`${email} is a global admin now.`);
     expect(said).toMatch(/https:\/\/camp\.example\/#\/reset-password\?token=[\w-]{22}/);
-    expect(said).toContain('club.ics: taken, with 1');
+    expect(said).toContain('club.ics: 1 entries, 1 taken.');
   }
 });
 

@@ -148,6 +148,10 @@ export interface PushSubscriptionsTable {
   auth: string;
   language: Language;
   created_at: number;
+  /** Of the endpoint. */
+  host: Generated<string>;
+  /** How often in a row it did not answer. */
+  timeouts: Generated<number>;
 }
 
 /** What somebody shared, until it has become messages to devices. */

@@ -23,6 +23,7 @@ export interface DueJob {
   /** From then on others take its sender for gone. */
   readonly takenUntil: number;
   readonly endpoint: string;
+  readonly host: string;
   readonly p256dh: string;
   readonly auth: string;
 }
@@ -58,11 +59,22 @@ export async function insertJobs(trx: Writing, jobs: NewJobs, now: number): Prom
     .execute();
 }
 
+interface Claim {
+  readonly now: number;
+  readonly lease: number;
+  readonly limit: number;
+  readonly busy?: readonly string[];
+}
+
+/** An endpoint that did not answer so often in a row is asked after all others. */
+const oftenSilent = 2;
+
 /**
  * Takes up to `limit` jobs that are due, and marks them before they are sent: whatever happens then, nobody takes them again. What was not settled
- * within `lease` (ms) is dropped, since it may have arrived, and so is what is not wanted any more by then.
+ * within `lease` (ms) is dropped, since it may have arrived, and so is what is not wanted any more by then. Takes none of the hosts in `busy`,
+ * and endpoints that did not answer twice in a row last.
  */
-export async function claimJobs(trx: Writing, { now, lease, limit }: { now: number; lease: number; limit: number }): Promise<DueJob[]> {
+export async function claimJobs(trx: Writing, { now, lease, limit, busy = [] }: Claim): Promise<DueJob[]> {
   await sqlOf(trx)
     .updateTable('push_jobs')
     .set(ended('dropped'))
@@ -81,10 +93,12 @@ export async function claimJobs(trx: Writing, { now, lease, limit }: { now: numb
     .innerJoin('push_subscriptions as device', 'device.id', 'job.subscription_id')
     .select(['job.id', 'job.subscription_id', 'job.subject', 'job.topic', 'job.attempts', 'job.created_at'])
     .select(['job.payload', 'job.payload_of_many', 'job.count'])
-    .select(['device.endpoint', 'device.p256dh', 'device.auth', 'device.language'])
+    .select(['device.endpoint', 'device.host', 'device.p256dh', 'device.auth', 'device.language'])
     .where('job.state', '=', 'waiting')
     .where('job.next_at', '<=', now)
     .where((is) => is.not(isWithdrawn))
+    .$if(busy.length > 0, (jobs) => jobs.where('device.host', 'not in', busy))
+    .orderBy((is) => is.case().when('device.timeouts', '>=', oftenSilent).then(1).else(0).end())
     .orderBy('job.next_at')
     .orderBy('job.id')
     .limit(limit)
@@ -106,6 +120,7 @@ export async function claimJobs(trx: Writing, { now, lease, limit }: { now: numb
     createdAt,
     takenUntil,
     endpoint: job.endpoint,
+    host: job.host,
     p256dh: job.p256dh,
     auth: job.auth,
   }));

@@ -7,13 +7,16 @@ import { sqlOf, type Writing } from '../engine/handles.ts';
 /** What became of a job: `sent`, `dropped`, to be tried again at a time, or its device is gone for good. */
 export type JobResult = 'sent' | 'dropped' | 'device-gone' | { readonly retryAt: number };
 
-interface Settled {
+export interface Settled {
   readonly job: DueJob;
   readonly result: JobResult;
+  /** Whether its endpoint answered. */
+  readonly isAnswered: boolean;
 }
 
 /** Of a job that was dropped or taken away since, what became of it changes nothing. */
 export async function settleJobs(trx: Writing, results: readonly Settled[]): Promise<void> {
+  if (results.length === 0) return;
   const ids = results.map(({ job }) => job.id);
   const sending = await sqlOf(trx)
     .selectFrom('push_jobs')
@@ -22,10 +25,18 @@ export async function settleJobs(trx: Writing, results: readonly Settled[]): Pro
     .where('state', '=', 'sending')
     .execute();
   const attempts = new Map(sending.map((job) => [job.id, job.attempts]));
-  for (const { job, result } of results) {
+  for (const { job, result, isAnswered } of results) {
+    await noteAnswer(trx, job.subscriptionId, isAnswered);
     if (result === 'device-gone') await deleteDevice(trx, job.subscriptionId);
     else if (attempts.get(job.id) === job.attempts) await settle(trx, job, result);
   }
+}
+
+async function noteAnswer(trx: Writing, id: number, isAnswered: boolean): Promise<void> {
+  const devices = sqlOf(trx).updateTable('push_subscriptions').where('id', '=', id);
+  // An endpoint that always answers is written to by nobody.
+  if (isAnswered) await devices.set({ timeouts: 0 }).where('timeouts', '>', 0).execute();
+  else await devices.set((is) => ({ timeouts: is('timeouts', '+', 1) })).execute();
 }
 
 async function deleteDevice(trx: Writing, id: number): Promise<void> {

@@ -23,6 +23,7 @@ const devicesPerPerson = 20;
  */
 export async function saveSubscription(trx: Writing, subscription: PushSubscription, now: number): Promise<void> {
   const { endpoint, userId, sessionId, p256dh, auth, language } = subscription;
+  const host = URL.parse(endpoint)?.host ?? '';
   await sqlOf(trx)
     .deleteFrom('push_subscriptions')
     .where((is) =>
@@ -34,7 +35,7 @@ export async function saveSubscription(trx: Writing, subscription: PushSubscript
     .execute();
   await sqlOf(trx)
     .insertInto('push_subscriptions')
-    .values({ endpoint, user_id: userId, session_id: sessionId, p256dh, auth, language, created_at: now })
+    .values({ endpoint, host, user_id: userId, session_id: sessionId, p256dh, auth, language, created_at: now })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ session_id: sessionId, p256dh, auth, language }))
     .execute();
   const surplus = sqlOf(trx)

@@ -4,6 +4,7 @@ import { posts } from '../../../contract/resources/posts.ts';
 import { resources } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../../src/db/database.ts';
 import type { Stored } from '../../../src/db/records.ts';
+import { readCursor as readFeedCursor } from '../../../server/services/feed/cursor.ts';
 import { readCursor } from '../../../src/sync/exchange/place.ts';
 import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
@@ -52,9 +53,9 @@ export async function mirrorsInUseLevel(world: World): Promise<string[]> {
 async function parkedEvents(db: EventDatabase): Promise<(number | undefined)[]> {
   const { cursor } = (await readCursor(db)) ?? {};
   if (cursor === undefined) return [];
-  const { numbers } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as { numbers: Record<string, number> };
+  const { numbers } = readFeedCursor(cursor, [])!;
   const active = (await db.mirror('me').get(db.userId))?.activeEventId;
-  const held = Object.keys(numbers).flatMap((scope) => /^event:(\d+)$/.exec(scope)?.[1] ?? []);
+  const held = [...numbers.keys()].flatMap((scope) => /^event:(\d+)$/.exec(scope)?.[1] ?? []);
   return held.map(Number).filter((eventId) => eventId !== active);
 }
 
