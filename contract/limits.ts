@@ -20,6 +20,8 @@ export const limits = {
   /** The cursor of a person in 1,000 events fits, and so does the address of its request in the 8 kB that proxies accept. */
   cursorLength: 7_500,
   feedPageRows: 500,
+  /** About how much a page of the feed may hold; a single row may be larger. */
+  feedPageBytes: 1024 * 1024,
   /** The first page of a first load is small: over a thin line the home screen need not wait for the lists. */
   feedFirstPageRows: 100,
   pageSize: 10,

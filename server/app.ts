@@ -16,6 +16,7 @@ import { forgetMailsOf } from './jobs/forget-mails.ts';
 import { forgetWords } from './jobs/forget-words.ts';
 import { loggerOptions, OneLine } from './log.ts';
 import { controlAccess } from './http/door/access.ts';
+import { limitAnswers } from './http/door/answers-in-flight.ts';
 import { limitBodies, requestTimeout } from './http/door/body-deadline.ts';
 import { answerBroken } from './http/door/broken-requests.ts';
 import { answerErrors, answerRefusal } from './http/door/error-answers.ts';
@@ -222,6 +223,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   app.decorate('leaving', leaving);
   answerErrors(app);
   limitBodies(app);
+  limitAnswers(app);
   acceptEmptyJson(app);
   secureHeaders(app, deps);
   await app.register(compress, {

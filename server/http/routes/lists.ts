@@ -7,16 +7,20 @@ import type { Caller } from '../../context.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import type { AnyDescriptor, ListRoute } from '../../resources/descriptor.ts';
 import { descriptors } from '../../resources/descriptors.ts';
-import { Refusal } from '../../../contract/errors.ts';
 import { Gate } from '../../gate.ts';
 import { callerOf } from '../door/access.ts';
-import { whenOver, workFor } from '../door/when-over.ts';
+import { LargeAnswers } from '../door/large-answers.ts';
+import { workFor } from '../door/when-over.ts';
 import type { Deps } from '../../deps.ts';
 
 const eventId = z.coerce.number().int().positive();
 
-/** Whole pictures in one answer: more would be a matter of hundreds of megabytes. */
+/** Whole pictures in one answer, and their size in memory; a picture beyond it is a link. */
 const picturesAsData = 20;
+const dataLength = 16 * 1024 * 1024;
+
+/** Answers with pictures that are in memory at once. */
+const answersWithData = 8;
 
 /** Such answers are made two at a time. */
 const gate = new Gate(2);
@@ -27,17 +31,13 @@ export async function listRoutes(
   { lists, pictures }: Pick<Deps, 'lists'> & { pictures: Pictures },
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  /** Who has such an answer on its way: it is held in memory from its making until they have read it. */
-  const reading = new Set<number>();
+  const answers = new LargeAnswers(answersWithData);
   const withData = async (items: Item[], field: string, { userId }: Caller, reply: FastifyReply): Promise<object[]> => {
-    if (reading.has(userId)) throw new Refusal('too_many_requests', { retryAfter: 1 });
-    reading.add(userId);
-    const made = workFor(
+    answers.begin(userId, reply);
+    return workFor(
       reply.request,
       gate.run(1, () => asDataUrls(items, field, pictures)),
     );
-    whenOver(reply, () => void reading.delete(userId));
-    return made;
   };
   for (const { resource, lists: declared = [] } of descriptors as readonly AnyDescriptor[]) {
     for (const list of declared) {
@@ -81,8 +81,13 @@ function queryOf({ pictures }: AnyResource, { eventIn, pages }: ListRoute) {
 type Item = Record<string, unknown>;
 
 async function asDataUrls(items: readonly Item[], field: string, pictures: Pictures): Promise<object[]> {
-  const dataOf = async (link: unknown) => (await pictures.dataUrl(link as string)) ?? link;
-  return Promise.all(
-    items.map(async (item) => ({ ...item, [field]: await dataOf(item[field]), thumbnail: await dataOf(item['thumbnail']) })),
-  );
+  let room = dataLength;
+  const dataOf = async (link: unknown): Promise<unknown> => {
+    const data = room > 0 ? await pictures.dataUrl(link as string) : null;
+    room -= data?.length ?? 0;
+    return data ?? link;
+  };
+  const made: object[] = [];
+  for (const item of items) made.push({ ...item, thumbnail: await dataOf(item['thumbnail']), [field]: await dataOf(item[field]) });
+  return made;
 }

@@ -21,7 +21,11 @@ export async function syncEventRoutes(
   app.get(
     syncEvents.path,
     // A HEAD would wait for an end that never comes.
-    { exposeHeadRoute: false, config: { access: syncEvents.access }, schema: { tags: ['sync'], summary: 'Pokes: something changed' } },
+    {
+      exposeHeadRoute: false,
+      config: { access: syncEvents.access, staysOpen: true },
+      schema: { tags: ['sync'], summary: 'Pokes: something changed' },
+    },
     (request, reply) => {
       const caller = callerOf(request);
       const scopes = scopesOf(caller);

@@ -1,4 +1,5 @@
 import type { FeedChange } from '../../../contract/endpoints.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { BaseRow, RowId } from '../../../contract/resource.ts';
 import { findResource } from '../../../contract/resources.ts';
 import type { Scope } from '../../../contract/scope.ts';
@@ -9,6 +10,7 @@ import type { Located } from './feed-reads.ts';
 /** The changes of one page: pointers with their rows as they are now, each row once. */
 export class FeedChanges {
   readonly changes: FeedChange[] = [];
+  #bytes = 0;
   readonly #told = new Set<string>();
   readonly #caller: Caller;
   readonly #scopes: readonly Scope[];
@@ -18,16 +20,31 @@ export class FeedChanges {
     this.#scopes = scopes;
   }
 
+  /** Whether the page has as many bytes as it may have. */
+  get isFull(): boolean {
+    return this.#bytes >= limits.feedPageBytes;
+  }
+
+  /** Returns the first of these rows: those that the page has room for, and one at least in an empty page. */
+  fitting(found: readonly Located[]): readonly Located[] {
+    let room = limits.feedPageBytes - this.#bytes;
+    const end = found.findIndex(({ bytes }) => (room -= bytes) < 0);
+    if (end === -1) return found;
+    return found.slice(0, end === 0 && this.#bytes === 0 ? 1 : end);
+  }
+
   /** Rows for a first load. One that is in several scopes comes with the first of them; there are no tombstones. */
   addRows(found: readonly Located[]): void {
-    for (const { pointer, id, row, scopes } of found) {
+    for (const { pointer, id, row, scopes, bytes } of found) {
+      this.#bytes += bytes;
       if (row && this.#seenIn(scopes) === pointer.scope && this.#isUntold(pointer)) this.#add(pointer, id, row);
     }
   }
 
   /** Adds changes, and a tombstone for each row that is deleted or that the reader may no longer see. Skips resources of a newer version. */
   addChanges(found: readonly Located[]): void {
-    for (const { pointer, id, row, scopes } of found) {
+    for (const { pointer, id, row, scopes, bytes } of found) {
+      this.#bytes += bytes;
       if (findResource(pointer.resource) && this.#isUntold(pointer))
         this.#add(pointer, id, this.#seenIn(scopes) === undefined ? undefined : row);
     }

@@ -6,6 +6,7 @@ import { kindsIn, pointersAfter, pointersDownFrom } from '../../store/feed/feed.
 import { loadRows } from '../../store/rows/rows.ts';
 import { readEpoch, type Reading, type Store } from '../../store/store.ts';
 import { AskedTogether } from '../../asked-together.ts';
+import { BoundedMap } from '../../bounded-map.ts';
 import { setAtMost } from '../../set-at-most.ts';
 
 /** A pointer with its row as it is now, and the scopes in which that is seen. */
@@ -14,12 +15,14 @@ export interface Located {
   readonly id: RowId;
   readonly row: BaseRow | undefined;
   readonly scopes: readonly Scope[];
+  /** About how many it takes in memory, and on the wire. */
+  readonly bytes: number;
 }
 
 const keptScopes = 5_000;
 
-/** Each is as large as a page of the feed at most. */
 const keptPages = 64;
+const keptBytes = 32 * 1024 * 1024;
 
 const none: ScopeCounter = { number: 0, purgedNumber: 0 };
 
@@ -30,11 +33,17 @@ interface Kept {
   /** Kinds of which there is something, by scope. */
   readonly kinds: Map<Scope, ReadonlySet<string>>;
   /** Those that are being read, too. */
-  readonly pages: Map<string, Promise<readonly Located[]>>;
+  readonly pages: BoundedMap<string, Promise<readonly Located[]>>;
   epoch: Promise<string> | null;
 }
 
-const nothingKept = (state: string): Kept => ({ state, counters: new Map(), kinds: new Map(), pages: new Map(), epoch: null });
+const nothingKept = (state: string): Kept => ({
+  state,
+  counters: new Map(),
+  kinds: new Map(),
+  pages: new BoundedMap(keptPages, keptBytes),
+  epoch: null,
+});
 
 /**
  * What the feed reads for its pages, one or many in a transaction. All who were poked by the same news ask for the same: what was read is kept
@@ -108,13 +117,17 @@ export class PageReads {
     const known = pages.get(name);
     if (known) return known;
     const page = read().then((pointers) => locate(this.#db, pointers));
-    setAtMost(keptPages, pages, name, page);
-    const forget = (): void => void (pages.get(name) === page && pages.delete(name));
-    // One that is empty would take the place of one that is not.
-    page.then(({ length }) => length === 0 && forget(), forget);
+    pages.set(name, page);
+    const forget = (): void => {
+      if (pages.get(name) === page) pages.delete(name);
+    };
+    // An empty page would take the place of one that is not.
+    page.then((rows) => (rows.length === 0 ? forget() : pages.weigh(name, page, bytesOf(rows))), forget);
     return page;
   }
 }
+
+const bytesOf = (rows: readonly Located[]): number => rows.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** What all who ask at one moment ask for, by one question. */
 function askedBy<Value>(
@@ -152,9 +165,20 @@ async function locate(db: Reading, pointers: readonly Pointer[]): Promise<Locate
   }
   return pointers.map((pointer) => {
     const resource = findResource(pointer.resource);
-    if (!resource) return { pointer, id: pointer.rowId, row: undefined, scopes: [] };
+    if (!resource) return { pointer, id: pointer.rowId, row: undefined, scopes: [], bytes: bytesOfPointer };
     const id = idFromText(resource, pointer.rowId);
     const row = rows.get(pointer.resource)?.get(id);
-    return { pointer, id, row, scopes: row ? resource.scopes(row) : [] };
+    return { pointer, id, row, scopes: row ? resource.scopes(row) : [], bytes: bytesOfPointer + bytesOfRow(row) };
   });
+}
+
+const bytesOfPointer = 200;
+
+/** Texts are what makes a row large. */
+function bytesOfRow(row: BaseRow = { id: '', version: 0 }): number {
+  let bytes = 0;
+  for (const value of Object.values(row))
+    if (typeof value === 'string') bytes += value.length;
+    else if (typeof value === 'object' && value !== null) bytes += JSON.stringify(value).length;
+  return bytes;
 }

@@ -157,12 +157,15 @@ async function load({ reads, most, found }: Page, from: Cursor): Promise<Cursor>
     // Of most kinds there is nothing in most scopes.
     if (place < first || !kinds.get(scope)?.has(resource)) continue;
     const top = place === first ? loading.below : readIn(from, scope);
-    const room = most - found.changes.length;
+    const room = found.isFull ? 0 : most - found.changes.length;
     if (room === 0) return { ...level, loading: { ...loading, resource, scope, below: top } };
-    const rows = top > 0 ? await reads.downFrom(scope, resource, top, room) : [];
+    const read = top > 0 ? await reads.downFrom(scope, resource, top, room) : [];
+    const rows = found.fitting(read);
+    if (rows.length === 0 && read.length > 0) return { ...level, loading: { ...loading, resource, scope, below: top } };
     found.addRows(rows);
     const last = rows.at(-1)?.pointer;
-    if (rows.length === room && last) return { ...level, loading: { ...loading, resource, scope, below: last.number - 1 } };
+    if ((rows.length === room || rows.length < read.length) && last)
+      return { ...level, loading: { ...loading, resource, scope, below: last.number - 1 } };
   }
   return level;
 }
@@ -172,12 +175,14 @@ async function deltas({ reads, scopes, counters, most, found }: Page, from: Curs
   for (const scope of scopes) {
     const read = readIn(from, scope);
     const latest = numberOf(counters, scope);
-    const room = most - found.changes.length;
+    const room = found.isFull ? 0 : most - found.changes.length;
     if (latest === read || room === 0) continue;
-    const changes = await reads.after(scope, read, room);
+    const after = await reads.after(scope, read, room);
+    const changes = found.fitting(after);
     found.addChanges(changes);
     const last = changes.at(-1)?.pointer;
-    numbers.set(scope, changes.length === room && last ? last.number : latest);
+    const isCut = changes.length === room || changes.length < after.length;
+    numbers.set(scope, isCut ? (last?.number ?? read) : latest);
   }
   return { ...from, numbers };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isTyped, nameToType } from '../../../contract/admin-users.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
@@ -6,7 +7,7 @@ import type { Caller, Clock } from '../../context.ts';
 import { countAdmins } from '../../store/people/admins.ts';
 import { readRowsOf } from '../../store/people/erase.ts';
 import { endSessionsWith } from '../../store/people/sessions.ts';
-import { personalTables } from '../../store/people/personal-tables.ts';
+import { type PersonalTable, personalTables } from '../../store/people/personal-tables.ts';
 import { asFound, type Store, type Writing } from '../../store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { writeAs, writeAsAdmin } from '../auth/write-as.ts';
@@ -28,6 +29,14 @@ export interface OwnDataDeps {
 /** The file is written anew at most this often (ms) for those who leave, since everybody's writes wait for it; else with the next purge. */
 const scrubPause = 10 * times.minute;
 
+/** Rows that a download holds in memory at once. */
+const pageRows = 500;
+
+const downloaded = Map.groupBy(
+  personalTables.filter(({ withheld }) => !withheld),
+  ({ table }) => table,
+);
+
 /** What is stored about people is theirs to take along and to have erased. */
 export class OwnData {
   readonly #deps: OwnDataDeps;
@@ -38,39 +47,50 @@ export class OwnData {
   }
 
   /**
-   * Everything that is stored about the caller, as the text of one JSON object, piece by piece; pictures as data URLs by their links. When it
-   * resolves all but the pictures is read, as of one moment: what the database throws is thrown before anything is answered.
+   * Returns everything that is stored about the caller as the text of one JSON object, piece by piece; pictures as data URLs by their links. The
+   * reader's pace decides when the next page of rows is read, so a row that changes meanwhile is as it was or as it is. Throws what the database
+   * throws when it is asked first; later, the text ends.
    */
   async read({ userId }: Caller): Promise<AsyncIterable<string>> {
-    const parts = Map.groupBy(
-      personalTables.filter(({ withheld }) => !withheld),
-      ({ table }) => table,
-    );
-    const rows = await this.#deps.store.read(async (db) => {
-      const read = new Map<string, Record<string, unknown>[]>();
-      for (const [table, own] of parts) read.set(table, await readRowsOf(db, table, own, userId));
-      return read;
-    });
-    return this.#told(rows);
+    const pieces = this.#piecesOf(userId);
+    const first = await pieces.next();
+    return (async function* () {
+      if (!first.done) yield first.value;
+      yield* pieces;
+    })();
   }
 
-  async *#told(tables: ReadonlyMap<string, readonly Record<string, unknown>[]>): AsyncGenerator<string> {
+  async *#piecesOf(userId: number): AsyncGenerator<string> {
     const { clock, pictures } = this.#deps;
-    yield `{"madeAt":${JSON.stringify(new Date(clock.now()).toISOString())}`;
+    let before = `{"madeAt":${JSON.stringify(new Date(clock.now()).toISOString())}`;
     const links = new Set<string>();
-    for (const [table, rows] of tables) {
-      for (const value of rows.flatMap((row) => Object.values(row))) if (isLink(value)) links.add(value);
-      yield `,\n${JSON.stringify(table)}:${JSON.stringify(rows)}`;
+    for (const [table, parts] of downloaded) {
+      before += `,\n${JSON.stringify(table)}:[`;
+      for await (const rows of this.#pagesOf(parts, userId)) {
+        for (const value of rows.flatMap((row) => Object.values(row))) if (isLink(value)) links.add(value);
+        yield before + rows.map((row) => JSON.stringify(row)).join(',');
+        before = ',';
+      }
+      before = before === ',' ? ']' : `${before}]`;
     }
-    yield ',\n"pictures":{';
-    let first = true;
+    yield `${before},\n"pictures":{`;
+    let comma = '';
     for (const link of links) {
       const data = await pictures.dataUrl(link);
       if (data === null) continue;
-      yield `${first ? '' : ',\n'}${JSON.stringify(link)}:${JSON.stringify(data)}`;
-      first = false;
+      yield `${comma}${JSON.stringify(link)}:${JSON.stringify(data)}`;
+      comma = ',\n';
     }
     yield '}}\n';
+  }
+
+  async *#pagesOf(parts: readonly PersonalTable[], userId: number): AsyncGenerator<readonly Record<string, unknown>[]> {
+    for (let offset = 0; ; offset += pageRows) {
+      const rows = await readRowsOf(this.#deps.store.reading, { parts, userId, offset, limit: pageRows });
+      if (rows.length > 0) yield rows;
+      if (rows.length < pageRows) return;
+      await nextTurn();
+    }
   }
 
   /**

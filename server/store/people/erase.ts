@@ -26,22 +26,28 @@ export async function forgetPersonIn(trx: Writing, { table, column }: PersonalTa
     .execute();
 }
 
-/** What a table holds of a person in any of the columns by which it names people, without what opens something, in an order of its own. */
-export async function readRowsOf(
-  db: Reading,
-  table: string,
-  parts: readonly PersonalTable[],
-  userId: number,
-): Promise<Record<string, unknown>[]> {
+interface RowsOf {
+  /** Of one table. */
+  readonly parts: readonly PersonalTable[];
+  readonly userId: number;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * Returns a page of the rows that name a person in any of a table's columns, without what opens something. They are in the order of their key:
+ * the order of the table would tell what others changed.
+ */
+export async function readRowsOf(db: Reading, { parts, userId, offset, limit }: RowsOf): Promise<Record<string, unknown>[]> {
   const secret = parts.flatMap((part) => part.secret ?? []);
-  const rows = (await anyTableOf(db)
-    .selectFrom(table)
-    .selectAll()
+  const { table, key = ['id'] } = parts[0]!;
+  const rows = (await key
+    .reduce((query, column) => query.orderBy(column), anyTableOf(db).selectFrom(table).selectAll())
     .where((is) => is.or(parts.map(({ column }) => is(column, '=', userId))))
+    .offset(offset)
+    .limit(limit)
     .execute()) as Record<string, unknown>[];
-  const shown = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !secret.includes(name))));
-  // In which order they lie in the table would tell what was changed in them, also by others.
-  return shown.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !secret.includes(name))));
 }
 
 /** Nobody reads a person's own part of the feed any more. */

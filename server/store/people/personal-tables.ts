@@ -11,6 +11,8 @@ export interface PersonalTable {
   readonly table: string;
   /** The column that names the person. */
   readonly column: string;
+  /** The columns that identify a row; `id` where there is nothing else. */
+  readonly key?: readonly string[];
   readonly fate: Fate;
   /** The resource that shows the rows to others, and its field for the column. */
   readonly seen?: { readonly resource: string; readonly field: string };
@@ -38,21 +40,28 @@ const ofResources = (descriptors as readonly AnyDescriptor[]).flatMap((descripto
 /** Every table that names people, `users` itself last. A test looks whether one is missing. */
 export const personalTables: readonly PersonalTable[] = [
   ...ofResources,
-  { table: 'memberships', column: 'user_id', fate: 'theirs', seen: { resource: 'participants', field: 'userId' }, seenIds: participantsOf },
+  {
+    table: 'memberships',
+    column: 'user_id',
+    key: ['event_id', 'user_id'],
+    fate: 'theirs',
+    seen: { resource: 'participants', field: 'userId' },
+    seenIds: participantsOf,
+  },
   { table: 'push_news', column: 'author_id', fate: 'theirs' },
   { table: 'push_jobs', column: 'author_id', fate: 'theirs', release: forgetAuthorOfMany },
   { table: 'push_subscriptions', column: 'user_id', fate: 'theirs', secret: ['p256dh', 'auth'] },
   { table: 'sessions', column: 'user_id', fate: 'theirs', secret: ['current_hash', 'previous_hash'] },
   { table: 'second_factor_setups', column: 'user_id', fate: 'theirs', secret: ['id', 'secret', 'confirmed_step'] },
-  { table: 'recovery_codes', column: 'user_id', fate: 'theirs', secret: ['hash'] },
+  { table: 'recovery_codes', column: 'user_id', key: ['hash'], fate: 'theirs', secret: ['hash'] },
   { table: 'mails', column: 'user_id', fate: 'theirs', secret: ['id'] },
-  { table: 'link_tokens', column: 'user_id', fate: 'theirs', secret: ['hash'] },
-  { table: 'email_hits', column: 'user_id', fate: 'theirs' },
+  { table: 'link_tokens', column: 'user_id', key: ['hash'], fate: 'theirs', secret: ['hash'] },
+  { table: 'email_hits', column: 'user_id', key: ['user_id', 'at'], fate: 'theirs' },
   // On their way from a device of theirs, which has them.
   { table: 'partial_uploads', column: 'user_id', fate: 'theirs', withheld: true },
-  { table: 'address_changes', column: 'user_id', fate: 'theirs' },
-  { table: 'receipts', column: 'user_id', fate: 'theirs', secret: ['hash'] },
-  { table: 'change_log', column: 'key_user', fate: 'forgets' },
+  { table: 'address_changes', column: 'user_id', key: ['user_id', 'at'], fate: 'theirs' },
+  { table: 'receipts', column: 'user_id', key: ['user_id', 'key'], fate: 'theirs', secret: ['hash'] },
+  { table: 'change_log', column: 'key_user', key: ['scope', 'resource', 'row_id'], fate: 'forgets' },
   { table: 'audit_log', column: 'actor_id', fate: 'forgets' },
   { table: 'audit_log', column: 'person_id', fate: 'forgets' },
   { table: 'users', column: 'id', fate: 'theirs', secret: ['password_hash', 'totp_secret', 'totp_last_step'] },

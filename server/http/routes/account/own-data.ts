@@ -4,7 +4,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { eraseAccount, isErased, ownData as ownDataCall } from '../../../../contract/endpoints.ts';
 import type { Deps } from '../../../deps.ts';
 import { bearerOf, callerOf } from '../../door/access.ts';
+import { LargeAnswers } from '../../door/large-answers.ts';
 import type { OwnData } from '../../../services/people/own-data.ts';
+
+/** Downloads of all people together that are under way at once. */
+const downloadsAtOnce = 4;
 
 /** What is stored about the caller: to take along, and to have erased. */
 export async function ownDataRoutes(
@@ -12,6 +16,7 @@ export async function ownDataRoutes(
   { auth, ownData }: Pick<Deps, 'auth'> & { ownData: OwnData },
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
+  const downloads = new LargeAnswers(downloadsAtOnce);
 
   app.get(
     ownDataCall.path,
@@ -22,6 +27,7 @@ export async function ownDataRoutes(
       schema: { tags: ['me'], summary: 'Everything that is stored about the caller, pictures included' },
     },
     async (request, reply) => {
+      downloads.begin(callerOf(request).userId, reply);
       const pieces = await ownData.read(callerOf(request));
       return reply
         .type('application/json; charset=utf-8')

@@ -12,12 +12,14 @@ interface Kept {
 
 const zip = promisify(gzip);
 
+const mostBytes = 32 * 1024 * 1024;
+
 /** Answers that many ask for alike: put into words, and compressed, once, and kept until anything in the database changes. */
 export class KeptAnswers {
   readonly #kept: SharedReads<Kept>;
 
   constructor(store: Pick<Deps['store'], 'reading' | 'state'>) {
-    this.#kept = new SharedReads(store, 32);
+    this.#kept = new SharedReads(store, { most: 32, mostBytes, bytesOf: ({ text, zipped }) => 2 * text.length + zipped.length });
   }
 
   async send(reply: FastifyReply, name: string, make: () => Promise<object>): Promise<FastifyReply> {

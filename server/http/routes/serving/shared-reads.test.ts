@@ -14,7 +14,7 @@ let shared: SharedReads<string>;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'event-companion-shared-reads-'));
   store = await openStore({ path: join(folder, 'event-companion.db') });
-  shared = new SharedReads(store, 2);
+  shared = new SharedReads(store, { most: 2, mostBytes: 100, bytesOf: () => 1 });
 });
 afterEach(async () => {
   await store.close();

@@ -1,18 +1,25 @@
 import type { Deps } from '../../../deps.ts';
-import { setAtMost } from '../../../set-at-most.ts';
+import { BoundedMap } from '../../../bounded-map.ts';
+
+interface Bounds<T> {
+  readonly most: number;
+  readonly mostBytes: number;
+  readonly bytesOf: (value: T) => number;
+}
 
 /** What many who ask at one moment read alike: read once, and kept until anything in the database changes. */
 export class SharedReads<T> {
   readonly #store: Pick<Deps['store'], 'reading' | 'state'>;
-  readonly #most: number;
+  readonly #bytesOf: (value: T) => number;
   /** Of this state, those that are being read, too: who asks in the state in which that began gets nothing older than their question. */
-  readonly #kept = new Map<string, Promise<T>>();
+  readonly #kept: BoundedMap<string, Promise<T>>;
   #state = '';
 
-  /** At most `most` are kept; the one that was read first goes first. */
-  constructor(store: Pick<Deps['store'], 'reading' | 'state'>, most: number) {
+  /** Keeps at most `most` values, of `mostBytes` together; the one that was read first makes room. */
+  constructor(store: Pick<Deps['store'], 'reading' | 'state'>, { most, mostBytes, bytesOf }: Bounds<T>) {
     this.#store = store;
-    this.#most = most;
+    this.#bytesOf = bytesOf;
+    this.#kept = new BoundedMap(most, mostBytes);
   }
 
   /** What `read` gives, or gave under this name. */
@@ -25,8 +32,11 @@ export class SharedReads<T> {
     const known = this.#kept.get(name);
     if (known) return known;
     const value = read();
-    setAtMost(this.#most, this.#kept, name, value);
-    value.catch(() => this.#kept.get(name) === value && this.#kept.delete(name));
+    this.#kept.set(name, value);
+    value.then(
+      (read) => this.#kept.weigh(name, value, this.#bytesOf(read)),
+      () => this.#kept.get(name) === value && this.#kept.delete(name),
+    );
     return value;
   }
 }

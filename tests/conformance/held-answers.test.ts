@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
+import { watchStatements } from '../fixtures/statements.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+
+let world: World;
+let sockets: Socket[];
+beforeEach(async () => {
+  sockets = [];
+  world = await openWorld();
+  await world.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  return world.close();
+});
+
+async function socketTo(port: number, ...head: string[]): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write([...head, 'Host: 127.0.0.1', '', ''].join('\r\n'));
+  return socket;
+}
+
+const portOf = ({ app }: World): number => (app.server.address() as AddressInfo).port;
+
+/** Asks by one session, and reads nothing. */
+async function readersOf(who: PersonName, path: string): Promise<() => Promise<Socket>> {
+  const { token } = await world.app.deps.auth.sessions.open(people[who].id);
+  return () => socketTo(portOf(world), `GET ${path} HTTP/1.1`, `Authorization: Bearer ${token}`);
+}
+
+/** Much more than a socket takes in unread. */
+async function fill(): Promise<void> {
+  const rows = Array.from({ length: 4_000 }, () => postOf('author', { content: 'x'.repeat(limits.postLength) }));
+  await insertRows(world.store, world.clock, 'posts', rows);
+}
+
+test('gives a person one download of their data at a time, and few people at once', async () => {
+  await fill();
+  const reader = await readersOf('author', '/api/users/me/data');
+  await reader();
+  await vi.waitFor(async () => expect((await world.call('author', 'GET', '/api/users/me/data')).status).toBe(429));
+  expect((await world.call('participant', 'GET', '/api/users/me/data')).status).toBe(200);
+  sockets.pop()!.destroy();
+  await vi.waitFor(async () => expect((await world.call('author', 'GET', '/api/users/me/data')).status).toBe(200));
+}, 60_000);
+
+test('reads a download page by page, at the pace of its reader', async () => {
+  await fill();
+  const watching = watchStatements();
+  const pages = (): number => watching.statements.filter((text) => text.includes('from "posts"') && text.includes('offset')).length;
+  await (
+    await readersOf('author', '/api/users/me/data')
+  )();
+  await vi.waitFor(() => expect(pages()).toBeGreaterThan(0));
+  for (let call = 0; call < 5; call += 1) await world.call('participant', 'GET', '/api/users/me');
+  watching.stop();
+  // All of them would be nine.
+  expect(pages()).toBeLessThan(7);
+}, 60_000);
+
+test('ends a page of the feed at about a megabyte, and leaves out nothing', async () => {
+  const rows = Array.from({ length: 700 }, (_, index) => postOf('author', { content: String(index).padEnd(limits.postLength, 'x') }));
+  const { cursor } = await world.pull('participant');
+  await insertRows(world.store, world.clock, 'posts', rows);
+  const load = async (from: string | undefined): Promise<{ sizes: number[]; ids: Set<string> }> => {
+    const [sizes, ids] = [[] as number[], new Set<string>()];
+    for (let at = from; ;) {
+      const { text, body } = await world.call('participant', 'GET', at === undefined ? '/api/sync' : `/api/sync?cursor=${at}`);
+      sizes.push(text.length);
+      for (const { id } of body.changes as { id: string }[]) ids.add(id);
+      if (!body.more) return { sizes, ids };
+      at = body.cursor as string;
+    }
+  };
+  for (const { sizes, ids } of [await load(cursor), await load(undefined)]) {
+    expect(Math.max(...sizes)).toBeLessThan(2 * limits.feedPageBytes);
+    expect(rows.filter(({ id }) => !ids.has(id))).toEqual([]);
+  }
+}, 60_000);
