@@ -94,6 +94,24 @@ export const resendVerification = endpoint({
   answer: done,
 });
 
+/** Makes a changed address the one that opens the account: at once if it is confirmed, else as soon as it is. */
+export const useNewAddress = endpoint({
+  method: 'POST',
+  path: '/api/users/me/address',
+  access: 'signed-in',
+  body: z.strictObject({ password }),
+  answer: z.object({ success: z.literal(true), counts: z.boolean() }),
+});
+
+/** Undoes a change of address by the link in the mail to the old one. Ends every session, and has a link to a new password sent. */
+export const revertAddress = endpoint({
+  method: 'POST',
+  path: '/api/users/revert-address',
+  access: 'anyone',
+  body: z.strictObject({ token: linkToken }),
+  answer: done,
+});
+
 /** Has a link to a new password sent to an address, if it has an account, which the answer does not tell. */
 export const forgotPassword = endpoint({
   method: 'POST',

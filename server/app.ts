@@ -82,6 +82,7 @@ import { auditing } from './services/writing/auditing.ts';
 import { allBeforeCommit } from './services/writing/before-commit.ts';
 import { createAdministration } from './services/people/administration.ts';
 import { OwnData } from './services/people/own-data.ts';
+import { createSignInAddress } from './services/people/sign-in-address.ts';
 import { createVerification } from './services/people/verification.ts';
 import { createJoining } from './services/joining/joining.ts';
 import type { Store } from './store/store.ts';
@@ -180,6 +181,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const forgetMails = (userId: number) => forgetMailsOf(config.dataDir, userId);
   const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, forgetMails });
   const verification = createVerification({ store, clock, secret, onMail });
+  const signInAddress = createSignInAddress({ store, clock, sendsMail: config.site.sendsMail, onMail });
   const joining = createJoining({ store, clock, secret, onMail });
   const administration = createAdministration({ store, clock, origin: mail.origin });
   const forget = async (eventId: number): Promise<void> => {
@@ -194,6 +196,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     timers,
     auth,
     verification,
+    signInAddress,
     joining,
     administration,
     events,

@@ -15,6 +15,7 @@ import type { DatingReads } from './services/lists/dating-reads.ts';
 import type { CalendarReads } from './services/lists/calendar-reads.ts';
 import type { SharingReads } from './services/lists/sharing-reads.ts';
 import type { Administration } from './services/people/administration.ts';
+import type { SignInAddress } from './services/people/sign-in-address.ts';
 import type { Verification } from './services/people/verification.ts';
 import type { Writer } from './services/writing/writer.ts';
 import type { Store } from './store/store.ts';
@@ -28,6 +29,7 @@ export interface Deps {
   readonly timers: Timers;
   readonly auth: Auth;
   readonly verification: Verification;
+  readonly signInAddress: SignInAddress;
   readonly joining: Joining;
   readonly administration: Administration;
   readonly events: Events;

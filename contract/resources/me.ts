@@ -28,6 +28,8 @@ export const meRow = z.object({
   recoveryCodesLeft: z.optional(z.int()),
   /** Whether a link was opened that was sent to the address; unknown to a device that has not heard of it yet. */
   emailVerified: z.optional(z.boolean()),
+  /** The address that opens the account, as long as `email` does not; missing if `email` does. */
+  signInEmail: z.optional(z.string()),
 });
 
 export type Me = z.infer<typeof meRow>;
@@ -50,6 +52,11 @@ export type ProfileChange = z.infer<typeof saveArgs>;
 /** What is blank is not there. */
 const filled = (value: string | null): string | null => value?.trim() || null;
 
+/** A new address is shown at once. The one before opens the account until the new one is confirmed and proved. */
+function withAddress({ email: before, signInEmail = before }: Me, email: string): Pick<Me, 'email' | 'emailVerified' | 'signInEmail'> {
+  return { email, emailVerified: false, signInEmail: email === signInEmail ? undefined : signInEmail };
+}
+
 const save: Mutation<Me, ProfileChange> = {
   kind: 'change',
   method: 'POST',
@@ -61,9 +68,7 @@ const save: Mutation<Me, ProfileChange> = {
     row && {
       ...row,
       ...(args.name === undefined ? {} : { name: args.name.trim() }),
-      ...(args.email === undefined || canonicalEmail(args.email) === row.email
-        ? {}
-        : { email: canonicalEmail(args.email), emailVerified: false }),
+      ...(args.email === undefined || canonicalEmail(args.email) === row.email ? {} : withAddress(row, canonicalEmail(args.email))),
       ...(args.image === undefined ? {} : { image: args.image }),
       ...(args.whatsapp === undefined ? {} : { whatsapp: filled(args.whatsapp) }),
       ...(args.instagram === undefined ? {} : { instagram: filled(args.instagram) }),

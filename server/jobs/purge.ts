@@ -18,6 +18,7 @@ import { failureLife } from '../services/auth/throttle.ts';
 import { setupLife } from '../services/auth/second-factor/own-second-factor.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
 import { hitLife } from '../services/writing/unique-email.ts';
+import { settleOldAddresses } from '../services/people/sign-in-address.ts';
 import { forgetOldDating } from '../services/dating/forget-dating.ts';
 import { asFound, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
 import { repairTimesAhead } from '../store/jobs/times-ahead.ts';
@@ -51,6 +52,7 @@ export async function purge(store: Store, clock: Clock, over?: AbortSignal): Pro
   };
   const tasks = [
     () => store.write(asFound(), async (trx) => recordChanges(trx, await forgetOldDating(trx, now), now)),
+    () => settleOldAddresses(store, now),
     () => inSlices([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife)),
     () => forgetWords(store, over),
     () => inSlices(asFound(), (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),

@@ -4,13 +4,18 @@ import { hashOfLinkToken, linkLife, linkWith, tokenOfMail } from '../services/au
 import type { Secret } from '../services/auth/secret.ts';
 import type { DueMail, MailKind } from '../store/mail/mails.ts';
 import { findLinkToken, hasLaterLinkToken, insertLinkToken, type LinkUse, voidLinkTokens } from '../store/people/link-tokens.ts';
-import { findRecipient, type Recipient } from '../store/people/recipients.ts';
+import { findRecipient, type Recipient, signInAddressOf } from '../store/people/recipients.ts';
 import type { Writing } from '../store/store.ts';
 import type { Message } from './message.ts';
 import { wordsOf } from './words.ts';
 
 /** How long (ms) a mail is worth sending: as long as what it carries counts. */
-export const mailLife: Record<MailKind, number> = { ...linkLife, 'password-changed': 3 * times.day, 'address-changed': 3 * times.day };
+export const mailLife: Record<MailKind, number> = {
+  verify: linkLife.verify,
+  reset: linkLife.reset,
+  'password-changed': 3 * times.day,
+  'address-changed': 3 * times.day,
+};
 
 interface PrepareDeps {
   readonly secret: Secret;
@@ -21,11 +26,19 @@ interface PrepareDeps {
 /** Makes of a mail that is due what is sent, with a link that opens something from then on; null where nobody wants it any more. */
 export function createPrepare({ secret, origin }: PrepareDeps) {
   /** Null where the link of an earlier attempt opens nothing any more. */
-  const linkFor = async (trx: Writing, { id, attempts, createdAt }: DueMail, userId: number, use: LinkUse): Promise<string | null> => {
+  const linkFor = async (
+    trx: Writing,
+    { id, attempts, createdAt, address }: DueMail,
+    userId: number,
+    use: LinkUse,
+  ): Promise<string | null> => {
     const token = tokenOfMail(secret, id);
     const hash = hashOfLinkToken(token);
-    if (attempts === 1) await insertLinkToken(trx, { hash, userId, use, createdAt, expiresAt: createdAt + linkLife[use] });
-    else if (!(await findLinkToken(trx, { hash, use, now: createdAt }))) return null;
+    if (attempts === 1) {
+      const restored = use === 'revert' ? { address } : {};
+      await insertLinkToken(trx, { hash, userId, use, createdAt, expiresAt: createdAt + linkLife[use], ...restored });
+    }
+    if (attempts !== 1 && !(await findLinkToken(trx, { hash, use, now: createdAt }))) return null;
     return linkWith(origin(), use, token);
   };
 
@@ -37,9 +50,16 @@ export function createPrepare({ secret, origin }: PrepareDeps) {
         return reader && reader.id === userId && !reader.isVerified ? linkFor(trx, mail, reader.id, kind) : null;
       case 'reset':
         // Whoever asked for it knew an address and no more. The newest link is the one that counts.
-        if (!reader || (await hasLaterLinkToken(trx, reader.id, kind, createdAt))) return null;
+        if (
+          !reader ||
+          (await signInAddressOf(trx, reader.id)) !== mail.address ||
+          (await hasLaterLinkToken(trx, reader.id, kind, createdAt))
+        )
+          return null;
         if (attempts === 1) await voidLinkTokens(trx, reader.id, kind);
         return linkFor(trx, mail, reader.id, kind);
+      case 'address-changed':
+        return userId === null ? null : linkFor(trx, mail, userId, 'revert');
       default:
         return origin();
     }

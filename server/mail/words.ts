@@ -14,7 +14,9 @@ interface Texts extends Readonly<Record<MailKind, WithLink>> {
 }
 
 /** What is said to whoever has one sent, or opens its link. */
-type Answers = Readonly<Record<'verified' | 'already_verified' | 'verification_sent' | 'reset_sent' | 'password_changed', string>>;
+type Answers = Readonly<
+  Record<'verified' | 'already_verified' | 'verification_sent' | 'reset_sent' | 'password_changed' | 'address_reverted', string>
+>;
 
 const textsIn = (language: Language): Texts =>
   JSON.parse(readFileSync(new URL(`../../public/locales/${language}/mail.json`, import.meta.url), 'utf8')) as Texts;

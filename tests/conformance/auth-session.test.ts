@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '../../contract/times.ts';
 import { Browser, errorOf, openWorld, tokenOf, type World } from './auth-fixture.ts';
@@ -144,6 +145,21 @@ test('that a cookie is over is told of that cookie alone, and takes none away', 
   world.clock.time += times.minute + 1;
   expect((await browser.refresh()).statusCode).toBe(200);
   expect(errorOf(await older.refresh())).toBe('503 unavailable');
+  expect((await browser.refresh()).statusCode).toBe(200);
+});
+
+test('rejects a made-up cookie for the id of a session, and the session lives on', async () => {
+  const { browser } = await signedIn();
+  const [sessionId] = browser.jar.get('refresh')!.split('.');
+  const guesser = world.browser('198.51.100.7');
+  for (const secret of ['A'.repeat(43), 'B'.repeat(43)]) {
+    guesser.jar.set('refresh', `${sessionId}.${secret}`);
+    for (let time = 0; time < 2; time += 1) {
+      guesser.jar.set('refresh-over', createHash('sha256').update(secret).digest('base64url'));
+      expect(errorOf(await guesser.refresh())).toBe('401 unauthenticated');
+      guesser.jar.set('refresh', `${sessionId}.${secret}`);
+    }
+  }
   expect((await browser.refresh()).statusCode).toBe(200);
 });
 

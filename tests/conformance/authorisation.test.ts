@@ -77,6 +77,8 @@ const table: Record<string, Row | readonly Row[]> = {
   'POST /api/users/register': { statuses: everybody(400), options: { body: {} } },
   'POST /api/users/verify-email': { statuses: everybody(410), options: { body: { token: 'made-up' } } },
   'POST /api/users/resend-verification': { statuses: everybody(200), options: { body: {} } },
+  'POST /api/users/me/address': { statuses: signedIn(400), options: { body: {} } },
+  'POST /api/users/revert-address': { statuses: everybody(410), options: { body: { token: 'made-up' } } },
   'POST /api/users/forgot-password': { statuses: everybody(400), options: { body: {} } },
   'POST /api/users/reset-password': { statuses: everybody(400), options: { body: {} } },
   'GET /api/users/refresh': { statuses: everybody(401), options: { headers: { 'sec-fetch-site': 'same-origin' } } },

@@ -4,6 +4,10 @@ import { times } from '../../contract/times.ts';
 import { forgottenBudget } from '../../server/services/auth/password/forgotten-password.ts';
 import { countMails } from '../../server/store/mail/mails.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
+import type { BaseRow } from '../../contract/resource.ts';
+import { type CalendarLink, schedulePath } from '../../contract/resources/calendar-links.ts';
+import { loadRows } from '../../server/store/rows/rows.ts';
+import { buildCamp, home, insertRows, people } from '../fixtures/camp.ts';
 import { newsHeard } from '../fixtures/test-store.ts';
 import { type Browser, errorOf, openWorld, password, tokenOf, totpSecret, type World } from './auth-fixture.ts';
 
@@ -51,6 +55,25 @@ describe('a link', () => {
     expect(errorOf(await elsewhere.refresh())).toBe('401 unauthenticated');
     expect(errorOf(await here.login(anna))).toBe('401 wrong_credentials');
     expect((await here.login(anna, newPassword)).statusCode).toBe(200);
+  });
+
+  test('renews the calendar links of the person', async () => {
+    // Without Anna, whose number somebody in the camp has.
+    await world.close();
+    world = await openWorld({ PUBLIC_URL: 'http://camp.example' });
+    here = world.browser();
+    await buildCamp(world.store, world.clock);
+    const { participant } = people;
+    const [id, secret] = [`${home}-${participant.id}`, 'A'.repeat(22)];
+    await insertRows(world.store, world.clock, 'calendarLinks', [
+      { id, version: 1, eventId: home, userId: participant.id, secret } as BaseRow,
+    ]);
+    const feed = (path: string) => here.send('GET', path);
+    expect((await feed(schedulePath(id, secret))).statusCode).toBe(200);
+    await reset(await asked('participant@camp.example'));
+    expect((await feed(schedulePath(id, secret))).statusCode).toBe(404);
+    const row = (await loadRows(world.store.reading, 'calendarLinks', [id])).get(id) as CalendarLink;
+    expect((await feed(schedulePath(id, row.secret!))).statusCode).toBe(200);
   });
 
   test('passes no second factor', async () => {
@@ -112,11 +135,13 @@ describe('a link', () => {
     expect(errorOf(await reset(world.mails.tokenFor(anna) || 'x'))).toBe('410 link_over');
   });
 
-  test('gives way to another address', async () => {
+  test('stays good when the address is changed without the password, and goes when the new one opens the account', async () => {
     const signedIn = tokenOf(await here.login(anna));
-    const token = await asked();
+    const [first, second] = [await asked(), anna];
     await here.send('POST', '/api/users/me', { payload: { email: 'anna@other.example' }, headers: bearer(signedIn) });
-    expect(errorOf(await reset(token))).toBe('410 link_over');
+    await here.send('POST', '/api/users/me/address', { payload: { password }, headers: bearer(signedIn) });
+    expect(errorOf(await reset(first))).toBe('410 link_over');
+    expect(errorOf(await here.login(second))).toBe('401 wrong_credentials');
   });
 
   test.each([

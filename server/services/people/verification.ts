@@ -11,6 +11,7 @@ import { hashOfLinkToken } from '../auth/password/link-tokens.ts';
 import type { Secret } from '../auth/secret.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import { recordChanges } from '../feed/change-log.ts';
+import { settleAddress } from './sign-in-address.ts';
 
 /** Whether an address belongs to whoever gave it. */
 export interface Verification {
@@ -42,7 +43,9 @@ export function createVerification({ store, clock, secret, onMail }: Verificatio
         if (!before) throw new Refusal('link_over');
         if (before.emailVerified) return true;
         await markVerified(trx, before.id);
-        await recordChanges(trx, [{ resource: 'me', rowBefore: before, rowAfter: await readRow(trx, 'me', before.id) }], now);
+        const settled = await settleAddress(trx, before.id, now);
+        const verified = { resource: 'me', rowBefore: before, rowAfter: await readRow(trx, 'me', before.id) };
+        await recordChanges(trx, [verified, ...settled.filter(({ resource }) => resource !== 'me')], now);
         return false;
       });
       return { already };

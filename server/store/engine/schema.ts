@@ -83,6 +83,12 @@ export interface UsersTable {
   language: Language | null;
   version: number;
   created_at: number;
+  /** The address that opens the account while `email` does not yet; null where that is `email`. */
+  sign_in_email: Generated<string | null>;
+  /** When `email` was changed; null where `email` opens the account. */
+  address_changed_at: Generated<number | null>;
+  /** Whether the password was given for `email`. */
+  address_proved: Generated<Flag>;
 }
 
 export interface EventsTable {
@@ -217,9 +223,11 @@ export interface LinkTokensTable {
   created_at: number;
   expires_at: number;
   used_at: number | null;
+  /** The address that the link restores. */
+  address: Generated<string | null>;
 }
 
-export type LinkUse = 'verify' | 'reset';
+export type LinkUse = 'verify' | 'reset' | 'revert';
 
 /** Somebody who left for good. `scrubbed` once what was deleted cannot be read from the file any more. */
 export interface ErasuresTable {

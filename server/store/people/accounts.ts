@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely';
 import { chunksOf } from '../engine/chunks.ts';
 import { nobody } from './erase.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import type { Schema } from '../engine/schema.ts';
 
 /** What signing in needs to know about a person. */
 export interface Account {
@@ -9,17 +11,22 @@ export interface Account {
   readonly totpSecret: string | null;
 }
 
+/** Whether an address opens an account: a new one that is not confirmed and proved does not yet. */
+export const opensAccount = (is: ExpressionBuilder<Schema, 'users'>, email: string) =>
+  is.or([is('sign_in_email', '=', email), is.and([is('sign_in_email', 'is', null), is('email', '=', email)])]);
+
 /** `email` in lower case, as it is stored. */
 export async function findAccount(db: Reading, email: string): Promise<Account | null> {
   const row = await sqlOf(db)
     .selectFrom('users')
     .select(['id', 'password_hash', 'totp_secret'])
-    .where('email', '=', email)
+    .where((is) => opensAccount(is, email))
     .executeTakeFirst();
   return row ? { id: row.id, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
 }
 
 export interface OwnAccount extends Account {
+  /** The address that opens the account. */
   readonly email: string;
 }
 
@@ -27,7 +34,8 @@ export interface OwnAccount extends Account {
 export async function readAccount(db: Reading, id: number): Promise<OwnAccount | null> {
   const row = await sqlOf(db)
     .selectFrom('users')
-    .select(['id', 'email', 'password_hash', 'totp_secret'])
+    .select(['id', 'password_hash', 'totp_secret'])
+    .select((is) => is.fn.coalesce('sign_in_email', 'email').as('email'))
     .where('id', '=', id)
     .executeTakeFirst();
   return row ? { id: row.id, email: row.email, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
@@ -52,8 +60,13 @@ export async function namesOf(db: Reading, ids: readonly number[]): Promise<Map<
 export async function ownersOfEmails(db: Reading, emails: readonly string[]): Promise<Map<string, number>> {
   const owners = new Map<string, number>();
   for (const chunk of chunksOf(emails)) {
-    const rows = await sqlOf(db).selectFrom('users').select(['id', 'email']).where('email', 'in', chunk).execute();
-    for (const { id, email } of rows) owners.set(email, id);
+    const rows = await sqlOf(db)
+      .selectFrom('users')
+      .select(['id', 'email', 'sign_in_email'])
+      .where((is) => is.or([is('email', 'in', chunk), is('sign_in_email', 'in', chunk)]))
+      .execute();
+    for (const { id, email, sign_in_email } of rows)
+      for (const address of [email, sign_in_email]) if (address !== null) owners.set(address, id);
   }
   return owners;
 }

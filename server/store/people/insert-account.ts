@@ -1,6 +1,7 @@
 import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { sqlOf, type Writing } from '../engine/handles.ts';
+import { ownersOfEmails } from './accounts.ts';
 
 export interface NewAccount {
   /** In lower case. */
@@ -37,6 +38,8 @@ export async function insertAccount(trx: Writing, account: NewAccount): Promise<
     emailVerified = false,
     language = null,
   } = account;
+  // The address before a change that is not settled yet.
+  if ((await ownersOfEmails(trx, [email])).size > 0) return null;
   const inserted = await sqlOf(trx)
     .insertInto('users')
     .values({

@@ -11,26 +11,29 @@ export interface LinkToken {
   readonly use: LinkUse;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** The address that it restores. */
+  readonly address?: string;
 }
 
-export async function insertLinkToken(trx: Writing, { hash, userId, use, createdAt, expiresAt }: LinkToken): Promise<void> {
+export async function insertLinkToken(trx: Writing, { hash, userId, use, createdAt, expiresAt, address }: LinkToken): Promise<void> {
   holdAccount(trx, userId);
-  await sqlOf(trx).insertInto('link_tokens').values({ hash, user_id: userId, use, created_at: createdAt, expires_at: expiresAt }).execute();
+  const token = { hash, user_id: userId, use, created_at: createdAt, expires_at: expiresAt, address: address ?? null };
+  await sqlOf(trx).insertInto('link_tokens').values(token).execute();
 }
 
 /** Whose token this is, and when (ms) it was used; null for one that is over, at `now`, or never was. */
 export async function findLinkToken(
   db: Reading,
   { hash, use, now }: { hash: string; use: LinkUse; now: number },
-): Promise<{ userId: number; usedAt: number | null } | null> {
+): Promise<{ userId: number; usedAt: number | null; address: string | null } | null> {
   const row = await sqlOf(db)
     .selectFrom('link_tokens')
-    .select(['user_id', 'used_at'])
+    .select(['user_id', 'used_at', 'address'])
     .where('hash', '=', hash)
     .where('use', '=', use)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row ? { userId: row.user_id, usedAt: row.used_at } : null;
+  return row ? { userId: row.user_id, usedAt: row.used_at, address: row.address } : null;
 }
 
 /** Whether somebody was given a later one for the same use than `time` (ms). */
@@ -69,7 +72,12 @@ export async function voidResets(trx: Writing, userId: number): Promise<void> {
   await sqlOf(trx)
     .deleteFrom('mails')
     .where('kind', '=', 'reset')
-    .where('address', '=', (is) => is.selectFrom('users').select('email').where('id', '=', userId))
+    .where('address', '=', (is) =>
+      is
+        .selectFrom('users')
+        .select((of) => of.fn.coalesce('sign_in_email', 'email').as('address'))
+        .where('id', '=', userId),
+    )
     .where('state', '=', 'waiting')
     .execute();
 }

@@ -10,12 +10,23 @@ export interface Recipient {
   readonly language: Language | null;
 }
 
-const columns = ['id', 'name', 'email_verified', 'language'] as const;
+const columns = ['id', 'name', 'email', 'email_verified', 'language'] as const;
 
-/** Whose address (in lower case) this is. */
+/** Returns the person of this address (in lower case), be it the one that they show or the one that opens their account. */
 export async function findRecipient(db: Reading, address: string): Promise<Recipient | null> {
-  const row = await sqlOf(db).selectFrom('users').select(columns).where('email', '=', address).executeTakeFirst();
-  return row ? { id: row.id, name: row.name, isVerified: row.email_verified === 1, language: row.language } : null;
+  const row = await sqlOf(db)
+    .selectFrom('users')
+    .select(columns)
+    .where((is) => is.or([is('email', '=', address), is('sign_in_email', '=', address)]))
+    .executeTakeFirst();
+  if (!row) return null;
+  return { id: row.id, name: row.name, isVerified: row.email === address && row.email_verified === 1, language: row.language };
+}
+
+/** Returns the address that opens somebody's account; null for somebody who is gone. */
+export async function signInAddressOf(db: Reading, userId: number): Promise<string | null> {
+  const row = await sqlOf(db).selectFrom('users').select(['email', 'sign_in_email']).where('id', '=', userId).executeTakeFirst();
+  return row ? (row.sign_in_email ?? row.email) : null;
 }
 
 /** The address that somebody is written to; null for somebody who is gone. */

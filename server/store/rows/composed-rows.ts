@@ -45,6 +45,7 @@ export const meReader: RowReader = {
           secondFactor: user.totp_secret !== null,
           recoveryCodesLeft: codes.find(({ user_id }) => user_id === user.id)?.left ?? 0,
           emailVerified: user.email_verified === 1,
+          ...(user.sign_in_email !== null && { signInEmail: user.sign_in_email }),
         });
       }
     }

@@ -5,6 +5,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 const VerifyEmailScreen = lazyComponent(async () => (await import('./verify-email-screen.tsx')).VerifyEmailScreen);
 const ForgotPasswordScreen = lazyComponent(async () => (await import('./forgot-password-screen.tsx')).ForgotPasswordScreen);
 const ResetPasswordScreen = lazyComponent(async () => (await import('./reset-password-screen.tsx')).ResetPasswordScreen);
+const RevertAddressScreen = lazyComponent(async () => (await import('./revert-address-screen.tsx')).RevertAddressScreen);
 
 const tokenIn = (query: string | undefined): string | null => new URLSearchParams(query).get('token');
 
@@ -12,6 +13,11 @@ const tokenIn = (query: string | undefined): string | null => new URLSearchParam
 export const accountLinks: Manifest = {
   routes: [
     route(/^\/verify-email\/?(?:\?(?<query>.*))?$/, VerifyEmailScreen, {
+      outside: true,
+      preload: 'never',
+      props: ({ query }) => ({ given: tokenIn(query) }),
+    }),
+    route(/^\/revert-address\/?(?:\?(?<query>.*))?$/, RevertAddressScreen, {
       outside: true,
       preload: 'never',
       props: ({ query }) => ({ given: tokenIn(query) }),

@@ -7,10 +7,11 @@ import { FormError } from '../../ui/forms/field-error.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import card from '../../ui/look/card.module.css';
 import { callProblem } from '../../feature/call-problem.ts';
+import { NewAddressForm } from './new-address-form.tsx';
 import styles from './profile-screen.module.css';
 
 /** Whether one's address is known to be one's own, and the mail that asks for it once more. */
-export function EmailCard({ me: { email, emailVerified }, waiting }: { me: Me; waiting: boolean }): ReactNode {
+export function EmailCard({ me: { email, emailVerified, signInEmail }, waiting }: { me: Me; waiting: boolean }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const session = useSession();
@@ -45,6 +46,13 @@ export function EmailCard({ me: { email, emailVerified }, waiting }: { me: Me; w
             {t(busy ? 'app.loading' : 'verify_email.resend')}
           </Button>
         </div>
+      )}
+      {signInEmail !== undefined && !waiting && (
+        <>
+          <p>{t('profile.sign_in_with', { email: signInEmail })}</p>
+          <p className={styles['dim']}>{t(sendsMail === false ? 'profile.new_address_unmailed' : 'profile.new_address_text')}</p>
+          <NewAddressForm email={email} />
+        </>
       )}
       <div role="status">{said?.isSent && <p>{said.text}</p>}</div>
       <FormError error={said && !said.isSent ? said.text : null} />

@@ -1,15 +1,23 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { forgotPassword, resendVerification, resetPassword, verifyEmail } from '../../../../contract/endpoints.ts';
+import {
+  forgotPassword,
+  resendVerification,
+  resetPassword,
+  revertAddress,
+  useNewAddress,
+  verifyEmail,
+} from '../../../../contract/endpoints.ts';
 import type { Deps } from '../../../deps.ts';
 import { languageOf } from '../../../errors.ts';
 import { answersIn } from '../../../mail/words.ts';
+import { callerOf } from '../../door/access.ts';
 import { refuseForged } from '../../door/same-origin.ts';
 import { readCookie } from './auth-cookies.ts';
 
 /** What mails lead to, and what has them sent: whether an address is somebody's, and a forgotten password. */
-export async function accountLinkRoutes(instance: FastifyInstance, { config, auth, verification }: Deps): Promise<void> {
+export async function accountLinkRoutes(instance: FastifyInstance, { config, auth, verification, signInAddress }: Deps): Promise<void> {
   await instance.register(cookie);
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['session'];
@@ -45,6 +53,37 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
       const language = languageOf(request);
       await verification.resend(userId, request.ip, language);
       return { success: true as const, message: answersIn(language).verification_sent };
+    },
+  );
+
+  app.post(
+    useNewAddress.path,
+    {
+      config: { access: useNewAddress.access },
+      schema: {
+        tags,
+        summary: 'Sign in with a changed address from now on',
+        body: useNewAddress.body!,
+        response: { 200: useNewAddress.answer },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      await auth.ownPassword.prove(caller, request.body.password, request.ip);
+      return { success: true as const, counts: await signInAddress.adopt(caller) };
+    },
+  );
+
+  app.post(
+    revertAddress.path,
+    {
+      config: { access: revertAddress.access },
+      schema: { tags, summary: 'Undo a change of address', body: revertAddress.body!, response: { 200: revertAddress.answer } },
+    },
+    async (request) => {
+      refuseForged(request, config);
+      await signInAddress.revert(request.body.token);
+      return { success: true as const, message: answersIn(languageOf(request)).address_reverted };
     },
   );
 

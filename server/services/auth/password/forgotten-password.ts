@@ -7,10 +7,12 @@ import { insertMail } from '../../../store/mail/mails.ts';
 import { accountLock } from '../../../store/people/account-lock.ts';
 import { readAccount } from '../../../store/people/accounts.ts';
 import { findLinkToken, spendLinkToken } from '../../../store/people/link-tokens.ts';
-import type { Store } from '../../../store/store.ts';
+import { asFound, type Store } from '../../../store/store.ts';
+import { recordChanges } from '../../feed/change-log.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashOfLinkToken } from './link-tokens.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { renewCalendarLinks } from './renew-calendar-links.ts';
 import { replaceAndTell } from './replace-and-tell.ts';
 import type { Secret } from '../secret.ts';
 import { createThrottle, type Throttle, wrong } from '../throttle.ts';
@@ -70,9 +72,10 @@ export function createForgottenPassword({ store, clock, secret, signInThrottle, 
       }
       const passwordHash = await hashPassword(newPassword);
       const now = clock.now();
-      await store.write([accountLock(userId)], async (trx) => {
+      await store.write(asFound([accountLock(userId)]), async (trx) => {
         if (!(await spendLinkToken(trx, hash, now))) throw new Refusal('link_over');
         await replaceAndTell(trx, { userId, passwordHash, keepSessionId: null, now });
+        await recordChanges(trx, await renewCalendarLinks(trx, userId), now);
         await signInThrottle.forgive(trx, email);
       });
       onMail();

@@ -7,7 +7,7 @@ import type { Secret } from '../secret.ts';
 const length = 16;
 
 /** How long (ms) the link in a mail counts, from when the mail was asked for. */
-export const linkLife: Record<LinkUse, number> = { verify: times.day, reset: 2 * times.hour };
+export const linkLife: Record<LinkUse, number> = { verify: times.day, reset: 2 * times.hour, revert: 7 * times.day };
 
 /** How long (ms) a link counts that an admin hands over. */
 export const handedOverLife = times.day;
@@ -22,7 +22,11 @@ export const newLinkToken = (): string => randomBytes(length).toString('base64ur
 /** As which a token is stored. */
 export const hashOfLinkToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-const screens: Record<LinkUse, string> = { verify: '/verify-email', reset: '/reset-password' };
+const screens: Record<LinkUse, string> = {
+  verify: '/verify-email',
+  reset: '/reset-password',
+  revert: '/revert-address',
+};
 
 /** Where somebody uses a token. It stands behind the `#`: no server, log or referrer gets to see it. */
 export const linkWith = (origin: string, use: LinkUse, token: string): string => `${origin}/#${screens[use]}?token=${token}`;

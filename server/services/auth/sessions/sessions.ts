@@ -88,6 +88,9 @@ export interface SignedIn {
   readonly cookieMaxAge: number;
 }
 
+/** Bytes of the random half of a refresh secret, and of its tag. */
+const halfLength = 16;
+
 /** After how long (ms) a cookie that a living browser has is on its disk: Chromium takes up to half a minute. */
 const settling = times.minute;
 
@@ -121,9 +124,22 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
     };
   };
 
+  const keyed = (text: string): Buffer => createHmac('sha256', secret('refresh')).update(text).digest();
+
+  /** Half of a refresh secret is a tag: a secret that somebody made up for the id of a session is told from an old one. */
+  const tagged = (sessionId: string, half: Buffer): string =>
+    Buffer.concat([half, keyed(`tag ${sessionId}.${half.toString('base64url')}`).subarray(0, halfLength)]).toString('base64url');
+
+  const isTagged = (sessionId: string, refreshSecret: string): boolean =>
+    sameText(tagged(sessionId, Buffer.from(refreshSecret, 'base64url').subarray(0, halfLength)), refreshSecret);
+
   /** Derived, not drawn, so that whoever refreshes with the same predecessor at the same time gets the same successor. */
-  const successorOf = (sessionId: string, refreshSecret: string) =>
-    createHmac('sha256', secret('refresh')).update(`${sessionId}.${refreshSecret}`).digest('base64url');
+  const successorOf = (sessionId: string, refreshSecret: string): string =>
+    tagged(sessionId, keyed(`${sessionId}.${refreshSecret}`).subarray(0, halfLength));
+
+  /** As versions before tags derived it; a cookie of theirs may still be on its way. */
+  const formerSuccessorOf = (sessionId: string, refreshSecret: string): string =>
+    keyed(`${sessionId}.${refreshSecret}`).toString('base64url');
 
   const isAlive = (session: Session | null): session is Session =>
     session !== null && session.revokedAt === null && session.expiresAt > clock.now();
@@ -144,9 +160,10 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
   return {
     async open(userId, { provedBy, userAgent, language } = {}) {
       const now = clock.now();
-      const refreshSecret = randomBytes(32).toString('base64url');
+      const id = randomUUID();
+      const refreshSecret = tagged(id, randomBytes(halfLength));
       const session = {
-        id: randomUUID(),
+        id,
         userId,
         deviceName: deviceNameOf(userAgent),
         currentHash: hash(refreshSecret),
@@ -187,7 +204,10 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
       const known = await findSession(store.reading, id);
       if (!isAlive(known)) throw new Refusal('unauthenticated');
       const handOut = { id, previousHash: presentedHash, now: clock.now(), maxReturns };
-      if (await store.write([], (trx) => handOutAgain(trx, handOut))) return signedIn(known, successor);
+      const current = [successor, formerSuccessorOf(id, presented.secret)].find((one) => sameText(hash(one), known.currentHash));
+      if (current !== undefined && (await store.write([], (trx) => handOutAgain(trx, handOut)))) return signedIn(known, current);
+      // Nobody ends a session by knowing its id.
+      if (!isTagged(id, presented.secret)) throw new Refusal('unauthenticated');
       if (toldOver === undefined || !sameText(toldOver, presentedHash)) throw new CookieOver(presentedHash);
       await revoke(session);
       throw new Refusal('unauthenticated');

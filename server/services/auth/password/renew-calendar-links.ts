@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import type { CalendarLink } from '../../../../contract/resources/calendar-links.ts';
+import { rowStoreOf } from '../../../store/rows/rows.ts';
+import type { Writing } from '../../../store/store.ts';
+import type { RowChange } from '../../feed/change-log.ts';
+
+/** Gives every calendar link of a person a new secret, since the old one may be in the hands of whoever had the account. Returns what changed. */
+export async function renewCalendarLinks(trx: Writing, userId: number): Promise<RowChange[]> {
+  const links = rowStoreOf('calendarLinks');
+  const rows = [...(await links.load(trx, await links.idsWhere(trx, 'userId', [userId]))).values()] as CalendarLink[];
+  const open = rows.filter(({ secret }) => secret !== null);
+  const renewed = open.map((row) => ({ ...row, secret: randomBytes(16).toString('base64url'), version: row.version + 1 }));
+  await links.update(trx, renewed);
+  return renewed.map((rowAfter, index) => ({ resource: 'calendarLinks', rowBefore: open[index]!, rowAfter }));
+}

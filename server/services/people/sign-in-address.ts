@@ -1,0 +1,99 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { times } from '../../../contract/times.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import type { Caller, Clock } from '../../context.ts';
+import { ownersOfEmails } from '../../store/people/accounts.ts';
+import { findLinkToken, spendLinkToken, voidLinkTokens } from '../../store/people/link-tokens.ts';
+import { insertMail } from '../../store/mail/mails.ts';
+import { revokeSessionsOf } from '../../store/people/sessions.ts';
+import {
+  openByShownAddress,
+  peopleWithPendingAddress,
+  pendingAddressOf,
+  proveAddress,
+  restoreAddress,
+} from '../../store/people/sign-in-addresses.ts';
+import { readRow } from '../../store/rows/rows.ts';
+import { asFound, type Store, type Writing } from '../../store/store.ts';
+import { hashOfLinkToken } from '../auth/password/link-tokens.ts';
+import { writeAs } from '../auth/write-as.ts';
+import { recordChanges, type RowChange } from '../feed/change-log.ts';
+import { derivedChanges } from '../writing/derived-rows.ts';
+
+/** How long (ms) after its change a confirmed address opens the account without the password: the old one was notified. */
+const waitWithoutProof = times.day;
+
+/** The address by which an account is opened, which is not the one that a thief of a session has typed. */
+export interface SignInAddress {
+  /** Makes the caller's new address the one that opens the account, whose password was just proved. Returns whether it does so already. */
+  adopt(caller: Caller): Promise<boolean>;
+  /** Undoes a change by the token of a mailed link: the old address is back, and every session has ended. Throws `link_over`. */
+  revert(token: string): Promise<void>;
+}
+
+interface SignInAddressDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Whether mails reach people; if not, no address can be confirmed, and the password alone has to do. */
+  readonly sendsMail: boolean;
+  /** A mail waits. */
+  readonly onMail: () => void;
+}
+
+export function createSignInAddress({ store, clock, sendsMail, onMail }: SignInAddressDeps): SignInAddress {
+  return {
+    adopt: (caller) =>
+      writeAs({ store, clock }, caller, asFound(), async (trx) => {
+        const { userId } = caller;
+        const now = clock.now();
+        await proveAddress(trx, userId);
+        await recordChanges(trx, await settleAddress(trx, userId, now, !sendsMail), now);
+        return (await pendingAddressOf(trx, userId)) === null;
+      }),
+
+    async revert(token) {
+      const hash = hashOfLinkToken(token);
+      const now = clock.now();
+      await store.write(asFound(), async (trx) => {
+        const found = await findLinkToken(trx, { hash, use: 'revert', now });
+        if (!found || found.address === null) throw new Refusal('link_over');
+        // Whose answer got lost asks again.
+        if (!(await spendLinkToken(trx, hash, now))) return;
+        const { userId, address } = found;
+        const owner = (await ownersOfEmails(trx, [address])).get(address);
+        const before = (await readRow(trx, 'me', userId)) as Me | null;
+        if (!before || (owner !== undefined && owner !== userId)) throw new Refusal('link_over');
+        await restoreAddress(trx, userId, address);
+        await voidLinkTokens(trx, userId);
+        await revokeSessionsOf(trx, userId, { except: null }, now);
+        await insertMail(trx, { kind: 'reset', address, userId: null, language: null }, now);
+        await recordChanges(trx, await changesOf(trx, before, now), now);
+      });
+      onMail();
+    },
+  };
+}
+
+/** Makes a new address the one that opens the account, if it is confirmed and proved, or old enough. Returns what changed, for the feed. */
+export async function settleAddress(trx: Writing, userId: number, now: number, isConfirmedAnyway = false): Promise<RowChange[]> {
+  const pending = await pendingAddressOf(trx, userId);
+  if (!pending) return [];
+  const isConfirmed = pending.isVerified || (isConfirmedAnyway && pending.isProved);
+  if (!isConfirmed || (!pending.isProved && now < pending.changedAt + waitWithoutProof)) return [];
+  const before = (await readRow(trx, 'me', userId)) as Me;
+  // Links to a new password went to the address before.
+  await voidLinkTokens(trx, userId, 'reset');
+  await openByShownAddress(trx, userId);
+  return changesOf(trx, before, now);
+}
+
+/** Settles every address that was confirmed and has waited long enough at `now` (ms since the epoch). */
+export async function settleOldAddresses(store: Store, now: number): Promise<void> {
+  for (const userId of await peopleWithPendingAddress(store.reading, now - waitWithoutProof))
+    await store.write(asFound(), async (trx) => recordChanges(trx, await settleAddress(trx, userId, now), now));
+}
+
+async function changesOf(trx: Writing, before: Me, now: number): Promise<RowChange[]> {
+  const own = { resource: 'me', rowBefore: before, rowAfter: await readRow(trx, 'me', before.id) };
+  return [own, ...(await derivedChanges(trx, [own], now))];
+}
