@@ -25,6 +25,9 @@ export const limits = {
   /** The first page of a first load is small: over a thin line the home screen need not wait for the lists. */
   feedFirstPageRows: 100,
   pageSize: 10,
+  /** Of a list that has no pages: rows, and about how many bytes. The app itself reads its mirror. */
+  listRows: 2_000,
+  listBytes: 4 * 1024 * 1024,
   /** A call that brings a picture: the picture in base64, and the rest. */
   pictureBodyBytes: 7 * 1024 * 1024 + 100_000,
   /** Of a piece of a picture that comes in pieces. */

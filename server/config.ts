@@ -78,6 +78,7 @@ const environment = z.object({
   CALENDAR_URL: calendarUrl.optional(),
   PICTURES_PER_PERSON: count(1, 100_000).default(200),
   PICTURES_DIR: z.string().min(1).optional(),
+  DISK_RESERVE_MB: count(0, 1_000_000).default(1_000),
   SMTP_URL: smtpServer.optional(),
   MAIL_FROM: mailSender.optional(),
 });
@@ -134,6 +135,8 @@ export interface Config {
   readonly calendarUrl: string | null;
   /** How many pictures one person may have here, but for that of their profile. */
   readonly picturesPerPerson: number;
+  /** Bytes of the disk that pictures leave free for everything else. */
+  readonly diskReserveBytes: number;
   /** Where pictures lie if not in the database that several servers share: in a folder that they share too. */
   readonly picturesDir: string | null;
   /** Who takes its mails; null where they become files in the data directory. */
@@ -181,6 +184,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     allowLoopback: settings.ALLOW_LOOPBACK,
     calendarUrl: settings.CALENDAR_URL ?? null,
     picturesPerPerson: settings.PICTURES_PER_PERSON,
+    diskReserveBytes: settings.DISK_RESERVE_MB * 1024 * 1024,
     picturesDir: settings.PICTURES_DIR === undefined ? null : resolve(settings.PICTURES_DIR),
     smtpUrl: settings.SMTP_URL === undefined ? null : new URL(settings.SMTP_URL),
     mailFrom: settings.MAIL_FROM ?? { name: 'Event Companion', address: 'event-companion@localhost' },

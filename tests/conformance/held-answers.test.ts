@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
+import { home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { watchStatements } from '../fixtures/statements.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
@@ -83,4 +83,39 @@ test('ends a page of the feed at about a megabyte, and leaves out nothing', asyn
     expect(Math.max(...sizes)).toBeLessThan(2 * limits.feedPageBytes);
     expect(rows.filter(({ id }) => !ids.has(id))).toEqual([]);
   }
+}, 60_000);
+
+test('ends a list without pages at about four megabytes', async () => {
+  const long = 'x'.repeat(limits.textLength);
+  const meetup = (index: number) => ({
+    id: `0190a000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    version: 1,
+    eventId: home,
+    authorId: people.author.id,
+    title: String(index),
+    description: long,
+    startDate: '2030-01-01T00:00:00.000Z',
+    createdAt: '2026-11-01T00:00:00.000Z',
+  });
+  await insertRows(
+    world.store,
+    world.clock,
+    'meetups',
+    Array.from({ length: 900 }, (_, index) => meetup(index)),
+  );
+  const { status, text } = await world.call('participant', 'GET', '/api/meetup');
+  expect(status).toBe(200);
+  expect(text.length).toBeLessThan(1.2 * limits.listBytes);
+  expect(text.length).toBeGreaterThan(0.9 * limits.listBytes);
+}, 60_000);
+
+test('ends the replies of a thread at forty thousand characters, the newest first', async () => {
+  const first = postOf('author', { order: 1 });
+  const replies = Array.from({ length: 20 }, (_, index) =>
+    postOf('author', { replyToId: String(first.id), order: index + 2, content: String(index).padEnd(limits.postLength, 'x') }),
+  );
+  await insertRows(world.store, world.clock, 'posts', [first, ...replies]);
+  const { body } = await world.call('participant', 'GET', '/api/post?page=1&limit=100');
+  const thread = (body.posts as { id: string; replies: { content: string }[] }[]).find(({ id }) => id === first.id)!;
+  expect(thread.replies.map(({ content }) => content.replace(/x+$/, ''))).toEqual(['12', '13', '14', '15', '16', '17', '18', '19']);
 }, 60_000);

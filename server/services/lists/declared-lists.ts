@@ -5,7 +5,7 @@ import { eventRoleIn } from '../../../contract/roles.ts';
 import type { Caller } from '../../context.ts';
 import type { ListRoute } from '../../resources/descriptor.ts';
 import { authorsById } from '../../store/rows/authors.ts';
-import { countRows, listRows } from '../../store/rows/lists.ts';
+import { boundedRows, countRows, listRows } from '../../store/rows/lists.ts';
 import type { Reading, Store } from '../../store/store.ts';
 import { arrangedRows } from './arranged-rows.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';
@@ -34,7 +34,7 @@ export class DeclaredLists {
     if (list.access === 'event-admin' && eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
     const listing = { resource: resource.name, eventId, order: list.order, where: list.where };
     if (page === undefined || limit === undefined) {
-      const rows = await listRows(this.#db, listing);
+      const rows = await boundedRows(this.#db, listing);
       const items = await this.#shown(resource, list, list.arranged ? await arrangedRows(this.#db, list.arranged, eventId, rows) : rows);
       return { items, total: items.length };
     }

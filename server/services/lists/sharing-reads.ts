@@ -2,7 +2,7 @@ import { thumbnailOf } from '../../../contract/pictures.ts';
 import { type Share, type ShareType, shareTypes } from '../../../contract/resources/shares.ts';
 import type { Caller } from '../../context.ts';
 import { authorsById } from '../../store/rows/authors.ts';
-import { countRows, listRows } from '../../store/rows/lists.ts';
+import { boundedRows, countRows } from '../../store/rows/lists.ts';
 import type { Reading, Store } from '../../store/store.ts';
 import { activeEventOf } from './event-access.ts';
 
@@ -35,7 +35,7 @@ export class SharingReads {
 
   async #shown(caller: Caller, where: Partial<Share>) {
     const listing = { resource: 'shares', eventId: activeEventOf(caller), order: ['-order', '-id'], where };
-    const shares = (await listRows(this.#db, listing)) as Share[];
+    const shares = (await boundedRows(this.#db, listing)) as Share[];
     const creators = await authorsById(
       this.#db,
       shares.map(({ authorId }) => authorId),

@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { Code } from '../../../contract/resources/codes.ts';
 import type { DatingParticipant } from '../../../contract/resources/dating-participants.ts';
@@ -43,6 +44,20 @@ export async function listRows(db: Reading, listing: Listing, page?: { offset: n
     listing.resource,
     found.map(({ id }) => id as BaseRow['id']),
   );
+}
+
+/** Returns the first rows of a list that has no pages: as many as one answer may have, in number and in bytes. */
+export async function boundedRows(db: Reading, listing: Listing): Promise<BaseRow[]> {
+  const rows: BaseRow[] = [];
+  let room: number = limits.listBytes;
+  for (let offset = 0; offset < limits.listRows && room > 0; offset += chunkSize) {
+    const limit = Math.min(chunkSize, limits.listRows - offset);
+    const page = await listRows(db, listing, { offset, limit });
+    const end = page.findIndex((row) => (room -= JSON.stringify(row).length) < 0);
+    rows.push(...(end === -1 ? page : page.slice(0, end)));
+    if (page.length < limit) break;
+  }
+  return rows;
 }
 
 export async function countRows(db: Reading, listing: Pick<Listing, 'resource' | 'eventId' | 'where'>): Promise<number> {

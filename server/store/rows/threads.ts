@@ -34,6 +34,8 @@ export async function countThreads(db: Reading, eventId: number): Promise<number
 
 /** Of a thread that has more replies, these are the newest of them: one answer has an end. */
 const mostReplies = 200;
+/** The same in characters. */
+const mostOfThread = 40_000;
 
 const firstOf = statement((db, given: Given<{ eventId: number; offset: number; limit: number }>) =>
   authored(db)
@@ -47,10 +49,22 @@ const firstOf = statement((db, given: Given<{ eventId: number; offset: number; l
 const repliesTo = statement((db, given: Given<{ ids: string }>) => {
   const ranked = db
     .selectFrom('posts')
-    .select(['id', sql<number>`row_number() over (partition by reply_to_id order by "order" desc)`.as('rank')])
+    .select([
+      'id',
+      sql<number>`row_number() over (partition by reply_to_id order by "order" desc)`.as('rank'),
+      sql<number>`sum(length(content)) over (partition by reply_to_id order by "order" desc)`.as('length'),
+    ])
     .where('reply_to_id', 'in', valuesOf<string>(db, given('ids'), 'text'));
   return authored(db)
-    .where('posts.id', 'in', db.selectFrom(ranked.as('ranked')).select('ranked.id').where('ranked.rank', '<=', mostReplies))
+    .where(
+      'posts.id',
+      'in',
+      db
+        .selectFrom(ranked.as('ranked'))
+        .select('ranked.id')
+        .where('ranked.rank', '<=', mostReplies)
+        .where('ranked.length', '<=', mostOfThread),
+    )
     .orderBy('posts.order');
 });
 
