@@ -20,6 +20,7 @@ import { controlAccess } from './http/door/access.ts';
 import { limitAnswers } from './http/door/answers-in-flight.ts';
 import { limitBodies, requestTimeout } from './http/door/body-deadline.ts';
 import { answerBroken } from './http/door/broken-requests.ts';
+import { limitConnections } from './http/door/connections.ts';
 import { answerErrors, answerRefusal } from './http/door/error-answers.ts';
 import { acceptEmptyJson } from './http/door/empty-json.ts';
 import { type Leaving, leavingOf } from './http/door/leaving.ts';
@@ -229,6 +230,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const leaving = leavingOf(app);
   app.decorate('leaving', leaving);
   answerErrors(app);
+  limitConnections(app);
   limitBodies(app);
   limitAnswers(app);
   acceptEmptyJson(app);
