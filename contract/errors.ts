@@ -60,6 +60,10 @@ export const errorStatus = {
   picture_too_large: 413,
   not_a_picture: 415,
   picture_quota: 422,
+  /** Of one person in one event within an hour: a device waits and sends it then. */
+  hourly_quota: 429,
+  /** Of one person in one event, in all. */
+  event_quota: 422,
   /** Of one person in one event within a day. */
   too_many_reports: 422,
   too_many_hidden: 422,

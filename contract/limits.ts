@@ -46,6 +46,11 @@ export const limits = {
   /** Of one thing that is shared. */
   shared: 10_000,
   calendarPageSize: 50,
+  /** Of one person in one event, like the two after it; operators set how many rows (`ROWS_PER_HOUR`, `ROWS_PER_PERSON`). */
+  bytesPerHour: 10 * 1024 * 1024,
+  bytesPerPerson: 20 * 1024 * 1024,
+  /** An organiser may create this many times as much as a participant. */
+  organiserFactor: 20,
   /** Of one person in one event within a day. */
   reportsPerDay: 50,
   /** Of people whom one person does not want to see. */

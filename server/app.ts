@@ -74,6 +74,7 @@ import { SharingReads } from './services/lists/sharing-reads.ts';
 import { DeclaredLists } from './services/lists/declared-lists.ts';
 import { Reads } from './services/lists/reads.ts';
 import { allConstraints } from './services/writing/constraint.ts';
+import { quotas } from './services/writing/quotas.ts';
 import { uniqueCode } from './services/writing/unique-code.ts';
 import { uniqueReport } from './services/writing/unique-report.ts';
 import { uniqueTitle } from './services/writing/unique-title.ts';
@@ -179,7 +180,14 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   });
   app.addHook('onClose', async () => stopListening());
   const onMail = mail.delivery.wake;
-  const constraint = allConstraints(uniqueEmail(clock), uniqueCode, uniqueTitle, uniqueReport, notTooMany(clock, config));
+  const constraint = allConstraints(
+    uniqueEmail(clock),
+    uniqueCode,
+    uniqueTitle,
+    uniqueReport,
+    notTooMany(clock, config),
+    quotas(clock, config),
+  );
   const writer = new Writer({ store, clock, timers, log: app.log, beforeCommit, constraint });
   const strain = new Strain({ meter: new LoadMeter({ store, writer, hub, timers }), timers, log: app.log });
   const auth = createAuth({ config, store, clock, secret, onMail });

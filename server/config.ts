@@ -77,6 +77,8 @@ const environment = z.object({
   ALLOW_LOOPBACK: flag.default(false),
   CALENDAR_URL: calendarUrl.optional(),
   PICTURES_PER_PERSON: count(1, 100_000).default(200),
+  ROWS_PER_HOUR: count(1, 1_000_000).default(500),
+  ROWS_PER_PERSON: count(1, 1_000_000).default(5_000),
   PICTURES_DIR: z.string().min(1).optional(),
   DISK_RESERVE_MB: count(0, 1_000_000).default(1_000),
   SMTP_URL: smtpServer.optional(),
@@ -137,6 +139,9 @@ export interface Config {
   readonly picturesPerPerson: number;
   /** Bytes of the disk that pictures leave free for everything else. */
   readonly diskReserveBytes: number;
+  /** How many rows a participant may create in an event: within an hour, and in all. */
+  readonly rowsPerHour: number;
+  readonly rowsPerPerson: number;
   /** Where pictures lie if not in the database that several servers share: in a folder that they share too. */
   readonly picturesDir: string | null;
   /** Who takes its mails; null where they become files in the data directory. */
@@ -185,6 +190,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     calendarUrl: settings.CALENDAR_URL ?? null,
     picturesPerPerson: settings.PICTURES_PER_PERSON,
     diskReserveBytes: settings.DISK_RESERVE_MB * 1024 * 1024,
+    rowsPerHour: settings.ROWS_PER_HOUR,
+    rowsPerPerson: settings.ROWS_PER_PERSON,
     picturesDir: settings.PICTURES_DIR === undefined ? null : resolve(settings.PICTURES_DIR),
     smtpUrl: settings.SMTP_URL === undefined ? null : new URL(settings.SMTP_URL),
     mailFrom: settings.MAIL_FROM ?? { name: 'Event Companion', address: 'event-companion@localhost' },

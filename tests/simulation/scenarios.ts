@@ -5,6 +5,7 @@ import { playAdministration, playOrganisers } from './scenarios/organisers.ts';
 import type { Play } from './scenarios/outcome.ts';
 import { playParticipants } from './scenarios/participants.ts';
 import { playPhotos } from './scenarios/photos.ts';
+import { playQuotas } from './scenarios/quotas.ts';
 import type { Hosting } from './postgres/ground.ts';
 import { playShares } from './scenarios/shares.ts';
 
@@ -17,6 +18,7 @@ export const scenarios: Readonly<Record<string, Play>> = {
   organisers: playOrganisers,
   participants: playParticipants,
   photos: playPhotos,
+  quotas: playQuotas,
   shares: playShares,
 };
 

@@ -11,6 +11,7 @@ const first = [
   ...games('events', 1, 6),
   ...games('organisers', 1, 6),
   ...games('participants', 1, 5),
+  ...games('quotas', 1, 2),
   ...games('shares', 1, 4),
   // In these a small picture goes first.
   ...[3, 7, 12].flatMap((seed) => games('photos', seed, 1)),
@@ -83,7 +84,7 @@ beforeAll(async () => {
 
 const broken = (of: readonly Game[]): string[] => of.flatMap((game) => stories.get(game) ?? []);
 
-test.each(['administration', 'chat', 'dating', 'events', 'organisers', 'participants', 'photos', 'shares'])(
+test.each(['administration', 'chat', 'dating', 'events', 'organisers', 'participants', 'photos', 'quotas', 'shares'])(
   '%s: nothing lost, nothing doubled, nothing stuck, nothing late',
   (name) => {
     const played = first.filter(({ scenario }) => scenario === name);

@@ -52,6 +52,7 @@ interface OwnTables {
   spent_pre_sessions: SpentPreSessionsTable;
   email_hits: EmailHitsTable;
   address_changes: AddressChangesTable;
+  quota_use: QuotaUseTable;
   turns: TurnsTable;
   push_subscriptions: PushSubscriptionsTable;
   push_news: PushNewsTable;
@@ -392,6 +393,18 @@ export interface UploadPiecesTable {
 export interface AddressChangesTable {
   user_id: number;
   at: number;
+}
+
+/** What a person has created in an event, and in the hour that began with their first write after the last one. */
+export interface QuotaUseTable {
+  user_id: number;
+  /** 0 for rows that belong to no event. */
+  event_id: number;
+  row_count: number;
+  bytes: number;
+  hour_began_at: number;
+  hour_rows: number;
+  hour_bytes: number;
 }
 
 /** Work that one of the processes on this database does for all of them. */

@@ -60,6 +60,7 @@ export const personalTables: readonly PersonalTable[] = [
   // On their way from a device of theirs, which has them.
   { table: 'partial_uploads', column: 'user_id', fate: 'theirs', withheld: true },
   { table: 'address_changes', column: 'user_id', key: ['user_id', 'at'], fate: 'theirs' },
+  { table: 'quota_use', column: 'user_id', key: ['event_id'], fate: 'theirs' },
   { table: 'receipts', column: 'user_id', key: ['user_id', 'key'], fate: 'theirs', secret: ['hash'] },
   { table: 'change_log', column: 'key_user', key: ['scope', 'resource', 'row_id'], fate: 'forgets' },
   { table: 'audit_log', column: 'actor_id', fate: 'forgets' },

@@ -42,6 +42,8 @@ test('a command says why it waits', () => {
   expect(waitingReason(free.entries[1] as OutboxEntry, free, null)).toBe('retry');
   const full = entry('5', 'b', { attempts: 1, lastError: { code: 'storage_full' } });
   expect(waitingReason(full, { ...free, entries: [full] }, null)).toBe('no_room');
+  const early = entry('7', 'b', { attempts: 1, lastError: { code: 'hourly_quota' } });
+  expect(waitingReason(early, { ...free, entries: [early] }, null)).toBe('hourly_quota');
   const newer = entry('6', 'c', { resource: 'dragons', attempts: 1 });
   expect(waitingReason(newer, { ...free, entries: [newer] }, 'offline')).toBe('newer');
 });

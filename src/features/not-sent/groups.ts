@@ -17,7 +17,7 @@ export function commandGroups(entries: readonly OutboxEntry[]): CommandGroup[] {
   return [...groups.filter(({ needsAttention }) => needsAttention), ...groups.filter(({ needsAttention }) => !needsAttention)];
 }
 
-export type WaitingReason = 'offline' | 'no_server' | 'sending' | 'retry' | 'no_room' | 'behind' | 'newer';
+export type WaitingReason = 'offline' | 'no_server' | 'sending' | 'retry' | 'no_room' | 'hourly_quota' | 'behind' | 'newer';
 
 /** Why a waiting command has not been sent yet. */
 export function waitingReason(entry: OutboxEntry, group: CommandGroup, unreached: 'offline' | 'no_server' | null): WaitingReason {
@@ -26,5 +26,6 @@ export function waitingReason(entry: OutboxEntry, group: CommandGroup, unreached
   if (isWhole(entry) && !isReadable(entry)) return 'newer';
   if (unreached !== null) return unreached;
   if (entry.lastError?.code === 'storage_full') return 'no_room';
+  if (entry.lastError?.code === 'hourly_quota') return 'hourly_quota';
   return entry.attempts > 0 ? 'retry' : 'sending';
 }

@@ -152,6 +152,31 @@ test('what the server has put off goes at once when the clock is put back, by mi
   expect(await db.outbox.count()).toBe(0);
 });
 
+test('a command beyond the hourly quota waits for the next hour and keeps its text, and no other command waits for it', async () => {
+  const batches: BatchCall[][] = [];
+  const clock = { now: 1_000_000 };
+  let isFull = true;
+  const server = serverThat((call) => {
+    const { content } = call.body as { content: string };
+    if (content !== 'one too many' || !isFull) return created(call);
+    return { status: 429, body: { error: 'hourly_quota', message: '' }, retryAfter: 1_800 };
+  }, batches);
+  const ports = { ...server, now: () => clock.now };
+  await writePosts(db, ports, ['first', 'one too many']);
+  const { nextAt } = await drain(db, ports, apiBy(ports));
+  expect(await db.outbox.toArray()).toMatchObject([
+    { state: 'waiting', args: { content: 'one too many' }, lastError: { code: 'hourly_quota' } },
+  ]);
+  await writePost(db, ports, 'in another event');
+  expect(await drain(db, ports, apiBy(ports))).toEqual({ kind: 'drained', nextAt });
+  isFull = false;
+  clock.now = nextAt!;
+  await drain(db, ports, apiBy(ports));
+  expect(nextAt).toBe(1_000_000 + 1_800_000);
+  expect(batches.map((calls) => calls.length)).toEqual([2, 1, 1]);
+  expect(await db.outbox.count()).toBe(0);
+});
+
 const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
 
 test('no request carries more than the bytes of a batch and the command that fills it', async () => {

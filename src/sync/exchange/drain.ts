@@ -11,7 +11,7 @@ import { isDue, noteFailure, noteSuccess, readRetry, type RetryState } from './r
 import { type Settlement, settle, verdictOn } from './settle.ts';
 import { noteTried } from './under-way.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
-import type { Outcome } from '../wire/transport.ts';
+import { isWaitOfOne, type Outcome } from '../wire/transport.ts';
 
 /*
  *   idle ──wake──► look ──nothing due──► idle (until `nextAt`)
@@ -83,7 +83,7 @@ async function drainSlice(
   if (!settlements.some((settlement) => verdictOn(settlement) !== 'behind')) {
     return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome)).nextAt };
   }
-  const overloaded = settlements.filter(({ answer: { status } }) => serversOwn.has(status));
+  const overloaded = settlements.filter(({ answer }) => serversOwn.has(answer.status) && !isWaitOfOne(answer));
   await settle(
     db,
     ports,

@@ -177,6 +177,12 @@ test('one picture that the server fails on holds up no other, and says when ther
   expect((await db.outbox.toArray())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: { code: 'storage_full' } });
 });
 
+test('one picture beyond the hourly quota of its event waits for the next hour, and the next one does not', async () => {
+  const { goOn } = await twoPictures(refused(429, 'hourly_quota', 1_800));
+  expect(await goOn()).toEqual(['bad', 'good']);
+  expect((await db.outbox.toArray())[0]).toMatchObject({ state: 'waiting', lastError: { code: 'hourly_quota' } });
+});
+
 /** A picture that goes in pieces, whose server answers to them by `toPieces`, and takes what comes whole. */
 async function large(toPieces: (asked: { method: string; offset: number; bytes: number }) => Promise<Response>) {
   const all = new ArrayBuffer(100 * 1024);

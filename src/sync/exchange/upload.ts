@@ -13,7 +13,7 @@ import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
 import { sendPieces } from './pieces.ts';
 import { settle } from './settle.ts';
 import { maySharpenLater, sharpenLater } from './sharpen-later.ts';
-import { type Call, errorCodeOf, type Outcome } from '../wire/transport.ts';
+import { type Call, errorCodeOf, isWaitOfOne, type Outcome } from '../wire/transport.ts';
 import { bytesIdOf, dataUrlOf, pictureFieldOf } from '../outbox/waiting-bytes.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
 
@@ -121,7 +121,7 @@ async function take(db: EventDatabase, ports: Ports, entry: OutboxEntry, outcome
     const { status, body, retryAfter } = outcome;
     await settle(db, ports, [{ entry, answer: { key: entry.key, status, body, ...(retryAfter === undefined ? {} : { retryAfter }) } }]);
   }
-  if (outcome.kind !== 'answer' || (outcome.retryAfter !== undefined && outcome.status !== 409)) {
+  if (outcome.kind !== 'answer' || (outcome.retryAfter !== undefined && outcome.status !== 409 && !isWaitOfOne(outcome))) {
     return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome, 'pictures', entry.seq)).nextAt };
   }
   await noteSuccess(db, 'pictures');

@@ -138,6 +138,9 @@ export function errorCodeOf(outcome: { body?: unknown }): ErrorCode {
   return parsed.success ? parsed.data.error : 'internal';
 }
 
+/** Whether a refusal asks one command to wait and no other: the quota of its event is used up for this hour. */
+export const isWaitOfOne = (outcome: { body?: unknown }): boolean => errorCodeOf(outcome) === 'hourly_quota';
+
 /** Whether the server does not know any more who asks. A 401 with another code, of a wrong event code for instance, says nothing of the session. */
 export function isSignedOut(outcome: Outcome): boolean {
   return outcome.kind === 'answer' && outcome.status === 401 && ['unauthenticated', 'internal'].includes(errorCodeOf(outcome));

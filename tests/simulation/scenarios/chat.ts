@@ -35,6 +35,12 @@ export interface Script {
   readonly onTwoDevices?: true;
   /** So far (ms) a clock may be off, where it is not as in other scenarios. */
   readonly clockErrors?: World['clockErrors'];
+  /** The names of the devices, if there are others than in other scenarios. */
+  readonly devices?: readonly string[];
+  /** How many posts Anna writes at once before anything else happens. */
+  readonly postsFirst?: number;
+  /** Environment variables of the server. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** How long (ms) the calm is. */
   readonly patience?: Parameters<typeof settleDown>[3];
 }
@@ -44,7 +50,7 @@ export const playChat: Play = (seed, hosting) => playScript(seed, { steps, event
 
 export async function playScript(seed: number, script: Script, hosting?: Hosting): Promise<Outcome> {
   const watch = watchTransactions();
-  const world = await World.create(seed, { hosting });
+  const world = await World.create(seed, { hosting, settings: script.settings, ...(script.devices && { devices: script.devices }) });
   const journal = new Journal();
   try {
     const actions = new ChatActions(world, journal);
@@ -58,8 +64,10 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     const operator = new Operator(world.server, world.clock);
     const travels = script.events.switch ? new Travels(world) : null;
     await travels?.prepare();
-    for (const [index, device] of world.devices.entries()) await visits.open(device, script.onTwoDevices && index < 2 ? anna : undefined);
+    for (const [index, device] of world.devices.entries())
+      await visits.open(device, (script.onTwoDevices && index < 2) || script.postsFirst ? anna : undefined);
     await world.run(1_000);
+    for (let post = 0; post < (script.postsFirst ?? 0); post += 1) actions.post(world.devices[0]!.livingTabs[0]!);
     if (script.clockErrors) world.clockErrors = script.clockErrors;
     world.storm();
     for (let step = 0; step < script.steps; step += 1) await next(world, script, { actions, board, dates, visits, operator, travels });

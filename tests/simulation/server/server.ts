@@ -31,6 +31,8 @@ export interface ServerOptions {
   readonly people: readonly Person[];
   readonly random: Random;
   readonly seed: number;
+  /** Environment variables beside those that every simulated server has. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** How long access tokens, and with them streams, live. */
   readonly tokenMinutes: number;
   /** Fills the data directory before the first start; without it there is one event with these people. */
@@ -59,7 +61,12 @@ export class SimulatedServer {
   /** Where there are several. */
   #guesser: Guesser | null = null;
 
-  private constructor(ground: Ground, recorder: Recorder, folder: string, { clock, random, seed, tokenMinutes }: ServerOptions) {
+  private constructor(
+    ground: Ground,
+    recorder: Recorder,
+    folder: string,
+    { clock, random, seed, tokenMinutes, settings: own }: ServerOptions,
+  ) {
     this.#ground = ground;
     this.recorder = recorder;
     this.pushService = new PushService(random, ground.servers > 1 ? () => clock.now() : undefined);
@@ -70,6 +77,7 @@ export class SimulatedServer {
       ACCESS_TOKEN_MINUTES: String(tokenMinutes),
       ALLOW_LOOPBACK: '1',
       PICTURES_PER_PERSON: photosPerPerson,
+      ...own,
     };
     this.config = loadConfig({ ...settings, DATA_DIR: join(folder, 'data') });
     this.#lock = claimDataDir(this.config.dataDir);

@@ -30,6 +30,8 @@ export interface Setting {
   readonly devices?: readonly string[];
   /** Several servers on a PostgreSQL; else it is one with a file. */
   readonly hosting?: Hosting | undefined;
+  /** Environment variables of the server. */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
 }
 
 /** One server, or several that share a database, and a few phones, played by a seed. */
@@ -68,7 +70,7 @@ export class World {
   }
 
   static async create(seed: number, setting: Setting = {}): Promise<World> {
-    const { people = chatters, past, devices = ['one', 'two', 'three'], hosting } = setting;
+    const { people = chatters, past, devices = ['one', 'two', 'three'], hosting, settings } = setting;
     // Who refreshes all the time is alone with that; of several servers it is wanted to see more at once.
     const { tokenMinutes = (seed % 3 === 0) === (hosting === undefined) ? 60 : 1 } = setting;
     const clock = new SimulatedClock(past?.endedAt);
@@ -81,6 +83,7 @@ export class World {
       tokenMinutes,
       ...(past && { restore: past.restore }),
       ...(hosting && { hosting }),
+      ...(settings && { settings }),
     });
     return new World(seed, clock, server, people, devices);
   }

@@ -1,0 +1,160 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { BaseRow } from '../../../contract/resource.ts';
+import { resourceNamed } from '../../../contract/resources.ts';
+import { eventRoleIn } from '../../../contract/roles.ts';
+import { times } from '../../../contract/times.ts';
+import type { Config } from '../../config.ts';
+import type { Clock } from '../../context.ts';
+import { descriptorOf } from '../../resources/descriptors.ts';
+import { holdEvent } from '../../store/rows/event-lock.ts';
+import { type QuotaUse, readQuotaUse, writeQuotaUse } from '../../store/rows/quota-use.ts';
+import type { Writing } from '../../store/store.ts';
+import type { RowChange } from '../feed/change-log.ts';
+import type { Call } from './call.ts';
+import type { Constraint } from './constraint.ts';
+import { eventOf } from './policy.ts';
+
+type Spent = Omit<QuotaUse, 'userId' | 'eventId' | 'hourBeganAt'>;
+
+/** Quota of a participant; an organiser of the event has a multiple of it. */
+export type Quota = Pick<Config, 'rowsPerHour' | 'rowsPerPerson'>;
+
+/**
+ * Refuses rows and bytes beyond the quota of a person in an event, whichever resource they belong to: within an hour (`hourly_quota`, with the
+ * time until the next one begins), and in all (`event_quota`).
+ */
+export function quotas(clock: Clock, quota: Quota): Constraint {
+  return async (trx, calls, whenDecided) => {
+    const now = clock.now();
+    const people = new Set(calls.map(({ caller }) => caller.userId));
+    const uses = new Map((await readQuotaUse(trx, [...people])).map((use) => [nameOf(use), use]));
+    const changed = new Set<string>();
+    const released = new Map<string, { readonly of: Whose; spent: Spent }>();
+    whenDecided(() => save(trx, { uses, changed, released, now }));
+    return (call, changes) => {
+      const { userId } = call.caller;
+      const own = new Map<number, Spent>();
+      for (const change of changes) {
+        const eventId = eventOf(resourceNamed(change.resource), (change.rowAfter ?? change.rowBefore)!) ?? 0;
+        const owner = ownerOf(change) ?? userId;
+        const spent = spentBy(change);
+        if (owner === userId || change.rowBefore === null) own.set(eventId, sumOf(own.get(eventId) ?? nothing, spent));
+        else {
+          const of = { userId: owner, eventId };
+          released.set(nameOf(of), { of, spent: sumOf(released.get(nameOf(of))?.spent ?? nothing, spent) });
+        }
+      }
+      const after = [...own].map(([eventId, spent]) =>
+        used(uses.get(nameOf({ userId, eventId })) ?? unused({ userId, eventId }), spent, now),
+      );
+      for (const use of after) {
+        const refusal = refusalOf(use, own.get(use.eventId)!, quotaOf(call, use.eventId, quota), now);
+        if (refusal) return refusal;
+      }
+      for (const use of after) {
+        uses.set(nameOf(use), use);
+        changed.add(nameOf(use));
+      }
+      return null;
+    };
+  };
+}
+
+type Whose = Pick<QuotaUse, 'userId' | 'eventId'>;
+
+const nameOf = ({ userId, eventId }: Whose): string => `${userId} ${eventId}`;
+const nothing: Spent = { rows: 0, bytes: 0, hourRows: 0, hourBytes: 0 };
+const unused = (of: Whose): QuotaUse => ({ ...of, ...nothing, hourBeganAt: 0 });
+
+const sumOf = (one: Spent, other: Spent): Spent => ({
+  rows: one.rows + other.rows,
+  bytes: one.bytes + other.bytes,
+  hourRows: one.hourRows + other.hourRows,
+  hourBytes: one.hourBytes + other.hourBytes,
+});
+
+const bytesOf = (row: BaseRow | null): number => (row === null ? 0 : Buffer.byteLength(JSON.stringify(row)));
+
+function spentBy({ rowBefore, rowAfter }: RowChange): Spent {
+  const rows = Number(rowAfter !== null) - Number(rowBefore !== null);
+  const written = bytesOf(rowAfter);
+  return { rows, bytes: written - bytesOf(rowBefore), hourRows: Math.max(rows, 0), hourBytes: written };
+}
+
+/** Returns the person to whom a row belongs; null for a row of all organisers, which counts for whoever writes it. */
+function ownerOf({ resource, rowBefore, rowAfter }: RowChange): number | null {
+  const { person } = descriptorOf(resource);
+  if (person === undefined || person.fate === 'forgets') return null;
+  return ((rowBefore ?? rowAfter) as unknown as Record<string, number | null>)[person.field] ?? null;
+}
+
+/** Rows from before the first count may be removed, so no count goes below zero. */
+function used(use: QuotaUse, { rows, bytes, hourRows, hourBytes }: Spent, now: number): QuotaUse {
+  const isSameHour = now >= use.hourBeganAt && now < use.hourBeganAt + times.hour;
+  return {
+    ...use,
+    rows: Math.max(use.rows + rows, 0),
+    bytes: Math.max(use.bytes + bytes, 0),
+    hourBeganAt: isSameHour ? use.hourBeganAt : now,
+    hourRows: (isSameHour ? use.hourRows : 0) + hourRows,
+    hourBytes: (isSameHour ? use.hourBytes : 0) + hourBytes,
+  };
+}
+
+interface Most {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly hourRows: number;
+  readonly hourBytes: number;
+}
+
+function quotaOf({ caller }: Call, eventId: number, { rowsPerHour, rowsPerPerson }: Quota): Most {
+  const factor = eventRoleIn(caller, eventId) === 'admin' ? limits.organiserFactor : 1;
+  const { bytesPerHour, bytesPerPerson } = limits;
+  return {
+    rows: rowsPerPerson * factor,
+    bytes: bytesPerPerson * factor,
+    hourRows: rowsPerHour * factor,
+    hourBytes: bytesPerHour * factor,
+  };
+}
+
+/** A call that adds nothing is refused by no quota, so that everybody can make room. */
+function refusalOf(use: QuotaUse, spent: Spent, most: Most, now: number): Refusal | null {
+  const exceeds = (count: 'rows' | 'bytes' | 'hourRows' | 'hourBytes') => spent[count] > 0 && use[count] > most[count];
+  if (exceeds('rows') || exceeds('bytes')) return new Refusal('event_quota');
+  if (!exceeds('hourRows') && !exceeds('hourBytes')) return null;
+  return new Refusal('hourly_quota', { retryAfter: Math.ceil((use.hourBeganAt + times.hour - now) / 1_000) });
+}
+
+interface Counted {
+  readonly uses: Map<string, QuotaUse>;
+  /** Names of those that changed. */
+  readonly changed: Set<string>;
+  /** Rows of other people that a call changed or removed. */
+  readonly released: ReadonlyMap<string, { readonly of: Whose; readonly spent: Spent }>;
+  readonly now: number;
+}
+
+async function save(trx: Writing, { uses, changed, released, now }: Counted): Promise<void> {
+  const others = [...released.values()];
+  const missing = others.filter(({ of }) => !uses.has(nameOf(of)));
+  if (missing.length > 0) {
+    for (const eventId of new Set(missing.map(({ of }) => of.eventId))) if (eventId !== 0) holdEvent(trx, eventId);
+    for (const use of await readQuotaUse(trx, [...new Set(missing.map(({ of }) => of.userId))])) {
+      if (!uses.has(nameOf(use))) uses.set(nameOf(use), use);
+    }
+  }
+  for (const { of, spent } of others) {
+    const use = uses.get(nameOf(of));
+    if (use === undefined) continue;
+    // Their hour counts only what they write themselves.
+    uses.set(nameOf(of), used(use, { ...spent, hourRows: 0, hourBytes: 0 }, now));
+    changed.add(nameOf(of));
+  }
+  await writeQuotaUse(
+    trx,
+    [...changed].map((name) => uses.get(name)!),
+  );
+}

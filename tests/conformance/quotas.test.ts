@@ -1,0 +1,120 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, expect, test } from 'vitest';
+import type { BatchAnswer } from '../../contract/endpoints.ts';
+import { Refusal } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
+import type { Action, Call } from '../../server/services/writing/call.ts';
+import { quotas } from '../../server/services/writing/quotas.ts';
+import { readQuotaUse, writeQuotaUse } from '../../server/store/rows/quota-use.ts';
+import { asFound } from '../../server/store/store.ts';
+import { callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
+import { campTime, openCamp } from '../fixtures/open-camp.ts';
+import { watchStatements } from '../fixtures/statements.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+import { argsOf, cases, sampleRow } from './samples.ts';
+
+let world: World | null = null;
+afterEach(() => world?.close());
+
+const batch = (who: PersonName, calls: readonly { method: string; path: string; body?: object }[]) =>
+  world!.call(who, 'POST', '/api/batch', { body: { calls: calls.map((call) => ({ key: uuidv7(), lane: uuidv7(), ...call })) } });
+const post = (content = 'Hallo') => ({ method: 'POST', path: '/api/post', body: { id: uuidv7(), event: home, content } });
+const codesOf = (answer: { body: unknown }) =>
+  (answer.body as { answers: BatchAnswer[] }).answers.map(({ status, body }) => (body as { error?: string } | null)?.error ?? status);
+
+test.each(cases.filter(({ mutation: { kind, ownOf } }) => kind === 'create' || ownOf !== undefined))(
+  '$title counts towards the quotas of whoever creates the row',
+  async ({ resource, mutation }) => {
+    const store = await openCamp();
+    const rowAfter = sampleRow(resource);
+    const action: Action = { resource, mutation, id: rowAfter.id, args: argsOf(mutation), eventId: home };
+    const call: Call = { caller: callerOf('author'), key: null, hash: '', lane: null, action };
+    const own = 'userId' in rowAfter ? { userId: people.author.id } : {};
+    const change = { resource: resource.name, rowBefore: null, rowAfter: { ...rowAfter, ...own } };
+    const refusals = await store.write(asFound(), async (trx) => {
+      const told: unknown[] = [];
+      for (const quota of [
+        { rowsPerHour: 1, rowsPerPerson: 0 },
+        { rowsPerHour: 0, rowsPerPerson: 1 },
+      ]) {
+        const refusal = (await quotas({ now: () => campTime }, quota)(trx, [call], () => undefined))(call, [change]);
+        told.push(refusal instanceof Refusal ? refusal.code : refusal);
+      }
+      return told;
+    });
+    await store.close();
+    expect(refusals).toEqual(['event_quota', 'hourly_quota']);
+  },
+);
+
+test('refuses rows beyond the hourly quota until the hour is over, and creates them once when they are sent again', async () => {
+  world = await openWorld({ ROWS_PER_HOUR: '2', ACCESS_TOKEN_MINUTES: '120' });
+  const calls = [post(), post(), post()].map((call) => ({ key: uuidv7(), lane: uuidv7(), ...call }));
+  const send = () => world!.call('participant', 'POST', '/api/batch', { body: { calls } });
+  const first = await send();
+  expect(codesOf(first)).toEqual([201, 201, 'hourly_quota']);
+  const { answers } = first.body as { answers: BatchAnswer[] };
+  expect(answers[2]).toMatchObject({ status: 429, retryAfter: times.hour / 1_000 });
+  expect(codesOf(await batch('author', [post()]))).toEqual([201]);
+  world.clock.time += times.hour;
+  expect(codesOf(await send())).toEqual([201, 201, 201]);
+});
+
+test('refuses rows beyond the quota of an event until one of them is removed, by whomever', async () => {
+  world = await openWorld({ ROWS_PER_PERSON: '2' });
+  const kept = post();
+  expect(codesOf(await batch('participant', [kept, post(), post()]))).toEqual([201, 201, 'event_quota']);
+  expect(codesOf(await batch('orga', [{ method: 'DELETE', path: `/api/post/${kept.body.id}` }]))).toEqual([204]);
+  expect(codesOf(await batch('participant', [post(), post()]))).toEqual([201, 'event_quota']);
+});
+
+test('refuses bytes beyond the quota of an event, and no change that frees some', async () => {
+  world = await openWorld();
+  const long = post('x'.repeat(1_000));
+  expect(codesOf(await batch('participant', [long]))).toEqual([201]);
+  const [use] = await readQuotaUse(world.store.reading, [people.participant.id]);
+  const full = { ...use!, bytes: limits.bytesPerPerson };
+  await world.store.write(asFound(), (trx) => writeQuotaUse(trx, [full]));
+  const removal = { method: 'DELETE', path: `/api/post/${long.body.id}` };
+  expect(codesOf(await batch('participant', [post(), removal, post()]))).toEqual(['event_quota', 204, 201]);
+});
+
+test('refuses bytes beyond the hourly quota, however few the rows', async () => {
+  world = await openWorld();
+  const kept = post();
+  expect(codesOf(await batch('participant', [kept]))).toEqual([201]);
+  const [use] = await readQuotaUse(world.store.reading, [people.participant.id]);
+  await world.store.write(asFound(), (trx) => writeQuotaUse(trx, [{ ...use!, hourBytes: limits.bytesPerHour }]));
+  expect(codesOf(await batch('participant', [post(), { method: 'DELETE', path: `/api/post/${kept.body.id}` }]))).toEqual([
+    'hourly_quota',
+    204,
+  ]);
+});
+
+test('takes an import of 2,000 schedule entries by an organiser', { timeout: 30_000 }, async () => {
+  world = await openWorld();
+  const entry = () => ({
+    method: 'POST',
+    path: `/api/event/${home}/schedule`,
+    body: { ...argsOf(cases.find(({ title }) => title === 'schedule.create')!.mutation), id: uuidv7() },
+  });
+  for (let done = 0; done < 2_000; done += limits.batchCalls) {
+    const codes = codesOf(await batch('orga', Array.from({ length: limits.batchCalls }, entry)));
+    expect(codes.filter((code) => code !== 201)).toEqual([]);
+  }
+});
+
+test('counts a batch by two statements for each transaction', async () => {
+  world = await openWorld();
+  const { statements } = watchStatements();
+  expect(
+    codesOf(
+      await batch(
+        'participant',
+        Array.from({ length: 200 }, () => post()),
+      ),
+    ).filter((code) => code !== 201),
+  ).toEqual([]);
+  expect(statements.filter((sql) => sql.includes('quota_use'))).toHaveLength(4);
+});

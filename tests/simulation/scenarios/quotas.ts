@@ -1,0 +1,19 @@
+import { playScript } from './chat.ts';
+import { faults } from '../world/faults.ts';
+import type { Play } from './outcome.ts';
+
+const anHour = 3_600_000;
+const rowsPerHour = 8;
+
+/** In the calm the hour ends as often as it takes to send everything. */
+const script = {
+  steps: 20,
+  events: { post: 8, reply: 4, share: 2, remove: 2, deal: 3, ...faults },
+  settings: { ROWS_PER_HOUR: String(rowsPerHour) },
+  postsFirst: rowsPerHour + 4,
+  devices: ['one'],
+  patience: { atRest: 2.5 * anHour, forEach: 2.5 * anHour },
+};
+
+/** Plays one seed of people who write more in an hour than the server takes. */
+export const playQuotas: Play = (seed, hosting) => playScript(seed, script, hosting);
