@@ -67,6 +67,8 @@ export const errorStatus = {
   /** Of one person in one event within a day. */
   too_many_reports: 422,
   too_many_hidden: 422,
+  /** Of contact links, in one event. */
+  too_many_blocks: 422,
   /** The pieces of a picture are not all here: they are sent again by themselves. */
   upload_missing: 409,
   unsupported_media_type: 415,

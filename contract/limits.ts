@@ -57,8 +57,9 @@ export const limits = {
   hiddenPeople: 1_000,
   /** Of people whom they do not want to see, or did not once: a row each. */
   hiddenPeopleEver: 2_000,
-  /** Of things in one order. */
+  /** Of things in one order, in a call and in the row. */
   arranged: 500,
+  /** Of one event. */
   contactBlocks: 100,
   linksOfBlock: 50,
   /** How many months before and after the present one are read from calendars. */

@@ -74,6 +74,7 @@ import { SharingReads } from './services/lists/sharing-reads.ts';
 import { DeclaredLists } from './services/lists/declared-lists.ts';
 import { Reads } from './services/lists/reads.ts';
 import { allConstraints } from './services/writing/constraint.ts';
+import { fewBlocks } from './services/writing/few-blocks.ts';
 import { quotas } from './services/writing/quotas.ts';
 import { uniqueCode } from './services/writing/unique-code.ts';
 import { uniqueReport } from './services/writing/unique-report.ts';
@@ -185,6 +186,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     uniqueCode,
     uniqueTitle,
     uniqueReport,
+    fewBlocks,
     notTooMany(clock, config),
     quotas(clock, config),
   );

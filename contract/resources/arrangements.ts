@@ -28,7 +28,7 @@ function ownOfEvent(list: ArrangedList): OwnOf {
   return { resource: 'events', idOf: (event) => arrangementId(Number(event), list), nameIn: (id) => Number(String(id).split('-')[0]) };
 }
 
-/** An order given in part leaves the rest as it is. */
+/** An order given in part leaves the rest as it is; the row keeps the latest places, because rows that were deleted keep theirs. */
 function arrange(row: Arrangement | null, list: ArrangedList, event: number, given: readonly Place[]): Omit<Arrangement, 'version'> {
   const named = new Map(given.map(({ id, position: at }) => [id, at]));
   const kept = (row?.places ?? []).filter(({ id }) => !named.has(id));
@@ -36,7 +36,7 @@ function arrange(row: Arrangement | null, list: ArrangedList, event: number, giv
     id: arrangementId(event, list),
     eventId: event,
     list,
-    places: [...kept, ...[...named].map(([id, at]) => ({ id, position: at }))],
+    places: [...kept, ...[...named].map(([id, at]) => ({ id, position: at }))].slice(-limits.arranged),
   };
 }
 

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { BatchAnswer } from '../../contract/endpoints.ts';
 import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Arrangement } from '../../contract/resources/arrangements.ts';
 import { times } from '../../contract/times.ts';
 import type { Action, Call } from '../../server/services/writing/call.ts';
 import { quotas } from '../../server/services/writing/quotas.ts';
@@ -117,4 +118,29 @@ test('counts a batch by two statements for each transaction', async () => {
     ).filter((code) => code !== 201),
   ).toEqual([]);
   expect(statements.filter((sql) => sql.includes('quota_use'))).toHaveLength(4);
+});
+
+test('refuses a block of contact links beyond those of an event until one is removed', async () => {
+  world = await openWorld();
+  const links = [{ name: 'Web', url: 'https://example.org/' }];
+  const block = () => ({
+    method: 'POST',
+    path: '/api/contactlinks',
+    body: { id: uuidv7(), event: home, title: 'Lager', links, position: 1 },
+  });
+  const first = block();
+  const made = codesOf(await batch('orga', [first, ...Array.from({ length: limits.contactBlocks }, block)]));
+  // The camp has one already.
+  expect(made.slice(limits.contactBlocks - 2)).toEqual([201, 'too_many_blocks', 'too_many_blocks']);
+  const removal = { method: 'DELETE', path: `/api/contactlinks/${first.body.id}` };
+  expect(codesOf(await batch('orga', [removal, block(), block()]))).toEqual([204, 201, 'too_many_blocks']);
+});
+
+test('keeps no more places in an order than one call may bring, the latest of them', async () => {
+  world = await openWorld();
+  for (let call = 0; call < 3; call += 1) {
+    const positions = Array.from({ length: limits.arranged }, (_, position) => ({ id: uuidv7(), position: position + 1 }));
+    const answer = await world.call('orga', 'PATCH', '/api/contactlinks/positions', { body: { event: home, positions } });
+    expect((answer.body as Arrangement).places).toEqual(positions);
+  }
 });
