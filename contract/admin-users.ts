@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pagination } from './audit.ts';
 import { endpoint } from './endpoints.ts';
-import { eventId, instant, text } from './fields.ts';
+import { eventId, instant, text, uuid } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** What global admins may do about people, and event admins about the members of their event: calls that need the network. */
@@ -112,5 +112,39 @@ export const setMemberRole = endpoint({
   answer: done,
 });
 
-/** Takes a member out of the event; what they shared there stays. */
+/** Takes a member out of the event, who cannot join it again until they are let back in; what they shared there stays. */
 export const removeMember = endpoint({ method: 'DELETE', path: member, access: 'event-admin', answer: done });
+
+/** The same, in one step with what often follows: new codes for the event, and the removal of everything that they shared there. */
+export const banMember = endpoint({
+  method: 'POST',
+  path: `${member}/remove`,
+  access: 'event-admin',
+  body: z.strictObject({ newCodes: z.boolean(), content: z.boolean() }),
+  answer: done,
+});
+
+/** How many rows of each resource somebody created in the event, of those that `removeContent` deletes. */
+export const contentCount = endpoint({
+  method: 'GET',
+  path: `${member}/content`,
+  access: 'event-admin',
+  answer: z.object({ counts: z.record(z.string(), z.int()), total: z.int() }),
+});
+
+/** Deletes everything that somebody created in the event, with replies and pictures. Made again, it goes on where it was interrupted. */
+export const removeContent = endpoint({ method: 'DELETE', path: `${member}/content`, access: 'event-admin', answer: done });
+
+const removed = '/api/event/:id/removed';
+
+/** Whom organisers removed, the latest first; `userId` is null and `name` empty after the account was erased. */
+export const removedMembers = endpoint({
+  method: 'GET',
+  path: removed,
+  access: 'event-admin',
+  answer: z.object({ removed: z.array(z.object({ id: uuid, userId: z.nullable(z.int()), name: z.string(), removedAt: instant })) }),
+});
+export type RemovedMember = z.infer<typeof removedMembers.answer>['removed'][number];
+
+/** They may join again, as everybody who knows a code. */
+export const letBackIn = endpoint({ method: 'DELETE', path: `${removed}/:removalId`, access: 'event-admin', answer: done });

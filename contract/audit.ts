@@ -8,13 +8,15 @@ import { instant } from './fields.ts';
 export const auditedResources = ['events', 'modules', 'menuEntries', 'homeEntries', 'arrangements', 'codes'] as const;
 
 /** What an entry is about, which is also what may be asked for. */
-export const auditSubjects = [...auditedResources, 'roles', 'memberships', 'sessions', 'resetLinks', 'people'] as const;
+export const auditSubjects = [...auditedResources, 'roles', 'memberships', 'content', 'sessions', 'resetLinks', 'people'] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
 export type AuditKind =
   | `${(typeof auditedResources)[number]}.${'created' | 'changed' | 'removed'}`
   | 'roles.changed'
   | 'memberships.changed'
+  | 'memberships.letBackIn'
+  | 'content.removed'
   | 'sessions.ended'
   | 'resetLinks.made'
   | 'people.erased';

@@ -24,6 +24,8 @@ export const errorStatus = {
   /** It is the record of who came in by it. */
   code_used: 422,
   event_over: 410,
+  /** By an organiser, who may let them back in. */
+  removed_from_event: 403,
   /** 401 as the specification has it: for switching it means the code, and the session is in order. */
   switch_code_missing: 401,
   switch_code_wrong: 401,

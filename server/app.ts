@@ -87,6 +87,7 @@ import { allBeforeCommit } from './services/writing/before-commit.ts';
 import { createAdministration } from './services/people/administration.ts';
 import { OwnData } from './services/people/own-data.ts';
 import { createSignInAddress } from './services/people/sign-in-address.ts';
+import { createContent } from './services/people/remove-content.ts';
 import { createVerification } from './services/people/verification.ts';
 import { createJoining } from './services/joining/joining.ts';
 import type { Store } from './store/store.ts';
@@ -173,7 +174,8 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const files = folder === null ? storage.files : keepingReserve(storage.files, { folder, reserve, log: app.log });
   const pictures = new Pictures(files);
   const partialUploads = new PartialUploads(storage.pieces);
-  const beforeCommit = allBeforeCommit(push.beforeCommit, mail.beforeCommit, auditing, forgettingPictures(pictures, app.log));
+  const forgetPictures = forgettingPictures(pictures, app.log);
+  const beforeCommit = allBeforeCommit(push.beforeCommit, mail.beforeCommit, auditing, forgetPictures);
   const hub = new Hub(timers);
   const stopListening = store.onNews(({ scopes, endedSessions }) => {
     hub.publish(scopes);
@@ -198,6 +200,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const verification = createVerification({ store, clock, secret, onMail });
   const signInAddress = createSignInAddress({ store, clock, sendsMail: config.site.sendsMail, onMail });
   const joining = createJoining({ store, clock, secret, onMail });
+  const content = createContent({ store, clock, forgetPictures });
   const administration = createAdministration({ store, clock, origin: mail.origin });
   const forget = async (eventId: number): Promise<void> => {
     await pictures.forgetEvent(eventId);
@@ -214,6 +217,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     signInAddress,
     joining,
     administration,
+    content,
     events,
     ownData,
     push,

@@ -14,6 +14,7 @@ import type { Reads } from './services/lists/reads.ts';
 import type { DatingReads } from './services/lists/dating-reads.ts';
 import type { CalendarReads } from './services/lists/calendar-reads.ts';
 import type { SharingReads } from './services/lists/sharing-reads.ts';
+import type { Content } from './services/people/remove-content.ts';
 import type { Administration } from './services/people/administration.ts';
 import type { SignInAddress } from './services/people/sign-in-address.ts';
 import type { Verification } from './services/people/verification.ts';
@@ -32,6 +33,7 @@ export interface Deps {
   readonly signInAddress: SignInAddress;
   readonly joining: Joining;
   readonly administration: Administration;
+  readonly content: Content;
   readonly events: Events;
   readonly writer: Writer;
   readonly feed: Feed;

@@ -4,5 +4,6 @@ import { describeResource } from './descriptor.ts';
 export const calendarLinksDescriptor = describeResource({
   resource: calendarLinks,
   table: 'calendar_links',
+  isPrivate: true,
   person: { field: 'userId', fate: 'theirs' },
 });

@@ -4,5 +4,6 @@ import { describeResource } from './descriptor.ts';
 export const datingParticipantsDescriptor = describeResource({
   resource: datingParticipants,
   table: 'dating_participants',
+  isPrivate: true,
   person: { field: 'userId', fate: 'theirs' },
 });

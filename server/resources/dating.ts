@@ -5,6 +5,7 @@ import { menuEntry, optionalEntry } from './module-definition.ts';
 export const datingDescriptor = describeResource({
   resource: dating,
   table: 'dating',
+  isPrivate: true,
   person: { field: 'userId', fate: 'theirs' },
   module: {
     id: 18,

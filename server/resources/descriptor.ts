@@ -18,6 +18,8 @@ export interface Descriptor<R extends AnyResource = AnyResource, Table extends s
   readonly person?: NamedPerson<RowOf<R>>;
   /** Others whom it names. */
   readonly alsoNames?: readonly NamedPerson<RowOf<R>>[];
+  /** It says what a person wants or sees, and is no content: it stays when organisers remove everything of theirs. */
+  readonly isPrivate?: true;
   readonly lists?: readonly ListRoute<RowOf<R>>[];
   /** For rows that somebody in an event made: `authorId` is not told, `eventId` says to whom. */
   readonly news?: News<RowOf<R>>;

@@ -10,8 +10,9 @@ interface Calling {
   /** Gives what the server answered, or null where it did not do it; nothing is sent while another one is under way. */
   send<Answer>(
     call: Pick<Endpoint<unknown, unknown, Answer>, 'method' | 'path' | 'answer'>,
-    params: Readonly<Record<string, number>>,
+    params: Readonly<Record<string, number | string>>,
     body?: object,
+    timeout?: number,
   ): Promise<Answer | null>;
 }
 
@@ -23,12 +24,12 @@ export function useCall(): Calling {
   return {
     busy,
     refused,
-    async send({ method, path, answer }, params, body) {
+    async send({ method, path, answer }, params, body, timeout) {
       if (busy) return null;
       setBusy(true);
       setRefused(null);
       const filled = path.replaceAll(/:(\w+)/g, (_whole, name: string) => String(params[name]));
-      const outcome = await client.call({ method, path: filled, ...(body && { body }) });
+      const outcome = await client.call({ method, path: filled, ...(body && { body }), ...(timeout && { timeout }) });
       const parsed = answer.safeParse(outcome.kind === 'answer' && outcome.status === 200 ? outcome.body : undefined);
       setBusy(false);
       if (!parsed.success) setRefused(outcome);

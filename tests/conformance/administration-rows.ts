@@ -80,6 +80,42 @@ export const administrationRows: Record<string, Row | readonly Row[]> = {
     },
     { statuses: signedIn(404), url: member(nowhere, people.author.id, '/role'), options: asAdmin },
   ],
+  'POST /api/event/:id/participant/:userId/remove': [
+    {
+      statuses: adminsOfHome(200),
+      url: member(home, people.outsider.id, '/remove'),
+      options: { body: { newCodes: false, content: false } },
+    },
+    {
+      statuses: adminsOfAway(200),
+      url: member(away, people.outsider.id, '/remove'),
+      options: { body: { newCodes: false, content: true } },
+    },
+    { statuses: signedIn(404), url: member(nowhere, people.author.id, '/remove'), options: { body: { newCodes: false, content: false } } },
+    { statuses: signedIn(400), url: member(home, people.author.id, '/remove'), options: { body: {} } },
+  ],
+  'GET /api/event/:id/participant/:userId/content': [
+    { statuses: adminsOfHome(200), url: member(home, people.author.id, '/content') },
+    { statuses: adminsOfAway(200), url: member(away, people.stranger.id, '/content') },
+    { statuses: adminsOfHome(404), url: member(home, 4711, '/content') },
+    { statuses: signedIn(404), url: member(nowhere, people.author.id, '/content') },
+  ],
+  'DELETE /api/event/:id/participant/:userId/content': [
+    { statuses: adminsOfHome(200), url: member(home, people.author.id, '/content') },
+    { statuses: adminsOfAway(200), url: member(away, people.stranger.id, '/content') },
+    { statuses: adminsOfHome(404), url: member(home, 4711, '/content') },
+    { statuses: signedIn(404), url: member(nowhere, people.author.id, '/content') },
+  ],
+  'GET /api/event/:id/removed': [
+    { statuses: adminsOfHome(200), url: `/api/event/${home}/removed` },
+    { statuses: adminsOfAway(200), url: `/api/event/${away}/removed` },
+    { statuses: signedIn(404), url: `/api/event/${nowhere}/removed` },
+  ],
+  'DELETE /api/event/:id/removed/:removalId': [
+    { statuses: adminsOfHome(200), url: `/api/event/${home}/removed/01900000-0000-7000-8000-000000000001` },
+    { statuses: adminsOfAway(200), url: `/api/event/${away}/removed/01900000-0000-7000-8000-000000000001` },
+    { statuses: signedIn(404), url: `/api/event/${nowhere}/removed/01900000-0000-7000-8000-000000000001` },
+  ],
   'DELETE /api/event/:id/participant/:userId': [
     // Whoever comes second finds nobody.
     { statuses: [401, 401, 403, 403, 403, 403, 200, 403, 404], url: member(home, people.participant.id), changesCallers: true },

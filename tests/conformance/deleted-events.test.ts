@@ -151,6 +151,7 @@ test('a deleted event leaves nothing behind: no row in any table, no word in an 
     .insertInto('push_jobs')
     .values({ subscription_id: 1, event_id: home, setting: 'chats', ...push, ...waiting })
     .execute();
+  await call('orga', 'DELETE', `/api/event/${home}/participant/${people.participant.id}`);
   await storedPictures(world).put(`/events/${home}/header.png`, '');
   expect([
     (await rowsOf(home)).filter(({ count }) => count === 0),

@@ -1,7 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { memberRole, removeMember, setMemberRole } from '../../../contract/admin-users.ts';
+import {
+  banMember,
+  contentCount,
+  letBackIn,
+  memberRole,
+  removeContent,
+  removedMembers,
+  removeMember,
+  setMemberRole,
+} from '../../../contract/admin-users.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../door/access.ts';
 
@@ -10,7 +19,7 @@ const params = z.object({ id, userId: id });
 const memberOf = (named: z.infer<typeof params>) => ({ eventId: named.id, userId: named.userId });
 
 /** What admins of an event make of its members. */
-export async function eventRoleRoutes(instance: FastifyInstance, { joining }: Pick<Deps, 'joining'>): Promise<void> {
+export async function eventRoleRoutes(instance: FastifyInstance, { joining, content }: Pick<Deps, 'joining' | 'content'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['participants'];
   const { eventRoles } = joining;
@@ -50,6 +59,87 @@ export async function eventRoleRoutes(instance: FastifyInstance, { joining }: Pi
     },
     async (request) => {
       await eventRoles.change(callerOf(request), memberOf(request.params), null);
+      return { success: true as const };
+    },
+  );
+
+  app.post(
+    banMember.path,
+    {
+      config: { access: banMember.access },
+      schema: {
+        tags,
+        summary: 'Take a member out of an event, with new codes and without their content where that is wanted',
+        params,
+        body: banMember.body!,
+        response: { 200: banMember.answer },
+      },
+    },
+    async (request) => {
+      const [caller, member] = [callerOf(request), memberOf(request.params)];
+      await eventRoles.remove(caller, member, request.body.newCodes);
+      // Last: then they create nothing more.
+      if (request.body.content) await content.remove(caller, member);
+      return { success: true as const };
+    },
+  );
+
+  app.get(
+    contentCount.path,
+    {
+      config: { access: contentCount.access },
+      schema: { tags, summary: 'How much somebody created in an event', params, response: { 200: contentCount.answer } },
+    },
+    async (request) => {
+      const counts = await content.count(callerOf(request), memberOf(request.params));
+      return { counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+    },
+  );
+
+  app.delete(
+    removeContent.path,
+    {
+      config: { access: removeContent.access },
+      schema: { tags, summary: 'Delete everything that somebody created in an event', params, response: { 200: removeContent.answer } },
+    },
+    async (request) => {
+      await content.remove(callerOf(request), memberOf(request.params));
+      return { success: true as const };
+    },
+  );
+
+  app.get(
+    removedMembers.path,
+    {
+      config: { access: removedMembers.access },
+      schema: {
+        tags,
+        summary: 'Whom organisers removed from an event',
+        params: z.object({ id }),
+        response: { 200: removedMembers.answer },
+      },
+    },
+    async (request) => ({
+      removed: (await joining.removedMembers.list(callerOf(request), request.params.id)).map(({ removedAt, ...one }) => ({
+        ...one,
+        removedAt: new Date(removedAt).toISOString(),
+      })),
+    }),
+  );
+
+  app.delete(
+    letBackIn.path,
+    {
+      config: { access: letBackIn.access },
+      schema: {
+        tags,
+        summary: 'Let a removed person join an event again',
+        params: z.object({ id, removalId: z.uuid() }),
+        response: { 200: letBackIn.answer },
+      },
+    },
+    async (request) => {
+      await joining.removedMembers.letBackIn(callerOf(request), request.params.id, request.params.removalId);
       return { success: true as const };
     },
   );

@@ -5,6 +5,7 @@ import { createThrottle } from '../auth/throttle.ts';
 import { createEventRoles, type EventRoles } from './event-roles.ts';
 import { createFindByCode, type FindByCode } from './event-by-code.ts';
 import { createLeaveEvent, type LeaveEvent } from './leave-event.ts';
+import { createRemovedMembers, type RemovedMembers } from './removed-members.ts';
 import { createRegistration, type Register } from './registration.ts';
 import { createSwitchEvent, type SwitchEvent } from './switch-event.ts';
 
@@ -15,6 +16,7 @@ export interface Joining {
   readonly switchEvent: SwitchEvent;
   readonly leaveEvent: LeaveEvent;
   readonly eventRoles: EventRoles;
+  readonly removedMembers: RemovedMembers;
 }
 
 interface JoiningDeps {
@@ -29,12 +31,14 @@ interface JoiningDeps {
 export const guessesAtCodes = { name: 'codes', account: 20, pair: 10, address: 300 };
 
 export function createJoining(deps: JoiningDeps): Joining {
-  const withThrottle = { ...deps, throttle: createThrottle(deps, guessesAtCodes) };
+  const removedMembers = createRemovedMembers(deps);
+  const withThrottle = { ...deps, removedMembers, throttle: createThrottle(deps, guessesAtCodes) };
   return {
     register: createRegistration(withThrottle),
     findByCode: createFindByCode(withThrottle),
     switchEvent: createSwitchEvent(withThrottle),
     leaveEvent: createLeaveEvent(deps),
-    eventRoles: createEventRoles(deps),
+    eventRoles: createEventRoles({ ...deps, removedMembers }),
+    removedMembers,
   };
 }

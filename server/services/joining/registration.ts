@@ -14,6 +14,7 @@ import { insertAccount } from '../../store/people/insert-account.ts';
 import { asFound, type Store, type Writing } from '../../store/store.ts';
 import type { Clock } from '../../context.ts';
 import { addedRow, recordChanges } from '../feed/change-log.ts';
+import type { RemovedMembers } from './removed-members.ts';
 import { spent, uselessCode, usableCode } from './event-codes.ts';
 import { isCommonPassword } from '../auth/password/common-passwords.ts';
 import { hashPassword, verifyPassword } from '../auth/password/passwords.ts';
@@ -30,8 +31,8 @@ export interface Newcomer {
 }
 
 /**
- * Makes an account for who knows a code. Throws `weak_password`, `common_password`, `code_unknown`, `code_spent`, `event_over` or
- * `too_many_requests`. An address that has an account is no refusal, takes as long, and changes nothing.
+ * Makes an account for who knows a code. Throws `weak_password`, `common_password`, `code_unknown`, `code_spent`, `event_over`,
+ * `removed_from_event` or `too_many_requests`. An address that has an account is no refusal, takes as long, and changes nothing.
  */
 export type Register = (newcomer: Newcomer) => Promise<void>;
 
@@ -42,12 +43,13 @@ interface RegistrationDeps {
   readonly throttle: Throttle;
   /** A mail waits. */
   readonly onMail: () => void;
+  readonly removedMembers: Pick<RemovedMembers, 'refuse'>;
 }
 
 /** Counted like a miss, and not told to anybody. */
 const addressTaken = new Refusal('forbidden');
 
-export function createRegistration({ store, clock, throttle, onMail }: RegistrationDeps): Register {
+export function createRegistration({ store, clock, throttle, onMail, removedMembers }: RegistrationDeps): Register {
   return async ({ email: given, password, code: givenCode, language, address }) => {
     if (weaknessesOf(password).length > 0) throw new Refusal('weak_password');
     if (isCommonPassword(password)) throw new Refusal('common_password');
@@ -62,7 +64,7 @@ export function createRegistration({ store, clock, throttle, onMail }: Registrat
       const passwordHash = await hashPassword(password);
       // Whose scope it will be is known once the account is there.
       const refusal = await store.write(asFound([scopeOf.event(code.eventId)]), (trx) =>
-        enter(trx, { email, passwordHash, code, language, now: clock.now() }),
+        enter(trx, { email, passwordHash, code, language, now: clock.now(), removedMembers }),
       );
       if (refusal) return wrong(refusal);
       onMail();
@@ -87,14 +89,17 @@ interface Entry {
   readonly code: EventCode;
   readonly language: Language;
   readonly now: number;
+  readonly removedMembers: Pick<RemovedMembers, 'refuse'>;
 }
 
 /** Makes the account, spends the code, has a mail ask whether the address is theirs and tells the feed; answers why nothing was done, where that is so. */
-async function enter(trx: Writing, { email, passwordHash, code, language, now }: Entry): Promise<Refusal | null> {
+async function enter(trx: Writing, { email, passwordHash, code, language, now, removedMembers }: Entry): Promise<Refusal | null> {
   // Deleted while the password was hashed.
   if (!(await findEvent(trx, code.eventId))) return new Refusal('code_unknown');
   const userId = await insertAccount(trx, { email, passwordHash, activeEventId: code.eventId, language, now });
   if (userId === null) return addressTaken;
+  // Thrown, because a code that opens the event is no wrong guess.
+  await removedMembers.refuse(trx, code.eventId, { id: userId, email });
   await insertMembership(trx, userId, code.eventId);
   await insertMail(trx, { kind: 'verify', address: email, userId, language }, now);
   const changes = [

@@ -12,6 +12,9 @@ const clock = { now: () => campTime };
 const secret = secretOf(Buffer.alloc(32, 1));
 let store: Store;
 
+/** Nobody was removed. */
+const removedMembers = { refuse: async () => {} };
+
 beforeEach(async () => {
   store = await openCamp();
   await insertRows(store, clock, 'codes', [codeOf({ eventId: away, code: 'AWAY-ONCE', reusable: false })]);
@@ -40,7 +43,12 @@ function readBeforeWriting(readers: number): Store {
 }
 
 test('of two who have both found a code unspent, one joins, and the other hears that it is spent and is no member', async () => {
-  const switchEvent = createSwitchEvent({ store: readBeforeWriting(2), clock, throttle: createThrottle({ store, clock, secret }) });
+  const switchEvent = createSwitchEvent({
+    store: readBeforeWriting(2),
+    clock,
+    throttle: createThrottle({ store, clock, secret }),
+    removedMembers,
+  });
   const results = await Promise.allSettled(
     (['participant', 'author'] as const).map((who) =>
       switchEvent(callerOf(who), { eventId: away, code: 'AWAY-ONCE', address: '192.0.2.1' }),
@@ -68,7 +76,7 @@ test.each([
       return store.write(scopes, work);
     },
   };
-  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle({ store, clock, secret }) });
+  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle({ store, clock, secret }), removedMembers });
   const [result] = await Promise.allSettled([
     switchEvent(callerOf('participant'), { eventId: away, code: 'AWAY-TURNED', address: '192.0.2.1' }),
   ]);
@@ -87,7 +95,7 @@ test('a code that is deleted while somebody joins by it opens nothing', async ()
       return store.write(scopes, work);
     },
   };
-  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle({ store, clock, secret }) });
+  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle({ store, clock, secret }), removedMembers });
   await expect(switchEvent(callerOf('participant'), { eventId: away, code: 'AWAY-GONE', address: '192.0.2.1' })).rejects.toEqual(
     new Refusal('switch_code_spent'),
   );

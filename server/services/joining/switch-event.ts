@@ -15,6 +15,7 @@ import type { Store, Writing } from '../../store/store.ts';
 import type { Throttle } from '../auth/throttle.ts';
 import { writeAs } from '../auth/write-as.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
+import type { RemovedMembers } from './removed-members.ts';
 import { spent, uselessCode, usableCode } from './event-codes.ts';
 
 /** `code` is blank where none was given; `address` is for the throttle. */
@@ -27,7 +28,7 @@ export interface Switching {
 /**
  * Makes an event the caller's active one; who is no member joins it. A code is looked at, and spent, only where it is needed. Throws
  * `not_found` (also for a hidden event that the code does not open), `event_over`, `switch_code_missing`, `switch_code_wrong`,
- * `switch_code_spent` or `too_many_requests`.
+ * `switch_code_spent`, `removed_from_event` or `too_many_requests`.
  */
 export type SwitchEvent = (caller: Caller, switching: Switching) => Promise<void>;
 
@@ -36,12 +37,13 @@ interface SwitchEventDeps {
   readonly clock: Clock;
   /** Of guesses at codes. */
   readonly throttle: Throttle;
+  readonly removedMembers: Pick<RemovedMembers, 'refuse'>;
 }
 
-export function createSwitchEvent({ store, clock, throttle }: SwitchEventDeps): SwitchEvent {
+export function createSwitchEvent({ store, clock, throttle, removedMembers }: SwitchEventDeps): SwitchEvent {
   const enter = async (caller: Caller, eventId: number, code: EventCode | null): Promise<void> => {
     const { userId } = caller;
-    const entry = { eventId, code, now: clock.now() };
+    const entry = { eventId, code, now: clock.now(), removedMembers };
     const scopes = [scopeOf.user(userId), scopeOf.event(eventId), scopeOf.eventAdmin(eventId)];
     await writeAs({ store, clock }, caller, scopes, (trx, actor) => enterEvent(trx, actor, entry));
   };
@@ -88,10 +90,11 @@ interface Entry {
   readonly eventId: number;
   readonly code: EventCode | null;
   readonly now: number;
+  readonly removedMembers: Pick<RemovedMembers, 'refuse'>;
 }
 
 /** Makes the event the active one, joins it and spends the code where that is still to be done, and tells the feed. */
-async function enterEvent(trx: Writing, actor: Actor, { eventId, code, now }: Entry): Promise<void> {
+async function enterEvent(trx: Writing, actor: Actor, { eventId, code, now, removedMembers }: Entry): Promise<void> {
   const { userId } = actor;
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!me) throw new Refusal('unauthenticated');
@@ -101,6 +104,7 @@ async function enterEvent(trx: Writing, actor: Actor, { eventId, code, now }: En
   // Taken out since then, or no admin of all any more: they are as others are.
   const refusal = code || eventRoleIn(actor, eventId) !== null ? null : refusalWithoutCode(event, now);
   if (refusal) throw refusal;
+  if (eventRoleIn(actor, eventId) === null) await removedMembers.refuse(trx, eventId, me);
   const changes: RowChange[] = [];
   if (await insertMembership(trx, userId, eventId)) {
     changes.push(await addedRow(trx, 'participants', participantId(eventId, userId)));

@@ -30,20 +30,19 @@ export function quotas(clock: Clock, quota: Quota): Constraint {
     const people = new Set(calls.map(({ caller }) => caller.userId));
     const uses = new Map((await readQuotaUse(trx, [...people])).map((use) => [nameOf(use), use]));
     const changed = new Set<string>();
-    const released = new Map<string, { readonly of: Whose; spent: Spent }>();
+    const released: Released = new Map();
     whenDecided(() => save(trx, { uses, changed, released, now }));
     return (call, changes) => {
       const { userId } = call.caller;
       const own = new Map<number, Spent>();
       for (const change of changes) {
-        const eventId = eventOf(resourceNamed(change.resource), (change.rowAfter ?? change.rowBefore)!) ?? 0;
         const owner = ownerOf(change) ?? userId;
-        const spent = spentBy(change);
-        if (owner === userId || change.rowBefore === null) own.set(eventId, sumOf(own.get(eventId) ?? nothing, spent));
-        else {
-          const of = { userId: owner, eventId };
-          released.set(nameOf(of), { of, spent: sumOf(released.get(nameOf(of))?.spent ?? nothing, spent) });
+        if (owner !== userId && change.rowBefore !== null) {
+          release(released, change, owner);
+          continue;
         }
+        const eventId = eventIn(change);
+        own.set(eventId, sumOf(own.get(eventId) ?? nothing, spentBy(change)));
       }
       const after = [...own].map(([eventId, spent]) =>
         used(uses.get(nameOf({ userId, eventId })) ?? unused({ userId, eventId }), spent, now),
@@ -60,6 +59,16 @@ export function quotas(clock: Clock, quota: Quota): Constraint {
     };
   };
 }
+
+/** What calls changed of rows of other people, by the names of those. */
+type Released = Map<string, { readonly of: Whose; readonly spent: Spent }>;
+
+function release(released: Released, change: RowChange, userId: number): void {
+  const of = { userId, eventId: eventIn(change) };
+  released.set(nameOf(of), { of, spent: sumOf(released.get(nameOf(of))?.spent ?? nothing, spentBy(change)) });
+}
+
+const eventIn = ({ resource, rowBefore, rowAfter }: RowChange): number => eventOf(resourceNamed(resource), (rowAfter ?? rowBefore)!) ?? 0;
 
 type Whose = Pick<QuotaUse, 'userId' | 'eventId'>;
 
@@ -128,12 +137,21 @@ function refusalOf(use: QuotaUse, spent: Spent, most: Most, now: number): Refusa
   return new Refusal('hourly_quota', { retryAfter: Math.ceil((use.hourBeganAt + times.hour - now) / 1_000) });
 }
 
+/** Makes room again for the people whose rows were removed by something else than a command. */
+export async function releaseQuotas(trx: Writing, removed: readonly RowChange[], now: number): Promise<void> {
+  const released: Released = new Map();
+  for (const change of removed) {
+    const owner = ownerOf(change);
+    if (owner !== null) release(released, change, owner);
+  }
+  await save(trx, { uses: new Map(), changed: new Set(), released, now });
+}
+
 interface Counted {
   readonly uses: Map<string, QuotaUse>;
   /** Names of those that changed. */
   readonly changed: Set<string>;
-  /** Rows of other people that a call changed or removed. */
-  readonly released: ReadonlyMap<string, { readonly of: Whose; readonly spent: Spent }>;
+  readonly released: Released;
   readonly now: number;
 }
 

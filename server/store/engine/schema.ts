@@ -53,6 +53,7 @@ interface OwnTables {
   email_hits: EmailHitsTable;
   address_changes: AddressChangesTable;
   quota_use: QuotaUseTable;
+  removed_members: RemovedMembersTable;
   turns: TurnsTable;
   push_subscriptions: PushSubscriptionsTable;
   push_news: PushNewsTable;
@@ -393,6 +394,16 @@ export interface UploadPiecesTable {
 export interface AddressChangesTable {
   user_id: number;
   at: number;
+}
+
+/** Somebody whom an organiser removed from an event. `address_hash` is a keyed hash of their verified address. */
+export interface RemovedMembersTable {
+  id: string;
+  event_id: number;
+  /** Null after the account was erased. */
+  user_id: number | null;
+  address_hash: string | null;
+  removed_at: number;
 }
 
 /** What a person has created in an event, and in the hour that began with their first write after the last one. */

@@ -41,6 +41,12 @@ export async function readAccount(db: Reading, id: number): Promise<OwnAccount |
   return row ? { id: row.id, email: row.email, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
 }
 
+/** Whether somebody has an account of this number. */
+export async function findPerson(db: Reading, id: number): Promise<boolean> {
+  const found = await sqlOf(db).selectFrom('users').select('id').where('id', '=', id).where('id', '!=', nobody).executeTakeFirst();
+  return found !== undefined;
+}
+
 /** All who have an account, with what they are found by. */
 export function listPeople(db: Reading): Promise<{ userId: number; name: string; email: string }[]> {
   return sqlOf(db).selectFrom('users').select(['id as userId', 'name', 'email']).where('id', '!=', nobody).execute();

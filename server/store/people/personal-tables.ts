@@ -4,6 +4,7 @@ import { descriptors } from '../../resources/descriptors.ts';
 import { snakeCase } from '../rows/columns.ts';
 import { participantId } from '../rows/composed-rows.ts';
 import { forgetAuthorOfMany } from '../push/push-news.ts';
+import { deleteRemovalsWithoutAddress } from './removed-members.ts';
 import { sqlOf, type Writing } from '../engine/handles.ts';
 
 /** A table whose rows name people, and what becomes of them when one leaves for good. */
@@ -60,7 +61,9 @@ export const personalTables: readonly PersonalTable[] = [
   // On their way from a device of theirs, which has them.
   { table: 'partial_uploads', column: 'user_id', fate: 'theirs', withheld: true },
   { table: 'address_changes', column: 'user_id', key: ['user_id', 'at'], fate: 'theirs' },
-  { table: 'quota_use', column: 'user_id', key: ['event_id'], fate: 'theirs' },
+  // The keyed hash of the address stays, so that a new account does not undo the removal.
+  { table: 'removed_members', column: 'user_id', fate: 'forgets', secret: ['id', 'address_hash'], release: deleteRemovalsWithoutAddress },
+  { table: 'quota_use', column: 'user_id', key: ['user_id', 'event_id'], fate: 'theirs' },
   { table: 'receipts', column: 'user_id', key: ['user_id', 'key'], fate: 'theirs', secret: ['hash'] },
   { table: 'change_log', column: 'key_user', key: ['scope', 'resource', 'row_id'], fate: 'forgets' },
   { table: 'audit_log', column: 'actor_id', fate: 'forgets' },

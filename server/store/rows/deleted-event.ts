@@ -23,7 +23,15 @@ export const eventResources: readonly string[] = [
 
 /** Every table whose rows belong to an event, by their `event_id`. A test looks whether one is missing. */
 export const eventTables: readonly string[] = [
-  ...new Set([...ofResources.map(({ table }) => table as string), 'memberships', 'event_modules', 'push_news', 'push_jobs', 'quota_use']),
+  ...new Set([
+    ...ofResources.map(({ table }) => table as string),
+    'memberships',
+    'event_modules',
+    'push_news',
+    'push_jobs',
+    'quota_use',
+    'removed_members',
+  ]),
 ];
 
 /** The ids of a resource's rows in an event. */

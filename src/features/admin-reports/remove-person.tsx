@@ -3,16 +3,17 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
-import { callProblem } from '../../feature/call-problem.ts';
+import { banMember } from '../../../contract/admin-users.ts';
+import { type Removal, RemoveMemberDialog } from '../../commands/moderation/remove-member-dialog.tsx';
+import { callProblem, removalTimeout } from '../../feature/call-problem.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import type { Outcome } from '../../sync/wire/transport.ts';
-import { Confirm } from '../../ui/actions/confirm.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { toast } from '../../ui/over/toasts.ts';
 import { personName } from '../../ui/people/person-name.ts';
 
-/** Takes somebody out of the event, now or not at all: it needs the server's word. What they wrote stays. */
+/** Takes somebody out of the event, now or not at all: it needs the server's word. */
 export function RemovePerson({ event, person, onRemoved }: { event: EventRow; person: Participant; onRemoved: () => void }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
@@ -20,11 +21,12 @@ export function RemovePerson({ event, person, onRemoved }: { event: EventRow; pe
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Outcome | null>(null);
   const name = personName(t, person);
-  const remove = async (): Promise<void> => {
+  const remove = async (removal: Removal): Promise<void> => {
     setAsking(false);
     setProblem(null);
     setBusy(true);
-    const outcome = await client.call({ method: 'DELETE', path: `/api/event/${event.id}/participant/${person.userId}` });
+    const path = banMember.path.replace(':id', String(event.id)).replace(':userId', String(person.userId));
+    const outcome = await client.call({ method: banMember.method, path, body: removal, timeout: removalTimeout });
     setBusy(false);
     if (outcome.kind === 'no-network' || outcome.status >= 300) {
       setProblem(outcome);
@@ -47,11 +49,12 @@ export function RemovePerson({ event, person, onRemoved }: { event: EventRow; pe
       </Button>
       <FormError error={problem && callProblem(t, problem, t('admin_reports.person_failed'), t('admin_reports.no_network'))} />
       {asking && (
-        <Confirm
+        <RemoveMemberDialog
+          person={person}
           title={t('admin_reports.person_title', { name })}
           text={t('admin_reports.person_text', { event: event.title })}
           action={t('admin_reports.remove_person')}
-          onConfirm={() => void remove()}
+          onConfirm={(removal) => void remove(removal)}
           onCancel={() => setAsking(false)}
         />
       )}

@@ -13,6 +13,7 @@ import { FoldedText } from '../../ui/text/folded-text.tsx';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './admin-reports.module.css';
 import { Decide } from './decide.tsx';
+import { RemoveContent } from '../../commands/moderation/remove-content.tsx';
 import { RemovePerson } from './remove-person.tsx';
 import type { ReportedThing } from './use-reports.ts';
 
@@ -80,6 +81,7 @@ export function ReportCard({ event, thing, people, formats, onDecided }: ReportC
       {!isOwn && (
         <div className={styles['actions']}>
           <Decide thing={thing} about={what} onDecided={onDecided} />
+          {subject && <RemoveContent person={subject} onRemoved={onDecided} />}
           {subject && <RemovePerson event={event} person={subject} onRemoved={onDecided} />}
         </div>
       )}

@@ -5,7 +5,7 @@ import type { Refused } from '../../sync/session/sign-in.ts';
 
 /** The server's own sentence, for what somebody who was invited can do something about; nothing for the rest. */
 function reason(t: TFunction, { code }: Extract<Refused, { kind: 'refused' }>): string {
-  const told = ['code_unknown', 'code_spent', 'event_over', 'too_many_requests', 'unavailable'];
+  const told = ['code_unknown', 'code_spent', 'event_over', 'removed_from_event', 'too_many_requests', 'unavailable'];
   return told.includes(code) ? ` ${reasonText(t, code, '')}` : '';
 }
 

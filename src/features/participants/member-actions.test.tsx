@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { EventRow } from '../../../contract/resources/events.ts';
 import { participant, userId } from '../../../tests/fixtures/device.ts';
 import { noNetwork, refused } from '../../../tests/fixtures/entrance.ts';
 import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
@@ -8,6 +9,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import { SyncClient } from '../../sync/engine/client.ts';
 import type { Outcome } from '../../sync/wire/transport.ts';
 import { PeopleList } from './people-list.tsx';
+import { RemovedPeople } from './removed-people.tsx';
 
 const said = hearToasts();
 const call = vi.fn<SyncClient['call']>();
@@ -50,16 +52,57 @@ test('an admin of the event makes a member an admin, and a participant again', a
   expect(said).toHaveBeenCalledExactlyOnceWith('Anna is an admin of the event now');
 });
 
-test('removes one after a question, and the overlay goes', async () => {
-  call.mockResolvedValueOnce(answer({ role: 'participant' })).mockResolvedValueOnce(done);
+test('removes a member after a question that offers new codes and the removal of their content', async () => {
+  call
+    .mockResolvedValueOnce(answer({ role: 'participant' }))
+    .mockResolvedValueOnce(answer({ counts: { posts: 12, photos: 1 }, total: 13 }))
+    .mockResolvedValueOnce(done);
   await open('Anna');
   await press('Remove from the event');
-  const question = await screen.findByRole('alertdialog', { name: 'Remove Anna from the event?' });
-  expect(calls()).toHaveLength(1);
-  fireEvent.click(within(question).getByRole('button', { name: 'Remove from the event' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove Anna from the event?' }));
+  expect(await question.findByText('12 posts, 1 photo. This cannot be undone.')).toBeDefined();
+  fireEvent.click(question.getByRole('switch', { name: 'Also delete everything they shared here' }));
+  fireEvent.click(question.getByRole('switch', { name: 'Make new event codes' }));
+  fireEvent.click(question.getByRole('button', { name: 'Remove from the event' }));
   await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Anna was removed from the event'));
-  expect(calls()[1]).toEqual([`DELETE ${path}`, undefined]);
+  expect(calls().slice(1)).toEqual([
+    [`GET ${path}/content`, undefined],
+    [`POST ${path}/remove`, { newCodes: true, content: true }],
+  ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('deletes everything that a member shared after a question that counts it, and keeps the member', async () => {
+  call
+    .mockResolvedValueOnce(answer({ role: 'participant' }))
+    .mockResolvedValueOnce(answer({ counts: { posts: 1 }, total: 1 }))
+    .mockResolvedValueOnce(done);
+  await open('Anna');
+  await press('Delete everything they shared: Anna');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete everything Anna shared?' }));
+  expect(await question.findByText(/^1 post\. It disappears for everybody/)).toBeDefined();
+  fireEvent.click(question.getByRole('button', { name: 'Delete everything they shared' }));
+  await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Everything Anna shared is deleted'));
+  expect(calls()[2]).toEqual([`DELETE ${path}/content`, undefined]);
+});
+
+test('lists removed people for organisers, who let one back in', async () => {
+  const id = '01900000-0000-7000-8000-000000000001';
+  const removed = [
+    { id, userId: 3, name: 'Anna', removedAt: '2026-11-21T12:00:00.000Z' },
+    { id: id.replace('1', '2'), userId: null, name: '', removedAt: '2026-11-20T12:00:00.000Z' },
+  ];
+  call
+    .mockResolvedValueOnce(answer({ removed }))
+    .mockResolvedValueOnce(done)
+    .mockResolvedValueOnce(answer({ removed: [] }));
+  db = await givenDevice('admin');
+  show(db, <RemovedPeople event={{ id: 1, dateLocale: 'auto', timeZone: 'UTC' } as EventRow} />);
+  await screen.findByText(/Deleted account/);
+  await press('Let back in: Anna');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Removed people' })).toBeNull());
+  expect(said).toHaveBeenCalledExactlyOnceWith('Anna can join again');
+  expect(calls()[1]).toEqual([`DELETE /api/event/1/removed/${id}`, undefined]);
 });
 
 test('hears why not: the last admin, and no network', async () => {

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { memberRole, removeMember, setMemberRole } from '../../../contract/admin-users.ts';
+import { banMember, memberRole, setMemberRole } from '../../../contract/admin-users.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
-import { callProblem } from '../../feature/call-problem.ts';
+import { RemoveContent } from '../../commands/moderation/remove-content.tsx';
+import { type Removal, RemoveMemberDialog } from '../../commands/moderation/remove-member-dialog.tsx';
+import { callProblem, removalTimeout } from '../../feature/call-problem.ts';
 import { useAsked } from '../../feature/use-asked.ts';
 import { useCall } from '../../feature/use-call.ts';
-import { Confirm } from '../../ui/actions/confirm.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { toast } from '../../ui/over/toasts.ts';
@@ -27,9 +28,9 @@ export function MemberActions({ person, onClose }: { person: Participant; onClos
     toast(t(role === 'admin' ? 'participants.made_admin' : 'participants.made_participant', { name }));
     ask();
   };
-  const remove = async (): Promise<void> => {
+  const remove = async (removal: Removal): Promise<void> => {
     setRemoving(false);
-    if (!(await send(removeMember, params))) return;
+    if (!(await send(banMember, params, removal, removalTimeout))) return;
     toast(t('participants.removed', { name }));
     onClose();
     // The button that had it goes with its person.
@@ -44,6 +45,7 @@ export function MemberActions({ person, onClose }: { person: Participant; onClos
           <Button aria-disabled={busy} onClick={() => void change(said.role === 'admin' ? 'participant' : 'admin')}>
             {t(said.role === 'admin' ? 'participants.make_participant' : 'participants.make_admin')}
           </Button>
+          <RemoveContent person={person} />
           <Button look="quietDanger" aria-disabled={busy} onClick={() => setRemoving(true)}>
             {t('participants.remove')}
           </Button>
@@ -51,11 +53,12 @@ export function MemberActions({ person, onClose }: { person: Participant; onClos
       )}
       <FormError error={problem && callProblem(t, problem, t('sync.server_failed_now'), t('participants.actions_no_network'))} />
       {removing && (
-        <Confirm
+        <RemoveMemberDialog
+          person={person}
           title={t('participants.remove_title', { name })}
           text={t('participants.remove_text')}
           action={t('participants.remove')}
-          onConfirm={() => void remove()}
+          onConfirm={(removal) => void remove(removal)}
           onCancel={() => setRemoving(false)}
         />
       )}

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { limits } from '../../../contract/limits.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
+import { may } from '../../../contract/roles.ts';
 import { EmptyList } from '../../feature/empty-list.tsx';
-import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
+import { useActiveEvent, useActor, useRefresh } from '../../sync/react/hooks.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Pagination } from '../../ui/screen/pagination.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
@@ -13,6 +14,7 @@ import { Screen } from '../../ui/screen/screen.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { PeopleList } from './people-list.tsx';
+import { RemovedPeople } from './removed-people.tsx';
 import styles from './participants-screen.module.css';
 import { type DirectoryPage, useMirroredPage } from './use-directory.ts';
 import { type ServerPage, useServerPage } from './use-server-page.ts';
@@ -41,6 +43,7 @@ function Directory({ event, page, refreshes }: { event: EventRow; page: number; 
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const actor = useActor();
   const wanted = useDeferredValue(search);
   const mirrored = useMirroredPage(event.id, page, wanted);
   const server = useServerPage({
@@ -71,6 +74,7 @@ function Directory({ event, page, refreshes }: { event: EventRow; page: number; 
       />
       <Problem said={server} />
       {mirrored && <Found shown={shownOf(mirrored, server)} searching={wanted.trim() !== ''} onClear={clear} />}
+      {mirrored && may(actor, 'event-admin', { eventId: event.id }) && <RemovedPeople key={mirrored.total} event={event} />}
     </>
   );
 }

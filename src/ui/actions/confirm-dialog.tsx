@@ -6,7 +6,7 @@ import type { ConfirmProps } from './confirm.tsx';
 import styles from '../over/overlay.module.css';
 import { useCloseRequest } from '../over/use-close-request.ts';
 
-export function ConfirmDialog({ title, text, action, onConfirm, onCancel }: ConfirmProps): ReactNode {
+export function ConfirmDialog({ title, text, action, children, onConfirm, onCancel }: ConfirmProps): ReactNode {
   const { t } = useTranslation();
   const cancel = useRef<HTMLButtonElement>(null);
   useCloseRequest(onCancel);
@@ -17,6 +17,7 @@ export function ConfirmDialog({ title, text, action, onConfirm, onCancel }: Conf
         <AlertDialog.Popup className={styles['dialog']} initialFocus={cancel}>
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description className={styles['text']}>{text}</AlertDialog.Description>
+          {children}
           <div className={styles['actions']}>
             <Button ref={cancel} onClick={onCancel}>
               {t('app.cancel')}

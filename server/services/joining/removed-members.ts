@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto';
+import { Refusal } from '../../../contract/errors.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import type { Caller, Clock } from '../../context.ts';
+import {
+  deleteRemoval,
+  deleteRemovalsOf,
+  insertRemoval,
+  listRemovals,
+  type Removable,
+  type Removal,
+  wasRemoved,
+} from '../../store/people/removed-members.ts';
+import type { Reading, Store, Writing } from '../../store/store.ts';
+import { audit } from '../audit/audit.ts';
+import type { Secret } from '../auth/secret.ts';
+import { type Office, refuseOthers, writeAsAdmin } from '../auth/write-as.ts';
+
+type Person = Pick<Me, 'id' | 'email'>;
+
+/** Removals that organisers made: the removed person stays outside until somebody lets them back in. */
+export interface RemovedMembers {
+  /** For admins of the event. */
+  list(caller: Caller, eventId: number): Promise<Removal[]>;
+  /** By an admin of the event; a removal that is not there was revoked before. */
+  letBackIn(caller: Caller, eventId: number, id: string): Promise<void>;
+  /** Throws `removed_from_event`. */
+  refuse(db: Reading, eventId: number, person: Person): Promise<void>;
+  note(trx: Writing, eventId: number, me: Me, now: number): Promise<void>;
+  forget(trx: Writing, eventId: number, person: Person): Promise<void>;
+}
+
+interface RemovedMembersDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** An erased account leaves nothing behind that names its address without it. */
+  readonly secret: Secret;
+}
+
+const officeIn = (eventId: number): Office => ({ access: 'event-admin', eventId });
+
+export function createRemovedMembers({ store, clock, secret }: RemovedMembersDeps): RemovedMembers {
+  const hashOf = (email: string) => createHmac('sha256', secret('removed-address')).update(mailboxOf(email)).digest('base64url');
+  const asRemovable = ({ id, email }: Person): Removable => ({ userId: id, addressHash: hashOf(email) });
+  return {
+    async list(caller, eventId) {
+      await refuseOthers(store.reading, caller, officeIn(eventId));
+      return listRemovals(store.reading, eventId);
+    },
+    letBackIn: (caller, eventId, id) =>
+      writeAsAdmin({ store, clock }, caller, officeIn(eventId), async (trx, admin) => {
+        const removal = await deleteRemoval(trx, eventId, id);
+        if (!removal) return;
+        const entry = { kind: 'memberships.letBackIn', actorId: admin.userId, personId: removal.userId, eventId } as const;
+        await audit(trx, clock.now(), entry);
+      }),
+    async refuse(db, eventId, person) {
+      if (await wasRemoved(db, eventId, asRemovable(person))) throw new Refusal('removed_from_event');
+    },
+    // Anybody may claim an address that they have not verified.
+    note: (trx, eventId, { id, email, emailVerified }, now) =>
+      insertRemoval(trx, { eventId, userId: id, addressHash: emailVerified ? hashOf(email) : null, removedAt: now }),
+    forget: (trx, eventId, person) => deleteRemovalsOf(trx, eventId, asRemovable(person)),
+  };
+}
+
+/** Returns the mailbox of an address: what follows a `+` only sorts its mail. */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const plus = email.indexOf('+');
+  return plus > 0 && plus < at ? email.slice(0, plus) + email.slice(at) : email;
+}

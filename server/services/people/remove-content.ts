@@ -1,0 +1,111 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { entityKey } from '../../../contract/resource.ts';
+import type { Report } from '../../../contract/resources/reports.ts';
+import type { Actor } from '../../../contract/roles.ts';
+import type { Caller, Clock } from '../../context.ts';
+import { findPerson } from '../../store/people/accounts.ts';
+import { deleteNewsOf } from '../../store/push/push-news.ts';
+import { contentIdsOf, contentResources, countContentOf, type Owner } from '../../store/rows/content-of.ts';
+import { rowStoreOf } from '../../store/rows/rows.ts';
+import type { Store, Writing } from '../../store/store.ts';
+import { audit } from '../audit/audit.ts';
+import { type Office, refuseOthers, writeAsAdmin } from '../auth/write-as.ts';
+import { recordChanges, type RowChange } from '../feed/change-log.ts';
+import { removeRows } from '../feed/removed-rows.ts';
+import type { BeforeCommit } from '../writing/before-commit.ts';
+import { releaseQuotas } from '../writing/quotas.ts';
+
+/** Everything that one person created in an event, for its admins. Both throw `not_found` for a person who is not there. */
+export interface Content {
+  /** How many rows of each resource there are. */
+  count(caller: Caller, owner: Owner): Promise<Record<string, number>>;
+  /** Deletes them, with replies and pictures, and decides the open reports of them. Throws `not_oneself`. */
+  remove(caller: Caller, owner: Owner): Promise<void>;
+}
+
+interface ContentDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly forgetPictures: BeforeCommit;
+}
+
+/** Rows in one transaction, so that others get their turn between two. */
+const sliceSize = 200;
+
+const officeIn = (eventId: number): Office => ({ access: 'event-admin', eventId });
+
+export function createContent({ store, clock, forgetPictures }: ContentDeps): Content {
+  return {
+    async count(caller, owner) {
+      await refuseOthers(store.reading, caller, officeIn(owner.eventId));
+      if (!(await findPerson(store.reading, owner.userId))) throw new Refusal('not_found');
+      return countContentOf(store.reading, owner);
+    },
+    async remove(caller, owner) {
+      for (let isFirst = true, isOver = false; !isOver; isFirst = false) {
+        const { left, after } = await writeAsAdmin({ store, clock }, caller, officeIn(owner.eventId), (trx, admin) =>
+          removeSlice(trx, { admin, owner, isFirst, now: clock.now(), forgetPictures }),
+        );
+        after?.();
+        isOver = !left;
+      }
+    },
+  };
+}
+
+interface Slice {
+  readonly admin: Actor;
+  readonly owner: Owner;
+  readonly isFirst: boolean;
+  readonly now: number;
+  readonly forgetPictures: BeforeCommit;
+}
+
+/** Gives whether there may be more, and what to do after the commit. */
+async function removeSlice(
+  trx: Writing,
+  { admin, owner, isFirst, now, forgetPictures }: Slice,
+): Promise<{ readonly left: boolean; readonly after: (() => void) | null }> {
+  if (owner.userId === admin.userId) throw new Refusal('not_oneself');
+  if (isFirst) await noteRemoval(trx, admin, owner, now);
+  const removed: RowChange[] = [];
+  for (const resource of contentResources) {
+    const room = sliceSize - removed.length;
+    if (room <= 0) break;
+    removed.push(...(await removeRows(trx, resource, await contentIdsOf(trx, resource, owner, room))));
+  }
+  await deleteNewsOf(
+    trx,
+    removed.map(({ resource, rowBefore }) => entityKey({ resource, id: rowBefore!.id })),
+  );
+  const decided = removed.length < sliceSize ? await decideReports(trx, admin, owner) : [];
+  const changes = [...removed, ...decided];
+  const after = await forgetPictures(trx, changes, now);
+  await releaseQuotas(trx, removed, now);
+  await recordChanges(trx, changes, now);
+  return { left: removed.length >= sliceSize, after };
+}
+
+async function noteRemoval(trx: Writing, { userId }: Actor, owner: Owner, now: number): Promise<void> {
+  if (!(await findPerson(trx, owner.userId))) throw new Refusal('not_found');
+  const counts = await countContentOf(trx, owner);
+  if (Object.keys(counts).length === 0) return;
+  await audit(trx, now, { kind: 'content.removed', actorId: userId, personId: owner.userId, eventId: owner.eventId, details: { counts } });
+}
+
+/** Open reports of what is deleted now have their answer. */
+async function decideReports(trx: Writing, { userId }: Actor, owner: Owner): Promise<RowChange[]> {
+  const store = rowStoreOf('reports');
+  const rows = (await store.load(trx, await store.idsWhere(trx, 'subjectId', [owner.userId]))).values() as Iterable<Report>;
+  const changes = [...rows]
+    .filter(({ eventId, state }) => eventId === owner.eventId && state === 'open')
+    .map((rowBefore) => {
+      const rowAfter: Report = { ...rowBefore, state: 'removed', picture: null, decidedBy: userId, version: rowBefore.version + 1 };
+      return { resource: 'reports', rowBefore, rowAfter };
+    });
+  await store.update(
+    trx,
+    changes.map(({ rowAfter }) => rowAfter),
+  );
+  return changes;
+}

@@ -1,0 +1,66 @@
+import Trash2 from 'lucide-react/icons/trash-2';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { removeContent } from '../../../contract/admin-users.ts';
+import type { Participant } from '../../../contract/resources/participants.ts';
+import { callProblem, removalTimeout } from '../../feature/call-problem.ts';
+import { useCall } from '../../feature/use-call.ts';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { Confirm } from '../../ui/actions/confirm.tsx';
+import { FormError } from '../../ui/forms/field-error.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { toast } from '../../ui/over/toasts.ts';
+import { personName } from '../../ui/people/person-name.ts';
+import { countWords, useContentCount } from './content-count.ts';
+
+/** Deletes everything that one person shared in the event, after a question that says how much it is. Needs the network. */
+export function RemoveContent({ person, onRemoved }: { person: Participant; onRemoved?: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const { busy, refused, send } = useCall();
+  const [asking, setAsking] = useState(false);
+  const name = personName(t, person);
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    if (!(await send(removeContent, { id: person.eventId, userId: person.userId }, undefined, removalTimeout))) return;
+    toast(t('removal.deleted', { name }));
+    onRemoved?.();
+    await client.pull();
+  };
+  return (
+    <>
+      <Button
+        look="quietDanger"
+        aria-disabled={busy}
+        aria-label={`${t('removal.delete_content')}: ${name}`}
+        onClick={() => !busy && setAsking(true)}
+      >
+        <Trash2 aria-hidden="true" />
+        {t('removal.delete_content')}
+      </Button>
+      <FormError error={refused && callProblem(t, refused, t('sync.server_failed_now'), t('removal.no_network'))} />
+      {asking && <Question person={person} name={name} onConfirm={() => void remove()} onCancel={() => setAsking(false)} />}
+    </>
+  );
+}
+
+interface QuestionProps {
+  person: Participant;
+  name: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function Question({ person, name, ...answers }: QuestionProps): ReactNode {
+  const { t } = useTranslation();
+  const count = useContentCount(person);
+  const things = count && (count.total === 0 ? t('removal.nothing') : `${countWords(t, count)}.`);
+  return (
+    <Confirm
+      title={t('removal.delete_title', { name })}
+      text={[things, t('removal.delete_text')].filter(Boolean).join(' ')}
+      action={t('removal.delete_content')}
+      {...answers}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { letBackIn, type RemovedMember, removedMembers } from '../../../contract/admin-users.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { callProblem } from '../../feature/call-problem.ts';
+import { useAsked } from '../../feature/use-asked.ts';
+import { useCall } from '../../feature/use-call.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { FormError } from '../../ui/forms/field-error.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { toast } from '../../ui/over/toasts.ts';
+import styles from './removed-people.module.css';
+
+/** Whom organisers removed, for organisers; nothing if there is nobody, or no network to ask. */
+export function RemovedPeople({ event }: { event: EventRow }): ReactNode {
+  const { t } = useTranslation();
+  const { said, ask } = useAsked(removedMembers.path.replace(':id', String(event.id)), removedMembers.answer);
+  const { busy, refused, send } = useCall();
+  if (!said || said.removed.length === 0) return null;
+  const letIn = async ({ id, name }: RemovedMember): Promise<void> => {
+    if (!(await send(letBackIn, { id: event.id, removalId: id }))) return;
+    toast(t('removal.let_in', { name: name || t('person.nameless') }));
+    ask();
+  };
+  return (
+    <section className={styles['removed']} aria-labelledby="removed-people">
+      <h2 id="removed-people">{t('removal.people')}</h2>
+      <p>{t('removal.people_text')}</p>
+      <ul>
+        {said.removed.map((one) => (
+          <Row key={one.id} event={event} one={one} busy={busy} onLetIn={() => void letIn(one)} />
+        ))}
+      </ul>
+      <FormError error={refused && callProblem(t, refused, t('sync.server_failed_now'), t('removal.no_network'))} />
+    </section>
+  );
+}
+
+interface RowProps {
+  event: EventRow;
+  one: RemovedMember;
+  busy: boolean;
+  onLetIn: () => void;
+}
+
+function Row({ event, one, busy, onLetIn }: RowProps): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats(event);
+  const name = one.userId === null ? t('removal.deleted_account') : one.name || t('person.nameless');
+  return (
+    <li className={styles['person']}>
+      <span>
+        {name}{' '}
+        <time className={styles['time']} dateTime={one.removedAt}>
+          {formats.dateTime(one.removedAt)}
+        </time>
+      </span>
+      <Button aria-disabled={busy} aria-label={`${t('removal.let_back_in')}: ${name}`} onClick={onLetIn}>
+        {t('removal.let_back_in')}
+      </Button>
+    </li>
+  );
+}
