@@ -22,8 +22,11 @@ export const reportRow = z.object({
   snapshot: z.nullable(z.pick(reportedContent, { title: true, text: true, startDate: true })),
   /** Its picture, which stays as long as the report is open, whatever becomes of the content. */
   picture: z.nullable(z.string()),
-  /** Whether the words are as the server had them, or only as the reporter's device said: it was deleted before the report came. */
-  source: z.enum(['stored', 'seen']),
+  /**
+   * Where the words are from: the server, or only the reporter's device, because the content was deleted before (`seen`) or because the server
+   * has no trace of it (`unverified`).
+   */
+  source: z.enum(['stored', 'seen', 'unverified']),
   state: z.enum(['open', 'removed', 'dismissed']),
   decidedBy: z.nullable(z.int()),
   createdAt: instant,

@@ -75,13 +75,21 @@ describe('a report', () => {
     });
   });
 
-  test('of what was deleted before it came keeps what the reporter saw, and says so; the same for what is another event’s', async () => {
-    const late = (await report('participant', 'posts', postOf('author'))).body;
+  test('of what was deleted before it came keeps what the reporter saw, and says so', async () => {
+    const row = postOf('author');
+    await insertRows(world.store, world.clock, 'posts', [row]);
+    expect((await world.call('author', 'DELETE', `/api/post/${row.id}`)).status).toBe(204);
+    const late = (await report('participant', 'posts', row)).body;
     expect(await reportFor(late.id)).toMatchObject({ snapshot: { text: 'as it was shown' }, source: 'seen', subjectId: people.author.id });
+  });
+
+  test('is unverified if it is about a row that the event never had', async () => {
+    const made = (await report('participant', 'posts', postOf('author'))).body;
+    expect(await reportFor(made.id)).toMatchObject({ snapshot: { text: 'as it was shown' }, source: 'unverified' });
     const elsewhere = postOf('stranger', { eventId: away, content: 'Of the others' });
     await insertRows(world.store, world.clock, 'posts', [elsewhere]);
     const { body } = await report('participant', 'posts', elsewhere);
-    expect(await reportFor(body.id)).toMatchObject({ snapshot: { text: 'as it was shown' }, source: 'seen' });
+    expect(await reportFor(body.id)).toMatchObject({ snapshot: { text: 'as it was shown' }, source: 'unverified' });
   });
 
   test('that comes in one go with the deletion still keeps what the server had', async () => {
@@ -198,7 +206,7 @@ describe('the picture of another event', () => {
     const seen = { ...nothing, authorId: elsewhere.authorId, picture: elsewhere.url };
     const { status, body } = await report('participant', 'photos', { ...elsewhere, id: uuidv7() }, { seen });
     expect(status).toBe(201);
-    expect(await reportFor(body.id)).toMatchObject({ picture: null, source: 'seen' });
+    expect(await reportFor(body.id)).toMatchObject({ picture: null, source: 'unverified' });
   });
 
   test('stays when the event is deleted in which a report names it all the same', async () => {

@@ -1,7 +1,9 @@
 import { type BaseRow, entityKey } from '../../../contract/resource.ts';
+import { scopeOf } from '../../../contract/scope.ts';
 import { contentOf, type ReportableRow, type ReportedContent } from '../../../contract/reported-content.ts';
 import type { OwnReport } from '../../../contract/resources/own-reports.ts';
 import type { Report } from '../../../contract/resources/reports.ts';
+import { versionsOfGone } from '../../store/feed/changes.ts';
 import { replaceReceipt } from '../../store/feed/receipts.ts';
 import { accountLock } from '../../store/people/account-lock.ts';
 import { findErasure } from '../../store/people/erase.ts';
@@ -21,7 +23,7 @@ export async function reportsMade(trx: Writing, changes: readonly RowChange[]): 
   const forgotten: RowChange[] = [];
   for (const change of made) {
     const own = change.rowAfter as OwnReport;
-    const report = await withThere(trx, reportOf(own, await storedContent(trx, own, changes)));
+    const report = await withThere(trx, await reportOf(trx, own, await storedContent(trx, own, changes)));
     rows.push((await isErased(trx, report.subjectId)) ? { ...report, ...forgetting('reports', 'subjectId') } : report);
     if (!(await isErased(trx, own.subjectId))) continue;
     const rowAfter: OwnReport = { ...own, ...forgetting('ownReports', 'subjectId'), version: own.version + 1 };
@@ -44,10 +46,17 @@ async function isErased(trx: Writing, userId: number | null): Promise<boolean> {
   return findErasure(trx, userId);
 }
 
-function reportOf({ id, eventId, resource, rowId, reason, text, seen, createdAt }: OwnReport, stored: ReportedContent | null): Report {
+async function reportOf(trx: Writing, own: OwnReport, stored: ReportedContent | null): Promise<Report> {
+  const { id, eventId, resource, rowId, reason, text, seen, createdAt } = own;
   const { authorId: subjectId, picture, ...snapshot } = (stored ?? seen)!;
-  const decided = { state: 'open' as const, decidedBy: null, source: stored ? ('stored' as const) : ('seen' as const) };
+  const decided = { state: 'open' as const, decidedBy: null, source: stored ? ('stored' as const) : await sourceOfSeen(trx, own) };
   return { id, version: 1, eventId, resource, rowId, reason, text, subjectId, snapshot, picture, ...decided, createdAt };
+}
+
+/** Whether a row of this id was deleted from the event: otherwise anybody may have made up the words. */
+async function sourceOfSeen(trx: Writing, { eventId, resource, rowId }: OwnReport): Promise<'seen' | 'unverified'> {
+  const gone = await versionsOfGone(trx, scopeOf.event(eventId), resource, [rowId]);
+  return gone.size > 0 ? 'seen' : 'unverified';
 }
 
 /** A picture that went before the report came is none, nor is that of another event, which the reporter's device may name. */

@@ -55,6 +55,7 @@ export function ReportCard({ event, thing, people, formats, onDecided }: ReportC
       )}
       {resource === 'photos' && picture === null && state === 'open' && <p className={styles['dim']}>{t('admin_reports.no_picture')}</p>}
       {source === 'seen' && <p className={styles['dim']}>{t('admin_reports.as_seen')}</p>}
+      {source === 'unverified' && <p className={styles['dim']}>{t('admin_reports.unverified')}</p>}
       {source === 'stored' && !isThere && state === 'open' && <p className={styles['dim']}>{t('admin_reports.gone_meanwhile')}</p>}
       <p className={styles['dim']}>
         {t('admin_reports.times', { count: reports.length })}
@@ -81,8 +82,12 @@ export function ReportCard({ event, thing, people, formats, onDecided }: ReportC
       {!isOwn && (
         <div className={styles['actions']}>
           <Decide thing={thing} about={what} onDecided={onDecided} />
-          {subject && <RemoveContent person={subject} onRemoved={onDecided} />}
-          {subject && <RemovePerson event={event} person={subject} onRemoved={onDecided} />}
+          {subject && source !== 'unverified' && (
+            <>
+              <RemoveContent person={subject} onRemoved={onDecided} />
+              <RemovePerson event={event} person={subject} onRemoved={onDecided} />
+            </>
+          )}
         </div>
       )}
     </article>
