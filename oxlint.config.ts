@@ -132,7 +132,7 @@ const policies = [
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise', 'vitest'],
-  jsPlugins: ['eslint-plugin-boundaries'],
+  jsPlugins: ['eslint-plugin-boundaries', './scripts/lint/written-dates.mjs'],
   categories: { correctness: 'error', suspicious: 'error' },
   ignorePatterns: ['dist', 'data', 'tests/e2e/output'],
   settings: {
@@ -168,6 +168,7 @@ export default defineConfig({
         assertFunctionNames: ['expect*', 'assert*', 'fc.assert'],
       },
     ],
+    'dates/no-written-dates': 'error',
     'vitest/no-focused-tests': 'error',
     'vitest/no-disabled-tests': 'error',
     'typescript/consistent-return': 'off',

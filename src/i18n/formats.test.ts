@@ -17,6 +17,14 @@ test('dates are those of the event, in German unless it says otherwise', () => {
   expect(formats.dayKey(evening)).toBe('2026-07-18');
 });
 
+test('a day key does not depend on how the browser writes dates', () => {
+  const formats: { readonly format: object } = Intl.DateTimeFormat.prototype;
+  vi.spyOn(formats, 'format', 'get').mockReturnValue(() => '7/18/2026');
+  expect(formatsFor(camp, 'en').dayKey(evening)).toBe('2026-07-18');
+  expect(formatsFor({ ...camp, timeZone: 'Pacific/Kiritimati' }, 'de').dayKey('2026-01-01T03:04:05.000Z')).toBe('2026-01-01');
+  expect(formatsFor(camp, 'en').dayKey('0026-07-17T12:00:00.000Z')).toBe('0026-07-17');
+});
+
 test('`auto` follows the reader', () => {
   expect(formatsFor({ ...camp, dateLocale: 'auto' }, 'de').longDate(evening)).toBe('Samstag, 18. Juli 2026');
   expect(formatsFor({ ...camp, dateLocale: 'auto' }, 'en').longDate(evening)).toMatch(/Saturday/);

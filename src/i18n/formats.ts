@@ -50,7 +50,7 @@ export function formatsFor(event: { dateLocale: string; timeZone: string }, lang
     formatter(locale, { ...options, timeZone }).format(new Date(instant));
   const dayAndMonth = (instant: string): string => write({ weekday: 'short', day: 'numeric', month: 'short' }, instant);
   const dayAndClock = (instant: string): string => `${dayAndMonth(instant)}, ${write(clock, instant)}`;
-  const dayKey = (instant: string): string => formatter('en-CA', { ...day, timeZone }).format(new Date(instant));
+  const dayKey = (instant: string): string => dayKeyOf(new Date(instant), timeZone);
   return {
     locale,
     dayKey,
@@ -60,7 +60,7 @@ export function formatsFor(event: { dateLocale: string; timeZone: string }, lang
     clock: (instant) => write(clock, instant),
     clockHere: (instant) => {
       const at = new Date(instant);
-      if (formatter('en-CA', day).format(at) !== dayKey(instant)) return formatter(locale, { ...shortDay, ...clock }).format(at);
+      if (dayKeyOf(at) !== dayKey(instant)) return formatter(locale, { ...shortDay, ...clock }).format(at);
       const here = formatter(locale, clock).format(at);
       return here === write(clock, instant) ? null : here;
     },
@@ -69,6 +69,17 @@ export function formatsFor(event: { dateLocale: string; timeZone: string }, lang
     days: (from, to) =>
       formatter(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).formatRange(new Date(from), new Date(to)),
   };
+}
+
+/**
+ * The day of a date in a zone (the device's own without one), as `2026-07-18`. It is built from the date's fields: browsers disagree about how
+ * a locale writes a date.
+ */
+function dayKeyOf(at: Date, timeZone?: string): string {
+  const parts = formatter('en-u-ca-gregory-nu-latn', { ...day, timeZone }).formatToParts(at);
+  const digits = (field: Intl.DateTimeFormatPartTypes, length: number): string =>
+    (parts.find(({ type }) => type === field)?.value ?? '').padStart(length, '0');
+  return `${digits('year', 4)}-${digits('month', 2)}-${digits('day', 2)}`;
 }
 
 /** Clock time for the reader's language, with the date where it is not today, or whole where that is asked for. `at` is in milliseconds since the epoch. */

@@ -70,6 +70,24 @@ const importer = (from: string, to: string) => `${rooms[from]!.folder}/imports-$
 const project = mkdtempSync(join(tmpdir(), 'rooms-'));
 const refused = new Set<string>();
 
+/** Lines that take a formatted date for data, and lines that resemble them. */
+const wrongDates = [
+  "new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' }).format(0)",
+  "new Date().toLocaleDateString('sv-SE')",
+  "new Date().toLocaleString('de').split(', ')",
+  "new Intl.DateTimeFormat('de').format(0).slice(0, 10)",
+  "Date.parse(new Date().toLocaleString('en', { timeZone: 'UTC' }))",
+  'new Date(new Date().toDateString())',
+];
+const rightDates = [
+  "new Intl.DateTimeFormat('de').format(0)",
+  'new Date().toISOString().slice(0, 10)',
+  "['en-GB', 'sv-SE']",
+  "new Intl.DateTimeFormat('en').formatToParts(0)",
+];
+const refusedDates = new Set<string>();
+const dated = (line: string) => `src/i18n/date-${[...wrongDates, ...rightDates].indexOf(line)}.ts`;
+
 function write(path: string, content: string) {
   mkdirSync(dirname(join(project, path)), { recursive: true });
   writeFileSync(join(project, path), content);
@@ -77,7 +95,10 @@ function write(path: string, content: string) {
 
 beforeAll(() => {
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
-  copyFileSync(join(root, 'oxlint.config.ts'), join(project, 'oxlint.config.ts'));
+  for (const path of ['oxlint.config.ts', 'scripts/lint/written-dates.mjs']) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    copyFileSync(join(root, path), join(project, path));
+  }
   for (const name of [...Object.keys(rooms), ...Object.keys(files)]) write(target(name), 'export const a = 1;\n');
   for (const { from, to } of pairs) {
     const path = target(to);
@@ -88,14 +109,17 @@ beforeAll(() => {
       : path;
     write(importer(from, to), `import type * as a from '${specifier}';\nexport type A = typeof a;\n`);
   }
+  for (const line of [...wrongDates, ...rightDates]) write(dated(line), `export const a = ${line};\n`);
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
-  const rules = ['-A', 'all', '-D', 'boundaries/dependencies'];
+  const rules = ['-A', 'all', '-D', 'boundaries/dependencies', '-D', 'dates/no-written-dates'];
   const { stdout } = spawnSync(process.execPath, [oxlint, ...rules, '-f', 'json', 'contract', 'src', 'server', 'tests'], {
     cwd: project,
     encoding: 'utf8',
   });
-  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string }[] };
-  for (const { filename } of diagnostics) refused.add(filename.replaceAll('\\', '/'));
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; code: string }[] };
+  for (const { filename, code } of diagnostics) {
+    (code.includes('no-written-dates') ? refusedDates : refused).add(filename.replaceAll('\\', '/'));
+  }
   // The linter reads all of it at once, on whatever machine.
 }, 240_000);
 
@@ -110,4 +134,9 @@ describe('imports go one way', () => {
     const expected = may.includes('*') ? targets.filter((to) => to !== from) : [...may, ...mayUse];
     expect(allowed.toSorted()).toEqual(expected.toSorted());
   });
+});
+
+describe('the linter accepts a formatted date only as a text', () => {
+  it.each(wrongDates)('rejects %s', (line) => expect(refusedDates).toContain(dated(line)));
+  it.each(rightDates)('accepts %s', (line) => expect(refusedDates).not.toContain(dated(line)));
 });

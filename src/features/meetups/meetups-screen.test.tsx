@@ -6,6 +6,7 @@ import { eventId, participant, userId } from '../../../tests/fixtures/device.ts'
 import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import { toWallClock } from '../../i18n/wall-clock.ts';
 import { SyncProvider } from '../../sync/react/hooks.tsx';
 import { park } from '../../sync/outbox/outbox.ts';
 import { MeetupsScreen } from './meetups-screen.tsx';
@@ -95,7 +96,7 @@ test('one that would go on now is not asked about', async () => {
   show(db, <MeetupsScreen />);
   fireEvent.click(await button('Start a meetup'));
   const fields = await form();
-  const aMomentAgo = new Date(Date.now() - 60_000).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' }).slice(0, 16).replace(' ', 'T');
+  const aMomentAgo = toWallClock(new Date(Date.now() - 60_000).toISOString(), 'Europe/Berlin');
   const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: aMomentAgo };
   for (const [label, value] of Object.entries(filled)) type(fields.getByLabelText(label), value);
   fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));

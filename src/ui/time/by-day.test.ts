@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { formatsFor } from '../../i18n/formats.ts';
 import { byDay } from './by-day.ts';
 
 test('entries are grouped by the day of the event on which they start', () => {
   const breakfast = { id: 'breakfast', startDate: '2026-07-17T07:30:00Z' };
   const late = { id: 'late', startDate: '2026-07-17T22:30:00Z' };
-  const berlin = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' });
-  const days = byDay([late, breakfast], (instant) => berlin.format(new Date(instant)));
+  const { dayKey } = formatsFor({ dateLocale: 'auto', timeZone: 'Europe/Berlin' }, 'en');
+  const days = byDay([late, breakfast], dayKey);
   expect(days.map(({ day, entries }) => [day, entries.map(({ id }) => id)])).toEqual([
     ['2026-07-17', ['breakfast']],
     ['2026-07-18', ['late']],
