@@ -28,6 +28,6 @@ export const participants = defineResource({
   row: participantRow,
   idType: 'string',
   scopes: (row) => [scopeOf.event(row.eventId)],
-  indexes: ['[eventId+userId]'],
+  indexes: ['[eventId+userId]', 'image'],
   mutations: {},
 });

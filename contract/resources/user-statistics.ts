@@ -52,6 +52,6 @@ export const userStatistics = defineResource({
   row: userStatisticRow,
   idType: 'string',
   scopes: (row) => [scopeOf.event(row.eventId)],
-  indexes: ['[eventId+statisticId]'],
+  indexes: ['[eventId+statisticId]', '[eventId+statisticId+value]'],
   mutations: { count },
 });
