@@ -67,6 +67,17 @@ test('high scores: each statistic with its total and the best, oneself wherever 
   expect((await counter('Mosquito bites')).getByText('Nothing has been counted yet')).toBeDefined();
 });
 
+test('who counted the same shares a place, and nobody is named twice or without a count', async () => {
+  await db.mirror('statistics').put(statistic(1, 'Jumps'));
+  await db
+    .mirror('userStatistics')
+    .bulkPut([counted(1, 20, 9), counted(1, 21, 3), counted(1, userId, 3), counted(1, 22, 1), counted(1, 23, 0)]);
+  open('/statistics');
+  const rows = (await counter('Jumps')).getAllByRole('listitem');
+  expect(rows.map(({ firstChild }) => firstChild?.textContent)).toEqual(['1.', '2.', '2.', '4.']);
+  expect(rows.filter(({ textContent }) => textContent?.includes('You'))).toHaveLength(1);
+});
+
 test('the tab is that of the path, else the first; without any statistic it is said', async () => {
   open('/statistics/counter');
   expect(await screen.findByText('Nothing has been counted yet')).toBeDefined();

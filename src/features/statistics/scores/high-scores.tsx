@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../../contract/resources/events.ts';
 import { EmptyList } from '../../../feature/empty-list.tsx';
 import { textOf } from '../../../i18n/keys.ts';
+import { useLive } from '../../../sync/react/hooks.tsx';
+import { statisticsOf } from '../read-statistics.ts';
 import styles from './high-scores.module.css';
+import { scoresOf } from './read-scores.ts';
 import { ScoreList } from './score-list.tsx';
-import { useScores } from './use-scores.ts';
 
 /** So many of each statistic are named. */
 const most = 10;
@@ -13,7 +15,10 @@ const most = 10;
 /** Everything that is counted in an event, with the best. */
 export function HighScores({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
-  const scores = useScores(event.id, most);
+  const scores = useLive(
+    async (db) => Promise.all((await statisticsOf(db, event.id)).map((statistic) => scoresOf(db, statistic, most))),
+    [event.id],
+  );
   if (!scores) return null;
   if (scores.length === 0) {
     return <EmptyList icon="📊" title={t('statistic.noData')} text={t('statistic.empty_text')} />;

@@ -6,13 +6,14 @@ import { PersonButton } from '../../../ui/people/person-button.tsx';
 import { personName } from '../../../ui/people/person-name.ts';
 import { WaitingMark } from '../../../ui/text/waiting-mark.tsx';
 import styles from './score-list.module.css';
-import type { Scores } from './use-scores.ts';
+import type { Scores } from './read-scores.ts';
 
 /** Who counted how much. */
-export function ScoreList({ scores: { shown, left, people } }: { scores: Scores }): ReactNode {
+export function ScoreList({ scores: { shown, counted, people } }: { scores: Scores }): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
   if (shown.length === 0) return <p className={styles['none']}>{t('statistic.noData')}</p>;
+  const left = counted - shown.length;
   return (
     <>
       <ol className={styles['list']}>

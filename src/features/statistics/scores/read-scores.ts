@@ -1,0 +1,33 @@
+import type { Statistic } from '../../../../contract/resources/statistics.ts';
+import type { UserStatistic } from '../../../../contract/resources/user-statistics.ts';
+import type { EventDatabase } from '../../../db/database.ts';
+import type { Stored } from '../../../db/records.ts';
+import { type People, peopleOf } from '../../../sync/mirror/people-of.ts';
+import { type Ranked, rank } from './rank.ts';
+import { above, type Standing, standingOf } from './read-standing.ts';
+
+/** One statistic with those who counted most. */
+export interface Scores extends Standing {
+  readonly total: number;
+  /** The best, and oneself wherever one stands. */
+  readonly shown: readonly Ranked<Stored<UserStatistic>>[];
+  /** Those who are shown. */
+  readonly people: People;
+}
+
+/** Reads the `most` best and oneself; all others are only counted. */
+export async function scoresOf(db: EventDatabase, statistic: Statistic, most: number): Promise<Scores> {
+  const best = above(db, statistic, 0).reverse().limit(most);
+  const [standing, rows, total] = await Promise.all([standingOf(db, statistic), best.toArray(), totalOf(db, statistic)]);
+  const ranked = rank(rows);
+  const { own } = standing;
+  const shown = own && ranked.every(({ row }) => row.userId !== db.userId) ? [...ranked, own] : ranked;
+  const userIds = shown.map(({ row }) => row.userId);
+  return { ...standing, total, shown, people: await peopleOf(db, statistic.eventId, userIds) };
+}
+
+/** What all have counted together. The sum needs every value. */
+async function totalOf(db: EventDatabase, { id, eventId }: Statistic): Promise<number> {
+  const values = await db.mirror('userStatistics').where('[eventId+statisticId]').equals([eventId, id]).toArray();
+  return values.reduce((sum, { value }) => sum + value, 0);
+}
