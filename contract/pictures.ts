@@ -17,6 +17,9 @@ export const isPictureLink = (text: string): boolean => storedPicture.test(text)
 /** The small version of a stored picture: longest side 640 pixels at most. */
 export const thumbnailOf = (link: string): string => link.replace(/\.webp$/, '-small.webp');
 
+/** The link of the stored picture that a path leads to, in whole or small. */
+export const wholeOf = (path: string): string => path.replace(/-small\.webp$/, '.webp');
+
 /** Width and height in pixels, as the name says; null where it says none. */
 export function pictureSize(name: string): { width: number; height: number } | null {
   const [width, height] = (storedPicture.exec(name) ?? onDevice.exec(name))?.slice(2).map(Number) ?? [];

@@ -7,10 +7,13 @@ import { resources } from '../../contract/resources.ts';
 import { eventId, participant } from '../../tests/fixtures/device.ts';
 import { keptPictures } from '../../tests/fixtures/kept-pictures.ts';
 import { clientOf, givenDevice, meanwhile, tearDown } from '../../tests/fixtures/organiser.tsx';
+import { watchReads } from '../../tests/fixtures/read-rows.ts';
 import type { EventDatabase } from '../db/database.ts';
 import { SyncProvider, useLive } from '../sync/react/hooks.tsx';
 import { type Observed, observed } from '../sync/device/observable.ts';
 import { initialStatus, type SyncStatus } from '../sync/engine/status.ts';
+import { pictureCaches } from '../sync/device/picture-caches.ts';
+import { sweepPictures } from '../sync/mirror/sweep-pictures.ts';
 import { useSweptPictures } from './use-swept-pictures.ts';
 
 const link = (folder: string) => `/images/${folder}/${'a'.repeat(22)}-40x30.webp`;
@@ -26,6 +29,7 @@ const rows: readonly { folder: string; resource: string; row: { readonly id: str
   { folder: 'people', resource: 'participants', row: participant(20, 'Ben', { image: link('people') }) },
 ];
 const folders = rows.map(({ folder }) => folder).toSorted();
+const caching = Object.keys(pictureCaches).length;
 const putRows = () => Promise.all(rows.map(({ resource, row }) => db.mirror(resource).put(row as never)));
 
 let db: EventDatabase;
@@ -69,13 +73,36 @@ test.each(rows)('a picture of $folder whose row goes leaves the device, whole an
   await expectKept(...folders.filter((folder) => folder !== gone.folder));
 });
 
+test('a sweep reads the rows of kept pictures only, and removals during a sweep share the next one', async () => {
+  const many = Array.from({ length: 300 }, (_, index) => ({ id: `many-${index}`, version: 1, eventId, url: link(`many-${index}`) }));
+  await db.mirror('photos').bulkPut(many as never);
+  const reads = await watchReads(db);
+  await sweepPictures(db);
+  expect(Math.max(...reads.byTable.values())).toBeLessThanOrEqual(folders.length);
+
+  const sweeps: (() => void)[] = [];
+  vi.stubGlobal('caches', { has: () => new Promise((resolve) => sweeps.push(() => resolve(false))) });
+  const end = () => act(async () => sweeps.splice(0).forEach((each) => each()));
+  start(1);
+  await waitFor(() => expect(sweeps.length).toBe(caching));
+  const count = Number((await screen.findByText(/rows/)).textContent?.split(' ')[0]);
+  for (let removed = 1; removed <= 10; removed += 1) {
+    await meanwhile(() => db.mirror('photos').delete(`many-${removed}`));
+    await screen.findByText(`${count - removed} rows`);
+  }
+  await end();
+  await waitFor(() => expect(sweeps.length).toBe(caching));
+  await end();
+  expect(sweeps).toEqual([]);
+});
+
 test('nothing is let go before the mirror is level: its rows may only not be here yet', async () => {
   await Promise.all(rows.map(({ resource }) => db.mirror(resource).clear()));
   kept.add(link('unnamed'));
   start(null);
   await screen.findByText('0 rows');
   await meanwhile(putRows);
-  await screen.findByText(`${rows.length} rows`);
+  await screen.findByText(`${rows.length} rows`, {}, { timeout: 500 });
   await act(async () => status.set({ ...status.get(), upToDateAt: 1 }));
   await expectKept(...folders);
 });

@@ -1,10 +1,10 @@
-import { thumbnailOf } from '../../../contract/pictures.ts';
+import { wholeOf } from '../../../contract/pictures.ts';
 import { resources } from '../../../contract/resources.ts';
-import type { AnyResource, BaseRow } from '../../../contract/resource.ts';
+import type { AnyResource } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { pictureCaches } from '../device/picture-caches.ts';
 
-/** Fields of rows that name pictures: those whose bytes come with the resource, and a member's, which comes with their profile. */
+/** Fields of rows that name pictures: those whose bytes come with the resource, and a member's, which comes with their profile. Each has an index. */
 export const namingPictures: readonly (readonly [resource: string, field: string])[] = [
   ...resources.flatMap(({ name, pictures, keepsPicture }: AnyResource) => {
     const field = pictures?.field ?? keepsPicture;
@@ -13,18 +13,37 @@ export const namingPictures: readonly (readonly [resource: string, field: string
   ['participants', 'image'],
 ];
 
-/** Lets go of kept pictures that no row of the mirror names any more: whoever deleted theirs may count on it. */
+/** Deletes kept pictures that no row of the mirror names any more: people who delete a picture rely on it. Looks up the kept links only. */
 export async function sweepPictures(db: EventDatabase): Promise<void> {
-  const links = new Set<string>();
-  for (const [resource, field] of namingPictures) {
-    await db.mirror(resource).each((row: BaseRow) => {
-      const link = (row as unknown as Record<string, unknown>)[field];
-      if (typeof link === 'string') links.add(link).add(thumbnailOf(link));
-    });
-  }
-  for (const name of Object.values(pictureCaches)) {
-    if (!(await caches.has(name))) continue;
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) if (!links.has(new URL(request.url).pathname)) await cache.delete(request);
-  }
+  const kept = await keptPictures();
+  const links = new Set(kept.map(({ link }) => link));
+  if (links.size === 0) return;
+  const named = new Set<unknown>();
+  await Promise.all(
+    namingPictures.map(async ([resource, field]) => {
+      for (const link of await db
+        .mirror(resource)
+        .where(field)
+        .anyOf([...links])
+        .uniqueKeys())
+        named.add(link);
+    }),
+  );
+  await Promise.all(kept.filter(({ link }) => !named.has(link)).map(({ forget }) => forget()));
+}
+
+interface KeptPicture {
+  /** Of the whole picture. */
+  readonly link: string;
+  readonly forget: () => Promise<unknown>;
+}
+
+async function keptPictures(): Promise<KeptPicture[]> {
+  return (await Promise.all(Object.values(pictureCaches).map(keptIn))).flat();
+}
+
+async function keptIn(name: string): Promise<KeptPicture[]> {
+  if (!(await caches.has(name))) return [];
+  const cache = await caches.open(name);
+  return (await cache.keys()).map((request) => ({ link: wholeOf(new URL(request.url).pathname), forget: () => cache.delete(request) }));
 }
