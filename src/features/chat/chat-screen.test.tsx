@@ -76,6 +76,25 @@ test('the newest ten posts, how many there are, and the pages', async () => {
   expect(pages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['1', '2', '3']);
 });
 
+test('a long thread shows its latest replies and adds fifty earlier ones at a time', async () => {
+  const replies = Array.from({ length: 105 }, (_, index) =>
+    serverPost(`r${index}`, { content: `reply ${index}`, replyToId: 'p0', order: index + 2 }),
+  );
+  await given([...many(1), ...replies]);
+  show();
+  const shown = () => within(screen.getByRole('list', { name: 'Replies' })).getAllByRole('listitem');
+  fireEvent.click(await screen.findByRole('button', { name: 'Show 50 earlier replies' }));
+  await waitFor(() => expect(shown()).toHaveLength(53));
+  fireEvent.click(screen.getByRole('button', { name: 'Show 50 earlier replies' }));
+  await waitFor(() => expect(shown()).toHaveLength(103));
+  fireEvent.click(screen.getByRole('button', { name: 'Show 2 earlier replies' }));
+  await waitFor(() => expect(shown()).toHaveLength(105));
+  expect([shown()[0]?.textContent, shown().at(-1)?.textContent]).toEqual([
+    expect.stringContaining('reply 0'),
+    expect.stringContaining('reply 104'),
+  ]);
+});
+
 test('beyond the last page is the last page', async () => {
   await given(many(23));
   show(4);

@@ -13,11 +13,12 @@ import { DeletePost } from './delete-post.tsx';
 import { PostForm } from './form/post-form.tsx';
 import { type PostSetting, PostView } from './post-view.tsx';
 import type { StoredPost } from './read-chat.ts';
-import type { Thread } from './read-threads.ts';
+import { repliesShown, type Thread } from './read-threads.ts';
 import styles from './thread-view.module.css';
+import { useMoreReplies } from './use-chat.ts';
 
-/** Of a long thread only so many replies are shown at first, the latest ones. */
-const repliesAtFirst = 3;
+/** So many earlier replies are added at a time: a thread may have a thousand. */
+const repliesMore = 50;
 
 interface ThreadViewProps {
   thread: Thread;
@@ -34,7 +35,7 @@ interface ThreadViewProps {
 
 /** A post, its replies, and what can be done with them. */
 export function ThreadView({ thread, setting, actor, refused, onDeleted, ...draft }: ThreadViewProps): ReactNode {
-  const { post, replies } = thread;
+  const { post, replyCount } = thread;
   const mayDelete = ({ eventId, authorId }: StoredPost): boolean => may(actor, 'author', { eventId, authorId });
   return (
     <div className={styles['thread']}>
@@ -43,7 +44,7 @@ export function ThreadView({ thread, setting, actor, refused, onDeleted, ...draf
         {...setting}
         beneath={
           <>
-            <Replies replies={replies} setting={setting} mayDelete={mayDelete} onDeleted={onDeleted} />
+            <Replies thread={thread} setting={setting} mayDelete={mayDelete} onDeleted={onDeleted} />
             {refused.map((entry) => (
               <div key={entry.key} className={styles['refused']}>
                 <Refused entry={entry} />
@@ -53,7 +54,7 @@ export function ThreadView({ thread, setting, actor, refused, onDeleted, ...draf
         }
       >
         <ThreadActions thread={thread} setting={setting} {...draft}>
-          {mayDelete(post) && <DeletePost post={post} replies={replies.length} onDeleted={onDeleted} />}
+          {mayDelete(post) && <DeletePost post={post} replies={replyCount} onDeleted={onDeleted} />}
           <ReportRow resource="posts" row={post} about={excerpt(post.content)} />
         </ThreadActions>
       </PostView>
@@ -97,30 +98,34 @@ function ThreadActions({ thread: { post }, setting, draftId, hasDraft, children 
 }
 
 interface RepliesProps {
-  replies: readonly StoredPost[];
+  thread: Thread;
   setting: PostSetting;
   mayDelete: (reply: StoredPost) => boolean;
   onDeleted: () => void;
 }
 
-function Replies({ replies, setting, mayDelete, onDeleted }: RepliesProps): ReactNode {
+function Replies({ thread, setting, mayDelete, onDeleted }: RepliesProps): ReactNode {
   const { t } = useTranslation();
-  const [all, setAll] = useState(false);
+  const [most, setMost] = useState(0);
+  const more = useMoreReplies(thread.post, most);
+  const { replies, replyCount } = more ?? thread;
   if (replies.length === 0) return null;
-  const hidden = all || replies.length <= repliesAtFirst + 1 ? 0 : replies.length - repliesAtFirst;
+  const hidden = replyCount - replies.length;
+  const wanted = replies.length + repliesMore;
+  const own = more ? { ...setting, authors: more.authors } : setting;
   return (
     <>
       {hidden > 0 && (
         <div className={styles['actions']}>
-          <Button look="quiet" onClick={() => setAll(true)}>
-            {t('chat_item.earlier', { count: hidden })}
+          <Button look="quiet" onClick={() => setMost(wanted)}>
+            {t('chat_item.earlier', { count: repliesShown(replyCount, wanted) - replies.length })}
           </Button>
         </div>
       )}
       <ul className={styles['replies']} aria-label={t('chat_item.replies')}>
-        {replies.slice(hidden).map((reply) => (
+        {replies.map((reply) => (
           <li key={reply.id}>
-            <PostView post={reply} small {...setting}>
+            <PostView post={reply} small {...own}>
               <div className={styles['actions']}>
                 {mayDelete(reply) && <DeletePost post={reply} replies={0} onDeleted={onDeleted} />}
                 <ReportRow resource="posts" row={reply} about={excerpt(reply.content)} />

@@ -1,7 +1,8 @@
 import { hiddenBy } from '../../sync/mirror/hidden.ts';
 import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
-import { countPosts, type RefusedPost, readThreads, refusedPosts, type Thread } from './read-threads.ts';
+import type { StoredPost } from './read-chat.ts';
+import { countPosts, type RefusedPost, readThreads, refusedPosts, repliesTo, type Thread } from './read-threads.ts';
 import { lostReplies } from './form/reply-drafts.ts';
 
 const none: readonly string[] = [];
@@ -27,6 +28,19 @@ export function useChatPage(eventId: number | undefined, page: number): ChatPage
       return { threads, authors, hidden: await hiddenBy(db), refused };
     },
     [eventId, page],
+  );
+}
+
+/** Of a thread that was unfolded, the latest `most` replies and who wrote them; `undefined` while it is folded or not read yet. */
+export function useMoreReplies(post: StoredPost, most: number): (Omit<Thread, 'post'> & { readonly authors: People }) | undefined {
+  return useLive(
+    async (db) => {
+      if (most === 0) return undefined;
+      const shown = await repliesTo(db, post, most);
+      const authorIds = shown.replies.map(({ authorId }) => authorId);
+      return { ...shown, authors: await peopleOf(db, post.eventId, authorIds) };
+    },
+    [post.eventId, post.id, most],
   );
 }
 
