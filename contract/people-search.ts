@@ -7,6 +7,8 @@ interface Named {
 
 /** Without case and accents: "sorensen" finds "Sørensen". */
 function plain(text: string): string {
+  // Most texts are ASCII, and a directory asks for all of them with each key.
+  if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

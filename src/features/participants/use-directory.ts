@@ -3,6 +3,7 @@ import { Dexie } from 'dexie';
 import { limits } from '../../../contract/limits.ts';
 import { matching, sortedByName } from '../../../contract/people-search.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
+import type { EventDatabase } from '../../db/database.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
 /** One page of the directory. `page` counts from 1. */
@@ -18,32 +19,22 @@ export interface MirroredPage extends DirectoryPage {
   readonly state: string;
 }
 
+const ofEvent = (db: EventDatabase, eventId: number) =>
+  db.mirror('participants').where('[eventId+userId]').between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]);
+
 /** What the device itself has of it, the last page for one that is gone; `undefined` until it is read. */
 export function useMirroredPage(eventId: number, page: number, search: string): MirroredPage | undefined {
   const everybody = useLive(
-    async (db) => {
-      // Without the pictures, of which only a page is shown.
-      const named: Pick<Participant, 'id' | 'version' | 'userId' | 'name' | 'email'>[] = [];
-      await db
-        .mirror('participants')
-        .where('[eventId+userId]')
-        .between([eventId, Dexie.minKey], [eventId, Dexie.maxKey])
-        .each(({ id, version, userId, name, email }) => named.push({ id, version, userId, name, email }));
-      return sortedByName(named);
-    },
+    // All at once: a cursor takes ten times as long.
+    async (db) => sortedByName(await ofEvent(db, eventId).toArray()),
     [eventId],
   );
   const found = useMemo(() => everybody?.filter(matching(search)), [everybody, search]);
   const size = limits.participantsPageSize;
   const pages = Math.max(1, Math.ceil((found?.length ?? 0) / size));
   const shown = Math.min(page, pages);
-  const own = found?.slice((shown - 1) * size, shown * size);
-  const ids = own?.map(({ id }) => id);
-  const people = useLive(
-    async (db) => (ids ? (await db.mirror('participants').bulkGet(ids)).filter((row) => row !== undefined) : undefined),
-    [ids?.join()],
-  );
-  if (!found || !own || !people) return undefined;
-  const state = [found.length, ...own.map(({ id, version }) => `${id}/${version}`)].join();
+  const people = found?.slice((shown - 1) * size, shown * size);
+  if (!found || !people) return undefined;
+  const state = [found.length, ...people.map(({ id, version }) => `${id}/${version}`)].join();
   return { people, page: shown, pages, total: found.length, state };
 }
