@@ -1,0 +1,164 @@
+import { cleanup, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
+import { eventId } from '../../../tests/fixtures/device.ts';
+import { changedRows, largeEvent } from '../../../tests/fixtures/large-event.ts';
+import { givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { type ReadRows, watchReads } from '../../../tests/fixtures/read-rows.ts';
+import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { Route } from '../../feature/route.ts';
+import { SweptPictures } from '../../pictures/use-swept-pictures.ts';
+import { useLive } from '../../sync/react/hooks.tsx';
+import { features } from '../feature-list.ts';
+
+/** So many rows has each large table. */
+const size = 1_000;
+/** No screen shows so many rows of one table. */
+const few = size / 4;
+
+/** What works without an account reads nothing of an event. */
+const routes = features.flatMap(({ routes = [] }) => routes).filter(({ outside }) => !outside);
+const paths = [
+  '/home',
+  '/admin/announcements',
+  '/admin/event-data',
+  '/admin/event-links',
+  '/admin/event-menu',
+  '/admin/event-schedule',
+  '/admin/eventcodes',
+  '/admin/eventcodes/print',
+  '/admin/first-steps',
+  '/admin/general',
+  '/admin/global',
+  '/admin/global/audit',
+  '/admin/global/events',
+  '/admin/global/users',
+  '/admin/home-screen',
+  '/admin/modules',
+  '/admin/reports',
+  '/announcements',
+  '/calendar-events',
+  '/calendar-events/list',
+  '/chat',
+  '/contact-links',
+  '/date',
+  '/date-matches',
+  '/debug',
+  '/faq',
+  '/feedback',
+  '/logout',
+  '/meetups',
+  '/my-profile',
+  '/not-sent',
+  '/notifications',
+  '/participants',
+  '/pictures',
+  '/pictures/photo/large-photo-500',
+  '/schedule',
+  '/share',
+  '/sharing/other',
+  '/sharing-add',
+  '/statistics',
+  '/statistics/counter',
+  '/switch',
+];
+/** What a second run may read in whole, and why. */
+const mayReadAll: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/participants': {
+    participants: 'A search looks into every name. All rows come in one request, which takes a tenth of what a cursor takes.',
+  },
+  '/statistics': { userStatistics: 'The total is the sum of every value. The home screen does not show it.' },
+};
+
+let db: EventDatabase;
+let reads: ReadRows;
+let version = 1;
+beforeAll(async () => {
+  db = await givenDevice('admin');
+  await putDemoScreens(db);
+  const rows = largeEvent({ eventId, members: size, posts: size, replies: size / 2, photos: size });
+  for (const [name, own] of Object.entries(rows)) await db.table(name).bulkPut([...own]);
+  reads = await watchReads(db);
+});
+afterAll(() => tearDown(db));
+beforeEach(async () => {
+  await startTexts('en');
+  slowPictures();
+});
+afterEach(cleanup);
+
+function routeOf(path: string): Route | undefined {
+  return routes.find(({ path: of }) => (typeof of === 'string' ? of === path || of === `${path}/:page?` : of.test(path)));
+}
+
+/** Is asked again with all other live queries, and shows when. */
+function Version(): ReactNode {
+  const row = useLive((db) => db.mirror('userStatistics').get(String(changedRows(eventId, 0).at(-1)?.[1].id)), []);
+  return <output>version {row?.version}</output>;
+}
+
+/** The tables of which the second run of the live queries read many rows: one row of each large table has changed. */
+async function readInWhole(node: ReactNode, path = '/'): Promise<string[]> {
+  const location = memoryLocation({ path });
+  show(
+    db,
+    <Router hook={location.hook}>
+      {node}
+      <Version />
+    </Router>,
+  );
+  await screen.findByText(`version ${version}`);
+  await reads.settled();
+  reads.byTable.clear();
+  version += 1;
+  await meanwhile(() => db.transaction('rw', ['participants', 'posts', 'photos', 'userStatistics'], putChanged));
+  await screen.findByText(`version ${version}`);
+  await reads.settled();
+  return [...reads.byTable].flatMap(([table, rows]) => (rows < few ? [] : [table])).toSorted();
+}
+
+async function putChanged(): Promise<void> {
+  for (const [name, row] of changedRows(eventId, version)) await db.table(name).put(row);
+}
+
+test.each(paths)('%s reads few rows when a row of each large table changes', async (path) => {
+  const { screen: own, props, path: pattern } = routeOf(path)!;
+  await own.preload?.();
+  const Screen = own as (props: object) => ReactNode;
+  const params = pattern instanceof RegExp ? (pattern.exec(path)?.groups ?? {}) : {};
+  expect(await readInWhole(<Screen {...props?.(params)} />, path)).toEqual(Object.keys(mayReadAll[path] ?? {}));
+});
+
+test('what is drawn or works beside every screen reads few rows then', async () => {
+  const parts = [SweptPictures, ...features.flatMap(({ header, background, onceReached }) => [header, background, onceReached])];
+  const drawn = parts.filter((part) => part !== undefined);
+  expect(drawn.length).toBeGreaterThan(2);
+  expect(await readInWhole(drawn.map((Part, index) => <Part key={index} />))).toEqual([]);
+});
+
+test('a live query that reads a whole table is noticed', async () => {
+  function Whole(): ReactNode {
+    return useLive((db) => db.mirror('posts').toArray(), [])?.length;
+  }
+  function ByCursor(): ReactNode {
+    return useLive(
+      (db) =>
+        db
+          .mirror('photos')
+          .filter(({ description }) => description === '')
+          .count(),
+      [],
+    );
+  }
+  expect(await readInWhole([<Whole key="whole" />, <ByCursor key="cursor" />])).toEqual(['photos', 'posts']);
+});
+
+test('every route has a path here', () => {
+  const opened = new Set(paths.map(routeOf));
+  expect(routes.filter((route) => !opened.has(route)).map(({ path }) => String(path))).toEqual([]);
+});
