@@ -10,6 +10,15 @@ export function problemOf(answer: Response): PictureProblem | null {
   return { status: isOwn(answer) ? answer.status : null };
 }
 
+/** Asks why a picture does not come, without asking for the picture; null where it can be had by now. */
+export async function problemWith(url: string, signal: AbortSignal): Promise<PictureProblem | null> {
+  try {
+    return problemOf(await fetch(url, { method: 'HEAD', signal }));
+  } catch {
+    return { status: null };
+  }
+}
+
 /** What there is to say of it; each place has its own words for each. */
 export type PictureReason = 'error' | 'no_server' | 'no_network';
 

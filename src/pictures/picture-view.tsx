@@ -13,20 +13,11 @@ import { classes } from '../ui/look/classes.ts';
 import { IconButton } from '../ui/look/button.tsx';
 import { pathBelow, useWayBelow } from '../ui/over/over-page.ts';
 import { Picture } from './picture.tsx';
-import { type PictureProblem, problemOf, useReasonOf } from './picture-problem.ts';
+import { type PictureProblem, problemWith, useReasonOf } from './picture-problem.ts';
 import { PictureTools } from './picture-tools.tsx';
 import styles from './picture-view.module.css';
 import { usePicture } from './use-picture.ts';
 import { useRetries } from './use-retries.ts';
-
-/** Asks why a picture does not come, and not for the picture; null where it can be had by now. */
-async function problemWith(url: string, signal: AbortSignal): Promise<PictureProblem | null> {
-  try {
-    return problemOf(await fetch(url, { method: 'HEAD', signal }));
-  } catch {
-    return { status: null };
-  }
-}
 
 /** `name` is that of the picture, `words` say what it shows. */
 export interface PictureViewProps {

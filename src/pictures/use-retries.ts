@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { backOff } from '../sync/device/back-off.ts';
-import { useSyncStatus } from '../sync/react/hooks.tsx';
+import { useOnline } from '../sync/react/hooks.tsx';
 
 interface Retries {
   /** It did not come, and is not being tried at this moment. */
@@ -10,13 +10,16 @@ interface Retries {
   readonly onError: () => void;
 }
 
+/** The server has deleted the picture, or never had it. */
+const isGone = (status: number | null | undefined): boolean => status === 404 || status === 410;
+
 /**
- * For an image, which by itself tries once: what did not come is asked for again when the network is back and, while there is one, now and then.
- * A single request may fail, or hang until the network has long been back, and the engine never hears of it.
+ * For an image, which by itself tries once: loads it again when the network is back and, while there is one, now and then, until the server
+ * answers that it has no such picture. A single request may fail, or hang until the network has long been back, unknown to the engine.
  */
 export function useRetries(url: string | undefined): Retries {
-  const online = useSyncStatus().connection === 'online';
-  const [tries, setTries] = useState({ url, online, failed: false, attempt: 0, failures: 0 });
+  const online = useOnline();
+  const [tries, setTries] = useState({ url, online, failed: false, attempt: 0, failures: 0, gone: false });
   // Of another address nothing has failed yet; the element stays, and with it what it shows until that is there.
   const isOther = url !== tries.url;
   const isBack = online && !tries.online && tries.failed && !isOther;
@@ -27,14 +30,28 @@ export function useRetries(url: string | undefined): Retries {
       failed: tries.failed && !isBack && !isOther,
       attempt: tries.attempt + Number(isBack),
       failures: isOther ? 0 : tries.failures,
+      gone: tries.gone && !isBack && !isOther,
     });
   }
-  const { failed, attempt, failures } = tries;
+  const { failed, attempt, failures, gone } = tries;
+  // One failure says little; after the second one a question costs less than loading it for ever.
+  const doubted = failures === 2 && url?.startsWith('/images/') ? url : undefined;
   useEffect(() => {
-    if (!failed || !online) return undefined;
+    if (doubted === undefined) return undefined;
+    const asking = new AbortController();
+    const ask = async (): Promise<void> => {
+      const { problemWith } = await import('./picture-problem.ts');
+      const problem = await problemWith(doubted, asking.signal);
+      if (!asking.signal.aborted && isGone(problem?.status)) setTries((now) => ({ ...now, gone: true }));
+    };
+    ask().catch(() => undefined);
+    return () => asking.abort();
+  }, [doubted]);
+  useEffect(() => {
+    if (!failed || !online || gone) return undefined;
     const again = (): void => setTries((now) => ({ ...now, failed: false, attempt: now.attempt + 1 }));
     const timer = setTimeout(again, backOff(failures - 1, Math.random));
     return () => clearTimeout(timer);
-  }, [failed, online, failures]);
+  }, [failed, online, failures, gone]);
   return { failed, attempt, onError: () => setTries((now) => ({ ...now, failed: true, failures: now.failures + 1 })) };
 }

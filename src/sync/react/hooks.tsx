@@ -54,6 +54,12 @@ export function useSyncStatus(): SyncStatus {
   return useObservable(useSync().status);
 }
 
+/** Whether the server was reached last. What needs no more of the status is not drawn again with the rest of it. */
+export function useOnline(): boolean {
+  const { status } = useSync();
+  return useSyncExternalStore(status.subscribe, () => status.get().connection === 'online');
+}
+
 /** A live query over this device's database; `undefined` until its first result. */
 export function useLive<T>(query: (db: EventDatabase) => Promise<T> | T, deps: readonly unknown[]): T | undefined {
   const { db } = useSync();
