@@ -74,7 +74,8 @@ test.each([
 test('what was chosen on the phone is chosen', () => {
   expect(chosenLanguage()).toBe('de');
   expect(chosenTheme()).toBe('dark');
-  expect(wantsInstallBanner('iPhone')).toBe(false);
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone');
+  expect(wantsInstallBanner()).toBe(false);
   const bell = new PushDevice({ ...browserPlatform(), permission: () => 'granted', store: localStorage });
   bell.look(orga);
   expect(bell.state.get().subscribed).toBe(true);

@@ -1,10 +1,15 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { quietPorts, writePost } from '../../../tests/fixtures/device.ts';
+import { givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { installOffer, listenForInstallOffer } from './install.ts';
-import { InstallBanner } from './install-banner.tsx';
+import { InstallBanner, preloadInstallActions } from './install-banner.tsx';
 
-beforeAll(listenForInstallOffer);
+beforeAll(async () => {
+  listenForInstallOffer();
+  await preloadInstallActions();
+});
 beforeEach(async () => {
   await startTexts();
   localStorage.clear();
@@ -12,6 +17,8 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
 });
+
+afterEach(() => void Reflect.deleteProperty(navigator, 'maxTouchPoints'));
 
 const banner = () => screen.queryByRole('region', { name: 'Install the app' });
 const installButton = () => screen.queryByRole('button', { name: 'Install' });
@@ -50,4 +57,29 @@ test.each([
   vi.stubGlobal('matchMedia', () => ({ matches: standalone }));
   render(<InstallBanner />);
   expect(banner()).toBeNull();
+});
+
+test.each([
+  ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5],
+  ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15', 5],
+])('%s gets the steps, and learns that the installed app has its own storage', async (_name, userAgent, maxTouchPoints) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+  Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, value: maxTouchPoints });
+  const db = await givenDevice();
+  show(db, <InstallBanner />);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show me how' })));
+  const guide = within(await screen.findByRole('dialog', { name: 'Put the app on your home screen' }));
+  expect(guide.getAllByRole('listitem')).toHaveLength(3);
+  expect(guide.getByText(/has its own storage/)).toBeDefined();
+  expect(guide.queryByText(/stays in this browser/)).toBeNull();
+  await meanwhile(() => writePost(db, quietPorts(), 'hello'));
+  expect(await guide.findByText(/stays in this browser/)).toBeDefined();
+  await tearDown(db);
+});
+
+test('an Android phone gets no steps for another platform', () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15)');
+  render(<InstallBanner />);
+  expect(banner()).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show me how' })).toBeNull();
 });

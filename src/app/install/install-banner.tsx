@@ -1,17 +1,21 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useObservable } from '../../sync/react/hooks.tsx';
-import { Button, IconButton } from '../../ui/look/button.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { IconButton } from '../../ui/look/button.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import styles from './banner.module.css';
-import { install, installOffer, rememberBannerClosed, wantsInstallBanner } from './install.ts';
+import { rememberBannerClosed, wantsInstallBanner } from './install.ts';
 
-/** Yellow, on phones and tablets only; its install button appears once the browser offers installation. */
+/** The first screen does without it. */
+const InstallActions = lazyComponent(async () => (await import('./install-actions.tsx')).InstallActions, 'silent');
+
+export const preloadInstallActions = InstallActions.preload;
+
+/** Yellow, on phones and tablets only. */
 export function InstallBanner(): ReactNode {
   const { t } = useTranslation();
-  const offer = useObservable(installOffer);
-  const [wanted, setWanted] = useState(() => wantsInstallBanner(navigator.userAgent));
+  const [wanted, setWanted] = useState(wantsInstallBanner);
   if (!wanted) return null;
   const close = (): void => {
     rememberBannerClosed();
@@ -20,11 +24,7 @@ export function InstallBanner(): ReactNode {
   return (
     <section aria-label={t('install.label')} data-passing className={classes(styles['banner'], styles['install'])}>
       <span className={styles['text']}>{t('install.text')}</span>
-      {offer && (
-        <Button className={styles['action']} onClick={() => void install().then(close)}>
-          {t('install.button')}
-        </Button>
-      )}
+      <InstallActions className={styles['action']} onInstalled={close} />
       <IconButton label={t('install.close')} className={styles['close']} onClick={close}>
         <X aria-hidden="true" />
       </IconButton>

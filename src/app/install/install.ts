@@ -1,4 +1,4 @@
-import { isMobile } from '../../ui/look/mobile.ts';
+import { platform } from '../../feature/platform.ts';
 import { observed } from '../../sync/device/observable.ts';
 
 /** Not in every browser's type library: the offer of Chromium browsers to install the app. */
@@ -21,9 +21,9 @@ export function listenForInstallOffer(): void {
 }
 
 /** Phones and tablets that are not running the installed app and whose owner has not closed the banner. */
-export function wantsInstallBanner(userAgent: string): boolean {
-  const installed = matchMedia('(display-mode: standalone)').matches;
-  return isMobile(userAgent) && !installed && localStorage.getItem(closedKey) === null;
+export function wantsInstallBanner(): boolean {
+  const { mobile, install } = platform();
+  return mobile && install !== 'installed' && localStorage.getItem(closedKey) === null;
 }
 
 export function rememberBannerClosed(): void {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { platform } from '../../feature/platform.ts';
 import card from '../../ui/look/card.module.css';
-import { isMobile } from '../../ui/look/mobile.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './about.module.css';
 
@@ -19,7 +19,7 @@ export function DebugScreen(): ReactNode {
           </div>
           <div className={styles['fact']}>
             <dt className={styles['name']}>{t('debug.mobile')}</dt>
-            <dd className={styles['value']}>{t(isMobile(userAgent) ? 'debug.yes' : 'debug.no')}</dd>
+            <dd className={styles['value']}>{t(platform().mobile ? 'debug.yes' : 'debug.no')}</dd>
           </div>
         </dl>
       </div>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { waitingPicture } from '../../../contract/pictures.ts';
 import { feedback } from '../../../contract/resources/feedback.ts';
@@ -37,6 +37,29 @@ test('where nothing waits there is nothing to try: the button looks for news, an
   await waitFor(() => expect(said).toHaveBeenCalledWith('No network: what you see may not be the latest.'));
   expect(fetch).toHaveBeenCalled();
   client.stop();
+});
+
+describe('a browser that has not agreed to keep what is stored', () => {
+  const given = async (persisted: boolean, userAgent: string) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+    Object.defineProperty(navigator, 'storage', { configurable: true, value: { persisted: async () => persisted } });
+    await writePost(db, quietPorts(), 'hello');
+    show(db, <NotSentScreen />);
+    await screen.findByRole('button', { name: 'Try now' });
+  };
+  afterEach(() => void Reflect.deleteProperty(navigator, 'storage'));
+  test('is named when something waits', async () => {
+    await given(false, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
+    expect(await screen.findByText(/when you close it/)).toBeDefined();
+  });
+  test('is named with its seven days if it is Safari', async () => {
+    await given(false, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)');
+    expect(await screen.findByText(/for seven days/)).toBeDefined();
+  });
+  test('is not named once it has agreed', async () => {
+    await given(true, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)');
+    expect(screen.queryByText(/This browser may delete/)).toBeNull();
+  });
 });
 
 test('what was refused is not tried again by itself: only what waits offers to be tried', async () => {

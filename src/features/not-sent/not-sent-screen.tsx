@@ -1,6 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StorageWarning } from '../../feature/storage-warning.tsx';
 import { momentText } from '../../i18n/formats.ts';
 import { useOutbox, useRefresh, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { Button } from '../../ui/look/button.tsx';
@@ -25,6 +26,7 @@ export function NotSentScreen(): ReactNode {
   const waiting = groups.filter(({ needsAttention }) => !needsAttention);
   return (
     <Screen title={t('not_sent.title')} note={<Standing />} actions={<TryNow waits={entries.some(({ state }) => state === 'waiting')} />}>
+      {groups.length > 0 && <StorageWarning className={styles['warning']} />}
       {groups.length === 0 && <EmptyState icon="✅" title={t('not_sent.nothing')} text={t('not_sent.nothing_text')} />}
       {attention.length > 0 && (
         <Section title={t('not_sent.attention')}>

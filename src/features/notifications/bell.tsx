@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/look/button.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { usePush } from './use-push.ts';
 
-const InstallFirst = lazyComponent(async () => (await import('./install-first.tsx')).InstallFirst, 'over');
+const InstallGuide = lazyComponent(async () => (await import('../../feature/install-guide.tsx')).InstallGuide, 'over');
 
 /** Turns push messages to this device on and off; where they need the installed app, it says so first. */
 export function NotificationBell(): ReactNode {
@@ -24,7 +24,7 @@ export function NotificationBell(): ReactNode {
       <IconButton label={t(subscribed ? 'push.turn_off' : 'push.turn_on')} aria-disabled={busy} onClick={press}>
         <Icon aria-hidden="true" />
       </IconButton>
-      {explaining && <InstallFirst onClose={() => setExplaining(false)} />}
+      {explaining && <InstallGuide reason={t('push.needs_install')} last={t('push.step_open')} onClose={() => setExplaining(false)} />}
     </>
   );
 }

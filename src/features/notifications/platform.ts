@@ -1,10 +1,11 @@
+import { type Platform, platform } from '../../feature/platform.ts';
+
 /** What stands in the way of push messages to this device. */
 export type PushProblem = 'needs_install' | 'unsupported' | 'denied' | 'no_worker' | 'no_network' | 'unavailable' | 'refused' | 'failed';
 
 /** What this browser offers of the Push API (W3C) and of notifications, passed in so that a test can play any phone. */
 export interface PushPlatform {
-  /** `needs-install`: iPhones and iPads push to the installed app only, and this is a tab. */
-  support(): 'supported' | 'needs-install' | 'unsupported';
+  support(): Platform['push'];
   permission(): NotificationPermission;
   askPermission(): Promise<NotificationPermission>;
   /** The service worker's registration, once it is active; undefined where there is none. */
@@ -23,10 +24,7 @@ export interface PushRegistration {
 /** The platform of the browser that this runs in. */
 export function browserPlatform(): PushPlatform {
   return {
-    support: () => {
-      if (isAppleMobile(navigator.userAgent, navigator.maxTouchPoints) && !runsInstalled()) return 'needs-install';
-      return 'PushManager' in globalThis && 'Notification' in globalThis && 'serviceWorker' in navigator ? 'supported' : 'unsupported';
-    },
+    support: () => platform().push,
     permission: () => ('Notification' in globalThis ? Notification.permission : 'denied'),
     askPermission: () => Notification.requestPermission(),
     registration: async () => ((await navigator.serviceWorker.getRegistration()) ? navigator.serviceWorker.ready : undefined),
@@ -34,16 +32,6 @@ export function browserPlatform(): PushPlatform {
       return localStorage;
     },
   };
-}
-
-/** Whether this is an iPhone or iPad; an iPad says that it is a Mac, but Macs have no touch screen. */
-export function isAppleMobile(userAgent: string, touchPoints: number): boolean {
-  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && touchPoints > 1);
-}
-
-function runsInstalled(): boolean {
-  const { standalone } = navigator as { standalone?: boolean };
-  return standalone === true || matchMedia('(display-mode: standalone)').matches;
 }
 
 /** Where this browser keeps what the server was told last, and whose it is: a phone is passed on, and the next person has not asked for anything. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Outcome } from '../../sync/wire/transport.ts';
-import { isAppleMobile, type PushPlatform, type PushProblem } from './platform.ts';
+import type { PushPlatform, PushProblem } from './platform.ts';
 import { PushDevice } from './push-device.ts';
 
 const endpoint = 'https://push.example/1';
@@ -196,13 +196,4 @@ test('it is off as soon as the permission is gone', async () => {
   permission = 'denied';
   device.look(7);
   expect(device.state.get()).toEqual({ subscribed: false, permission: 'denied' });
-});
-
-test.each([
-  ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)', 5, true],
-  ['an iPad that says it is a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
-  ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false],
-  ['an Android phone', 'Mozilla/5.0 (Linux; Android 15)', 5, false],
-])('%s is told apart', (_name, userAgent, touchPoints, isApple) => {
-  expect(isAppleMobile(userAgent, touchPoints)).toBe(isApple);
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { InstallSteps } from '../../feature/install-guide.tsx';
 import { Button } from '../../ui/look/button.tsx';
-import { InstallSteps } from './install-first.tsx';
 import styles from './notifications-screen.module.css';
 import type { Push } from './use-push.ts';
 
@@ -13,7 +13,7 @@ export function ThisDevice({ push }: { push: Push }): ReactNode {
     return (
       <div className={styles['device']}>
         <p>{t('push.needs_install')}</p>
-        <InstallSteps />
+        <InstallSteps last={t('push.step_open')} />
       </div>
     );
   }

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useOnLeft } from '../../feature/features.tsx';
+import { StorageWarning } from '../../feature/storage-warning.tsx';
 import { useSession } from '../../sync/react/hooks.tsx';
 import type { LogoutChoice } from '../../sync/session/session.ts';
 import { Button, buttonClass } from '../../ui/look/button.tsx';
@@ -98,6 +99,7 @@ function Choices({ canSend, onChoice }: { canSend: boolean; onChoice: (choice: L
       <div className={styles['choice']}>
         <Button onClick={() => onChoice('keep')}>{t('logout.keep')}</Button>
         <p className={styles['dim']}>{t('logout.keep_text')}</p>
+        <StorageWarning className={styles['dim']} />
       </div>
       <div className={styles['choice']}>
         <Button look="quietDanger" onClick={() => setSure(false)}>

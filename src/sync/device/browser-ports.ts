@@ -1,4 +1,5 @@
 import { createStore, delMany, get, keys, set } from 'idb-keyval';
+import { persistStorage } from './kept-storage.ts';
 import { pictureCaches } from './picture-caches.ts';
 import type { KeyValueStore, Ports } from './ports.ts';
 import { runtimePorts } from './runtime-ports.ts';
@@ -57,7 +58,7 @@ let asked = false;
 function askOnceToPersist(): void {
   if (asked) return;
   asked = true;
-  void (navigator.storage as Persistable | undefined)?.persist?.().catch(() => false);
+  void persistStorage();
 }
 
 function browserStore(): KeyValueStore {
@@ -73,11 +74,6 @@ function browserStore(): KeyValueStore {
 /** Not in every browser's type library. */
 interface Syncable {
   readonly sync?: { register(tag: string): Promise<void> };
-}
-
-/** Only a window may ask (WHATWG Storage). */
-interface Persistable {
-  readonly persist?: () => Promise<boolean>;
 }
 
 /** Background Sync (WICG) is not in every browser, and may be denied: then the app's own triggers serve. */

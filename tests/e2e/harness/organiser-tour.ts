@@ -374,12 +374,12 @@ export async function tourNotifications({ page, language, look }: TourOptions): 
 export async function tourIphone({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await button(page.getByRole('banner'), t('push.turn_on')).click();
-  await expectShown(page.getByRole('dialog', { name: t('push.install_title'), exact: true }));
+  await expectShown(page.getByRole('dialog', { name: t('install.title'), exact: true }));
   await look('install-first');
   await page.keyboard.press('Escape');
   await expectGone(page.getByRole('dialog'));
   await page.goto('/#/notifications');
-  await expectShown(page.getByText(t('push.step_share'), { exact: true }));
+  await expectShown(page.getByText(t('install.step_share'), { exact: true }));
   await look('notifications-iphone');
 }
 

@@ -4,11 +4,11 @@ import { type SecondFactorSetup, turnOnSecondFactor } from '../../../../contract
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { CopyLine } from '../../../ui/actions/copy-line.tsx';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { platform } from '../../../feature/platform.ts';
 import { readFields } from '../../../ui/forms/reading.ts';
 import { OneTimeCodeField } from '../../../ui/forms/fields/second-factor-field.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { buttonClass } from '../../../ui/look/button.tsx';
-import { isMobile } from '../../../ui/look/mobile.ts';
 import { QrCode } from '../../../ui/pictures/qr-code.tsx';
 import styles from '../profile-screen.module.css';
 import { sendProof } from './send-proof.ts';
@@ -34,7 +34,7 @@ export function SetupForm({ setup: { setup, secret, uri }, onTurnedOn, onCancel 
     <form {...form.props} className={styles['form']} aria-label={t('second_factor.turn_on')}>
       <p>{t('second_factor.scan')}</p>
       <QrCode text={uri} label={t('second_factor.qr')} />
-      {isMobile(navigator.userAgent) && (
+      {platform().mobile && (
         <a href={uri} className={buttonClass()}>
           {t('second_factor.open_app')}
         </a>

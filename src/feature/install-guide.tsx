@@ -1,0 +1,47 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/look/button.tsx';
+import { Modal } from '../ui/over/modal.tsx';
+import styles from '../ui/over/overlay.module.css';
+import { useOutbox } from '../sync/react/hooks.tsx';
+
+interface InstallGuideProps {
+  /** Why one would. */
+  reason: string;
+  /** What to do in the installed app. */
+  last: string;
+  onClose: () => void;
+}
+
+/** On iPhone and iPad: how to get the installed app, and what it does not have of this browser. */
+export function InstallGuide({ reason, last, onClose }: InstallGuideProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Modal onClose={onClose}>
+      <Dialog.Title>{t('install.title')}</Dialog.Title>
+      <Dialog.Description className={styles['text']}>{reason}</Dialog.Description>
+      <InstallSteps last={last} />
+      <div className={styles['actions']}>
+        <Dialog.Close render={<Button look="primary" />}>{t('install.understood')}</Dialog.Close>
+      </div>
+    </Modal>
+  );
+}
+
+/** The way there, step by step. */
+export function InstallSteps({ last }: Pick<InstallGuideProps, 'last'>): ReactNode {
+  const { t } = useTranslation();
+  const waits = (useOutbox()?.length ?? 0) > 0;
+  return (
+    <>
+      <ol className={styles['steps']}>
+        <li>{t('install.step_share')}</li>
+        <li>{t('install.step_add')}</li>
+        <li>{last}</li>
+      </ol>
+      <p className={styles['text']}>{t('install.own_storage')}</p>
+      {waits && <p className={styles['text']}>{t('install.unsent')}</p>}
+    </>
+  );
+}

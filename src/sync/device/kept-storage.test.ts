@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { persistStorage, readStorageIsKept, storageIsKept } from './kept-storage.ts';
+
+const given = (storage: object | undefined) => vi.stubGlobal('navigator', { storage });
+afterEach(async () => {
+  given(undefined);
+  await readStorageIsKept();
+});
+
+test('the answer to the request is kept', async () => {
+  given({ persist: async () => true });
+  await persistStorage();
+  expect(storageIsKept.get()).toBe(true);
+  given({ persisted: async () => false });
+  await readStorageIsKept();
+  expect(storageIsKept.get()).toBe(false);
+});
+
+test('a browser that refuses to answer keeps nothing, and of one that cannot be asked nothing is known', async () => {
+  given({ persist: () => Promise.reject(new TypeError('not allowed')) });
+  await persistStorage();
+  expect(storageIsKept.get()).toBe(false);
+  given({});
+  await readStorageIsKept();
+  expect(storageIsKept.get()).toBeNull();
+});
