@@ -11,13 +11,13 @@ import { isSecure } from './same-origin.ts';
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
+    // The manifest goes by it too: WebKit does not know its directive and warns of it.
     'default-src': ["'self'"],
     'script-src': ["'self'"],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'connect-src': ["'self'"],
     'worker-src': ["'self'"],
-    'manifest-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

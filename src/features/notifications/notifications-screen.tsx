@@ -6,6 +6,7 @@ import { command } from '../../sync/outbox/outbox.ts';
 import { useLive, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Spinner } from '../../ui/loading/spinner.tsx';
+import { Group } from '../../ui/forms/fields/group.tsx';
 import { Switch } from '../../ui/forms/fields/switch.tsx';
 import { toast } from '../../ui/over/toasts.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
@@ -74,8 +75,7 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
     }
   };
   return (
-    <fieldset className={styles['topics']}>
-      <legend className={styles['legend']}>{t('notifications.topics')}</legend>
+    <Group label={t('notifications.topics')} className={styles['topics']} labelClass={styles['label']}>
       {topics.map((topic) => (
         <Switch
           key={topic}
@@ -87,7 +87,7 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
         />
       ))}
       {waiting && <WaitingMark />}
-    </fieldset>
+    </Group>
   );
 }
 

@@ -8,6 +8,7 @@ import { changeLanguage } from '../../../i18n/i18n.ts';
 import { languages } from '../../../../contract/languages.ts';
 import { languageNames, languageOf } from '../../../i18n/languages.ts';
 import { Button, buttonClass } from '../../../ui/look/button.tsx';
+import { Group } from '../../../ui/forms/fields/group.tsx';
 import { personName } from '../../../ui/people/person-name.ts';
 import { useCloseRequest } from '../../../ui/over/use-close-request.ts';
 import { chooseTheme, chosenTheme, themes } from '../../../ui/look/theme.ts';
@@ -40,15 +41,14 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
             <Link href="/my-profile" className={classes(buttonClass('quiet'), styles['link'])} onClick={onClose}>
               {t('profile.my_profile')}
             </Link>
-            <fieldset className={styles['group']}>
-              <legend className={styles['legend']}>{t('profile.language')}</legend>
+            <Group label={t('profile.language')} labelClass={styles['label']}>
               {others.map((language) => (
                 <Button key={language} className={styles['language']} lang={language} onClick={() => void changeLanguage(language)}>
                   <img className={styles['flag']} src={`/flags/${language}.png`} width={24} height={16} alt="" />
                   {languageNames[language]}
                 </Button>
               ))}
-            </fieldset>
+            </Group>
             <ThemeChoice />
             <Link href="/privacy" className={classes(buttonClass('quiet'), styles['link'])} onClick={onClose}>
               {t('profile.privacy')}
@@ -64,8 +64,7 @@ function ThemeChoice(): ReactNode {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(chosenTheme);
   return (
-    <fieldset className={styles['group']}>
-      <legend className={styles['legend']}>{t('profile.theme')}</legend>
+    <Group label={t('profile.theme')} labelClass={styles['label']}>
       {themes.map((theme) => (
         <label key={theme} className={styles['theme']}>
           <input
@@ -80,6 +79,6 @@ function ThemeChoice(): ReactNode {
           {t(`profile.theme_${theme}`)}
         </label>
       ))}
-    </fieldset>
+    </Group>
   );
 }

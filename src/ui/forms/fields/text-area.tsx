@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { FieldError } from '../field-error.tsx';
 import styles from './text-area.module.css';
+import { useGrowing } from './use-growing.ts';
 
 interface TextAreaProps {
   label: string;
@@ -30,12 +31,14 @@ export function TextArea({
   name,
 }: TextAreaProps): ReactNode {
   const id = useId();
+  const field = useGrowing(value);
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
       <textarea
+        ref={field}
         id={id}
         name={name}
         className={styles['input']}

@@ -26,6 +26,7 @@ export function TextField({ label, error = null, stale, hint, after, ...input }:
           {...input}
           id={id}
           className={styles['input']}
+          data-empty={input.value === '' ? '' : undefined}
           aria-invalid={error !== null}
           aria-describedby={descriptionOf(id, error, hint)}
         />
