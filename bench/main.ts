@@ -6,6 +6,7 @@ import { buildApp } from '../scripts/build/app.ts';
 import { findBrowser, noBrowser } from '../scripts/find-browser.mjs';
 import { launchBrowser } from '../tests/setup/launch.ts';
 import { measureFirstVisit } from './measure-first-visit.ts';
+import { measureLarge } from './measure-large.ts';
 import { measurePage } from './measure-page.ts';
 import { measurePhotos } from './measure-photos.ts';
 import { measureServer } from './measure-server.ts';
@@ -20,7 +21,7 @@ import { measureScale } from './scale/measure-scale.ts';
 import { ServerProcess } from './server-process.ts';
 
 /*
- * npm run bench -- [--runs 5] [--only sync|page|start|taps|first-visit|server|scale|edge|photos|writing|thin-line] [--seconds 4] [--out FILE]
+ * npm run bench -- [--runs 5] [--only sync|page|start|taps|first-visit|server|scale|edge|photos|writing|thin-line|large] [--seconds 4] [--out FILE]
  *   [--profile FOLDER]
  * What is compared is ratios: the absolute figures belong to this machine, at this moment.
  */
@@ -76,11 +77,12 @@ if (wanted('page')) tell(await withServer((place) => measurePage({ ...place, run
 if (wanted('server')) tell(await withServer(({ server }) => measureServer(server, runs)));
 if (wanted('edge')) tell(await measureEdge({ seconds: Number(values.seconds) }));
 if (wanted('scale')) tell(await measureScale({ runs, seconds: Number(values.seconds) }));
-if (['photos', 'writing', 'thin-line', 'start', 'taps', 'first-visit'].some(wanted)) buildApp();
+if (['photos', 'writing', 'thin-line', 'start', 'taps', 'first-visit', 'large'].some(wanted)) buildApp();
 if (wanted('photos')) tell(await measurePhotos());
 if (wanted('writing')) tell(await measureWriting());
 if (wanted('thin-line')) tell(await measureThinLine());
 if (wanted('start')) tell(await measureStart({ runs, profileDir: values.profile }));
 if (wanted('taps')) tell(await measureTaps({ runs }));
+if (wanted('large')) tell(await measureLarge({ runs }));
 if (wanted('first-visit')) tell(await measureFirstVisit({ runs }));
 if (values.out !== undefined) writeFileSync(values.out, `${parts.join('\n\n')}\n`);
