@@ -63,7 +63,7 @@ describe('an organiser without network', () => {
     await button(page, t('admin_announcements.add')).click();
     const announcement = form(page, t('admin_announcements.new'));
     await fillAnnouncement(announcement, 'Boats at noon', 'Meet at the boathouse.');
-    await saveButton(announcement).click();
+    await button(announcement, t('admin_announcements.publish')).click();
     await expectShown(form(page, 'Boats at noon').getByText(waiting, { exact: true }));
     await expectGone(announcement);
     await changeAnnouncement(page, on, { content: 'Only with a lifeguard.' });

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventId } from '../../../tests/fixtures/device.ts';
+import { eventRow } from '../../../tests/fixtures/event-server.ts';
 import { contactBlock, givenDevice, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
@@ -56,9 +57,9 @@ const forms: Record<string, { form: ReactNode; field: string; submit: string; wi
     withPicture: true,
   },
   announcement: {
-    form: <AnnouncementCard eventId={eventId} row={null} draftId="announcement:1:new" waiting={false} />,
+    form: <AnnouncementCard event={eventRow(eventId, 'Camp')} draftId="announcement:1:new" />,
     field: 'Title',
-    submit: 'Save',
+    submit: 'Keep as draft',
   },
   'schedule entry': { form: <Entry />, field: 'Title', submit: 'Save' },
   'contact links': {
@@ -86,7 +87,7 @@ test.each(Object.entries(forms))('%s: nothing can be changed while it is sent, f
   /** What can be changed; a field of text is read-only in between, since it has to keep the focus. */
   const open = () =>
     controls
-      .filter((of) => of.tagName !== 'FIELDSET' && !of.readOnly && !of.matches(':disabled'))
+      .filter((of) => of.tagName !== 'FIELDSET' && !of.readOnly && !of.matches(':disabled, [aria-disabled=true]'))
       .map((of) => of.textContent || of.type)
       .filter((name) => ![submit, 'Cancel'].includes(name));
   const before = open();

@@ -28,12 +28,12 @@ const form = async (name: string) => within(await screen.findByRole('form', { na
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const add = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add announcement' });
 
-test('Add is disabled while the new one is open, which always has Save and Cancel, and has the focus after it', async () => {
+test('disables Add while the new form is open, and returns the focus to it', async () => {
   show(db, <AdminAnnouncementsScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Add announcement' }));
   expect(add().disabled).toBe(true);
   const fresh = await form('New announcement');
-  fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
+  fireEvent.click(fresh.getByRole('button', { name: 'Publish' }));
   expect(fresh.getByText('Please enter a title.')).toBeDefined();
   fireEvent.click(fresh.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(add().disabled).toBe(false));
@@ -41,42 +41,68 @@ test('Add is disabled while the new one is open, which always has Save and Cance
   await expectCommands(db, []);
 });
 
-test('a new one is created, and then activated if it shall be active; it stands on top', async () => {
+const created = { mutation: 'create', args: { title: 'Rain', content: 'Bring boots' } };
+test.each([
+  ['Publish', [created, { mutation: 'activate', args: {} }], 'Goes live as soon as it is sent'],
+  ['Keep as draft', [created], 'Draft'],
+])('puts a new announcement on top with its state when "%s" is pressed', async (button, commands, state) => {
   await db.mirror('announcements').put(announcement('old'));
   show(db, <AdminAnnouncementsScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Add announcement' }));
   const fresh = await form('New announcement');
-  type(fresh.getByLabelText('Title'), 'Rain');
+  type(fresh.getByLabelText('Title'), ' Rain ');
   type(fresh.getByLabelText('Text'), 'Bring boots');
-  fireEvent.click(fresh.getByRole('switch', { name: 'Active' }));
-  fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
-  await expectCommands(db, [
-    { mutation: 'create', args: { title: 'Rain', content: 'Bring boots' } },
-    { mutation: 'activate', args: {} },
-  ]);
+  fireEvent.click(fresh.getByRole('button', { name: button }));
+  await expectCommands(db, commands);
   const names = () => screen.getAllByRole('form').map((element) => element.getAttribute('aria-label'));
   await waitFor(() => expect(names()).toEqual(['Rain', 'Title old']));
-  expect(screen.getByText('Waits to be sent')).toBeDefined();
+  const card = await form('Rain');
+  expect(card.getByText(state)).toBeDefined();
+  expect(card.getByText('Waits to be sent')).toBeDefined();
 });
 
-test('Save and Cancel appear with the first change, and only what changed is sent', async () => {
+test('the switch publishes at once without a second Save, and Undo withdraws', async () => {
   await db.mirror('announcements').put(announcement('a'));
   show(db, <AdminAnnouncementsScreen />);
   const card = await form('Title a');
-  expect(card.queryByRole('button')).toBeNull();
-  type(card.getByLabelText('Text'), 'Another text');
-  fireEvent.click(await card.findByRole('button', { name: 'Save' }));
-  await expectCommands(db, [{ mutation: 'edit', args: { content: 'Another text' } }]);
-  await waitFor(() => expect(card.queryByRole('button')).toBeNull());
-  fireEvent.click(card.getByRole('switch', { name: 'Active' }));
-  const save = await card.findByRole('button', { name: 'Save' });
-  // Until the first change is told of as saved, another press does nothing.
-  await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('false'));
-  fireEvent.click(save);
+  expect(card.getByText('Draft')).toBeDefined();
+  fireEvent.click(card.getByRole('switch', { name: 'Published' }));
+  await expectCommands(db, [{ mutation: 'activate', args: {} }]);
+  expect(await card.findByText('Announcement published')).toBeDefined();
+  expect(card.queryByRole('button', { name: 'Save' })).toBeNull();
+  fireEvent.click(card.getByRole('button', { name: 'Undo' }));
   await expectCommands(db, [
-    { mutation: 'edit', args: { content: 'Another text' } },
     { mutation: 'activate', args: {} },
+    { mutation: 'deactivate', args: {} },
   ]);
+  expect(await card.findByText('Announcement withdrawn')).toBeDefined();
+});
+
+test('a published announcement shows since when it is live, also while its withdrawal waits', async () => {
+  const activatedAt = '2026-07-02T10:44:00.000Z';
+  await db.mirror('announcements').put({ ...announcement('a'), active: true, notificationSent: true, activatedAt });
+  show(db, <AdminAnnouncementsScreen />);
+  const card = await form('Title a');
+  expect(card.getByText(/^Live since .*12:44$/)).toBeDefined();
+  fireEvent.click(card.getByRole('switch', { name: 'Published' }));
+  expect(await card.findByText('Stays live until the change is sent')).toBeDefined();
+  expect(await card.findByText('Announcement withdrawn')).toBeDefined();
+});
+
+test('the switch leaves unsaved text as it is, and says that it is not saved', async () => {
+  await db.mirror('announcements').put(announcement('a'));
+  show(db, <AdminAnnouncementsScreen />);
+  const card = await form('Title a');
+  type(card.getByLabelText('Text'), 'Another text');
+  expect(await card.findByText(/^Not saved yet/)).toBeDefined();
+  fireEvent.click(card.getByRole('switch', { name: 'Published' }));
+  await expectCommands(db, [{ mutation: 'activate', args: {} }]);
+  fireEvent.click(card.getByRole('button', { name: 'Save' }));
+  await expectCommands(db, [
+    { mutation: 'activate', args: {} },
+    { mutation: 'edit', args: { content: 'Another text' } },
+  ]);
+  await waitFor(() => expect(card.queryByText(/^Not saved yet/)).toBeNull());
 });
 
 test.each([true, false])('what is saved takes the focus, unless the person has gone on to another (gone on: %s)', async (goneOn) => {
@@ -128,7 +154,7 @@ test('what was typed into one that somebody else removed can be saved as a new o
   await db.mirror('announcements').delete('a');
   show(db, <AdminAnnouncementsScreen />);
   expect(await screen.findByText('Somebody else removed this announcement meanwhile')).toBeDefined();
-  fireEvent.click(await screen.findByRole('button', { name: 'Bring it back as a new one' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep as draft' }));
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Mine', content: 'Text a' } }]);
 });
 

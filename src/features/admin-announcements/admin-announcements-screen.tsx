@@ -14,7 +14,7 @@ import styles from './announcement-card.module.css';
 import { AnnouncementCard } from './announcement-card.tsx';
 import { type AdminAnnouncements, draftIdOf, newDraftId, useAdminAnnouncements } from './use-admin-announcements.ts';
 
-/** All announcements of the event, to be written, changed, and switched on and off. */
+/** All announcements of the event, to be written, changed, published and withdrawn. */
 export function AdminAnnouncementsScreen(): ReactNode {
   const event = useActiveEvent();
   const found = useAdminAnnouncements(event?.id ?? 0);
@@ -27,10 +27,10 @@ interface AnnouncementAdminProps {
   found: AdminAnnouncements;
 }
 
-function AnnouncementAdmin({ event, found }: AnnouncementAdminProps): ReactNode {
+function AnnouncementAdmin({ event, found: all }: AnnouncementAdminProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull', t('announcements.error')));
-  const { rows, problems, newDraft, drafted } = found;
+  const { rows, problems, newDraft, drafted } = all;
   const { open: adding, close, opener, around } = useFormBehindButton(false, newDraft);
   const here = new Set(rows.map(({ row }) => row.id));
   const homeless = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);
@@ -46,19 +46,19 @@ function AnnouncementAdmin({ event, found }: AnnouncementAdminProps): ReactNode 
         </Button>
         <RefreshButton onRefresh={refresh} />
       </div>
-      {adding && around(<AnnouncementCard eventId={event.id} row={null} draftId={newDraftId(event.id)} waiting={false} onClose={close} />)}
+      {adding && around(<AnnouncementCard event={event} draftId={newDraftId(event.id)} onClose={close} />)}
       {homeless.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
       {gone.map((id) => (
-        <AnnouncementCard key={id} eventId={event.id} row={null} draftId={draftIdOf(event.id, id)} waiting={false} />
+        <AnnouncementCard key={id} event={event} draftId={draftIdOf(event.id, id)} />
       ))}
       {rows.length === 0 && !adding && <EmptyList icon="📢" title={t('announcements.empty')} text={t('admin_announcements.empty_text')} />}
       <ul className={styles['list']}>
-        {rows.map(({ row, waiting }) => (
-          <li key={row.id} className={styles['item']}>
-            <AnnouncementCard eventId={event.id} row={row} draftId={draftIdOf(event.id, row.id)} waiting={waiting} />
-            {problems.get(row.id)?.map((entry) => (
+        {rows.map((found) => (
+          <li key={found.row.id} className={styles['item']}>
+            <AnnouncementCard event={event} found={found} draftId={draftIdOf(event.id, found.row.id)} />
+            {problems.get(found.row.id)?.map((entry) => (
               <Refused key={entry.key} entry={entry} />
             ))}
           </li>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Announcement, announcements } from '../../../contract/resources/announcements.ts';
+import { announcements } from '../../../contract/resources/announcements.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
 import { useClashes } from '../../commands/use-clashes.ts';
 import { useDeliver } from '../../commands/use-deliver.ts';
 import { useRowForm } from '../../commands/use-row-form.ts';
@@ -8,34 +9,34 @@ import { useSync } from '../../sync/react/hooks.tsx';
 import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { Locked } from '../../ui/forms/locked.tsx';
-import { Switch } from '../../ui/forms/fields/switch.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import cardStyles from '../../ui/look/card.module.css';
 import { classes } from '../../ui/look/classes.ts';
-import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './announcement-card.module.css';
 import { AnnouncementFields } from './announcement-fields.tsx';
 import { readForm, valuesOf } from './announcement-form.ts';
 import { announcementWords } from './announcement-words.ts';
+import { PublishSwitch } from './publish-switch.tsx';
 import { changeCommands, createCommands } from './save-announcement.ts';
+import type { AdminAnnouncement } from './use-admin-announcements.ts';
 
 interface AnnouncementCardProps {
-  eventId: number;
-  /** As it is now; null for a new one, and for one that somebody removed while it was being edited here. */
-  row: Announcement | null;
+  event: EventRow;
+  /** As it is now; nothing for a new one, and for one that somebody removed while it was being edited here. */
+  found?: AdminAnnouncement;
   /** Under this name what is typed is kept. */
   draftId: string;
-  /** A change of it has not reached the server yet. */
-  waiting: boolean;
   /** Saved or cancelled. */
   onClose?: () => void;
 }
 
-/** One announcement as a form; Save and Cancel appear with the first change, for a new one at once. */
-export function AnnouncementCard({ eventId, row, draftId, waiting, onClose }: AnnouncementCardProps): ReactNode {
+/** One announcement as a form; Save and Cancel appear with the first change. A new one is published or kept as a draft. */
+export function AnnouncementCard({ event, found, draftId, onClose }: AnnouncementCardProps): ReactNode {
   const { t } = useTranslation();
+  const row = found?.row ?? null;
   const client = useSync();
   const deliver = useDeliver();
+  const publishes = useRef(false);
   const { base, values, dirty, change, clear } = useRowForm({ draftId, row, valuesOf });
   const isNew = row === null;
   const gone = isNew && base !== null;
@@ -49,14 +50,18 @@ export function AnnouncementCard({ eventId, row, draftId, waiting, onClose }: An
     focus: onClose && !gone ? 'title' : undefined,
     failure,
     send: (wanted, isThere) => {
-      const commands = base && row ? changeCommands(row, changes()) : createCommands(client.newId(), eventId, wanted);
+      const commands = base && row ? changeCommands(row, changes()) : createCommands(client.newId(), event.id, wanted, publishes.current);
       const ended = async (): Promise<void> => {
         await clear();
         close();
       };
-      return deliver(commands, { draftId, isThere, close: ended }, { done: t('admin_announcements.saved'), refused: failure });
+      return deliver(commands, { draftId, isThere, close: ended }, { done: t(done()), refused: failure });
     },
   });
+  const done = (): 'admin_announcements.published' | 'admin_announcements.kept' | 'admin_announcements.saved' => {
+    if (!isNew) return 'admin_announcements.saved';
+    return publishes.current ? 'admin_announcements.published' : 'admin_announcements.kept';
+  };
   const close = (): void => {
     onClose?.();
     const { current } = form.props.ref;
@@ -77,23 +82,33 @@ export function AnnouncementCard({ eventId, row, draftId, waiting, onClose }: An
       tabIndex={-1}
     >
       {isNew && <h2>{t(gone ? 'admin_announcements.gone' : 'admin_announcements.new')}</h2>}
-      {waiting && <WaitingMark />}
+      {found && <PublishSwitch event={event} {...found} />}
       <AnnouncementFields form={form} values={values} onChange={change} />
       <Locked locked={form.busy}>
-        <Switch
-          label={t('admin_announcements.active')}
-          hint={t(base?.notificationSent && !waiting ? 'admin_announcements.active_sent' : 'admin_announcements.active_hint')}
-          checked={values.active}
-          onChange={(active) => change({ active })}
-        />
         <Meanwhile
           {...meanwhile}
           label={(key) => announcementWords.label({ t }, key)}
           value={(fields) => announcementWords.value({ t }, fields)}
         />
       </Locked>
+      {dirty && !isNew && <p className={styles['unsaved']}>{t('admin_announcements.unsaved')}</p>}
+      {isNew && <p className={styles['unsaved']}>{t('admin_announcements.active_hint')}</p>}
       {(dirty || isNew) && (
-        <FormActions form={form} submit={t(gone ? 'conflict.gone_insist' : 'admin_announcements.save')} onCancel={cancel} />
+        <FormActions
+          form={form}
+          submit={t(isNew ? 'admin_announcements.keep' : 'admin_announcements.save')}
+          onSubmit={() => (publishes.current = false)}
+          first={
+            isNew && {
+              label: t('admin_announcements.publish'),
+              onClick: () => {
+                publishes.current = true;
+                form.agreed();
+              },
+            }
+          }
+          onCancel={cancel}
+        />
       )}
     </form>
   );

@@ -8,7 +8,7 @@ import type { AnnouncementValues } from './announcement-form.ts';
 
 interface AnnouncementFieldsProps {
   form: Form<'title' | 'content'>;
-  values: Pick<AnnouncementValues, 'title' | 'content'>;
+  values: AnnouncementValues;
   onChange: (part: Partial<AnnouncementValues>) => void;
 }
 

@@ -2,17 +2,18 @@ import { type Announcement, announcements } from '../../../contract/resources/an
 import { type Command, command } from '../../sync/outbox/outbox.ts';
 import type { AnnouncementValues } from './announcement-form.ts';
 
-/** Creates it under `id`, then activates it if it shall be active. */
-export function createCommands(id: string, eventId: number, { title, content, active }: AnnouncementValues): Command[] {
-  const target = { id, eventId };
-  const created = command(announcements, 'create', { title: title.trim(), content }, target);
-  return active ? [created, command(announcements, 'activate', {}, target)] : [created];
+/** Creates it under `id`, then publishes it if it is not to stay a draft. */
+export function createCommands(id: string, eventId: number, { title, content }: AnnouncementValues, published: boolean): Command[] {
+  const created = command(announcements, 'create', { title, content }, { id, eventId });
+  return published ? [created, switchCommand({ id, eventId }, true)] : [created];
 }
 
-/** Sends title and text only if those changed, and whether it is active only if that changed; the text first, so that a push carries it. */
-export function changeCommands({ id, eventId }: Announcement, { active, title, content }: Partial<AnnouncementValues>): Command[] {
-  const target = { id, eventId };
-  const args = { ...(title === undefined ? {} : { title: title.trim() }), ...(content === undefined ? {} : { content }) };
-  const edits = Object.keys(args).length > 0 ? [command(announcements, 'edit', args, target)] : [];
-  return active === undefined ? edits : [...edits, command(announcements, active ? 'activate' : 'deactivate', {}, target)];
+/** Publishes or withdraws it. */
+export function switchCommand({ id, eventId }: Pick<Announcement, 'id' | 'eventId'>, published: boolean): Command {
+  return command(announcements, published ? 'activate' : 'deactivate', {}, { id, eventId });
+}
+
+/** Sends title and text, each only if it changed. */
+export function changeCommands({ id, eventId }: Announcement, changes: Partial<AnnouncementValues>): Command[] {
+  return Object.keys(changes).length > 0 ? [command(announcements, 'edit', changes, { id, eventId })] : [];
 }

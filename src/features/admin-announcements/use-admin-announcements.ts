@@ -3,18 +3,26 @@ import { type Announcement, announcements } from '../../../contract/resources/an
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { readRefused } from '../../commands/use-refused.ts';
-import { viewOf } from '../../sync/mirror/fold.ts';
+import { baseOf, viewOf } from '../../sync/mirror/fold.ts';
 import { groupBy } from '../../sync/device/group-by.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
 export const newDraftId = (eventId: number): string => `announcement:${eventId}:new`;
 export const draftIdOf = (eventId: number, id: string): string => `announcement:${eventId}:${id}`;
 
+export interface AdminAnnouncement {
+  readonly row: Announcement;
+  /** A change of it has not reached the server yet. */
+  readonly waiting: boolean;
+  /** Everybody can see it, as far as the server has said. */
+  readonly live: boolean;
+}
+
 export interface AdminAnnouncements {
   /** Whose they are: while another event's are being read, this one's are still given. */
   readonly eventId: number;
-  /** All of the event, active or not, the newest on top; `waiting` where a change has not been sent. */
-  readonly rows: readonly { row: Announcement; waiting: boolean }[];
+  /** All of the event, live or not, the newest on top. */
+  readonly rows: readonly AdminAnnouncement[];
   /** What was refused or stands against somebody else's change, by the announcement's id. */
   readonly problems: ReadonlyMap<string, readonly OutboxEntry[]>;
   /** Forms with unfinished text: of new ones, and by id. */
@@ -35,6 +43,7 @@ async function readRows(db: EventDatabase, eventId: number): Promise<Pick<AdminA
     rows: records.map((record) => ({
       row: viewOf(announcements, record) as Announcement,
       waiting: (record.$pending?.length ?? 0) > 0,
+      live: (baseOf(record).row as Announcement | null)?.active ?? false,
     })),
     problems: groupBy(entries, ({ id }) => String(id)),
   };

@@ -9,17 +9,25 @@ interface FormActionsProps {
   form: Pick<Form<string>, 'busy' | 'error'>;
   /** What sending the form is called. */
   submit: string;
+  onSubmit?: () => void;
+  /** Another way to send it, which stands out; Enter never takes it. */
+  first?: { label: string; onClick: () => void } | false;
   onCancel: () => void;
 }
 
 /** The end of a form: what is wrong with it as a whole, and its two buttons. */
-export function FormActions({ form: { busy, error }, submit, onCancel }: FormActionsProps): ReactNode {
+export function FormActions({ form: { busy, error }, submit, onSubmit, first, onCancel }: FormActionsProps): ReactNode {
   const { t } = useTranslation();
   return (
     <>
       <FormError error={error} />
       <div className={styles['actions']}>
-        <Button look="primary" type="submit" aria-disabled={busy}>
+        {first && (
+          <Button look="primary" aria-disabled={busy} onClick={first.onClick}>
+            {first.label}
+          </Button>
+        )}
+        <Button look={first ? 'plain' : 'primary'} type="submit" aria-disabled={busy} onClick={onSubmit}>
           {submit}
         </Button>
         <Button look="quiet" onClick={onCancel}>

@@ -40,11 +40,11 @@ export async function tourAnnouncementAdmin({ page, language, look }: TourOption
   await look('admin-announcements');
   await button(page, t('admin_announcements.add')).click();
   const added = page.getByRole('form', { name: t('admin_announcements.new'), exact: true });
-  await button(added, t('admin_announcements.save')).click();
+  await button(added, t('admin_announcements.keep')).click();
   await expectShown(added.getByText(t('admin_announcements.missing_title'), { exact: true }));
   await look('admin-announcements-add');
   await added.getByLabel(t('admin_announcements.title_label'), { exact: true }).fill(title);
-  await button(added, t('admin_announcements.save')).click();
+  await button(added, t('admin_announcements.keep')).click();
   await expectGone(added);
   const changed = page.getByRole('form', { name: title, exact: true });
   await changed.getByLabel(t('admin_announcements.content'), { exact: true }).fill('Line one\nLine two');

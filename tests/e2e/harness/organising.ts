@@ -68,18 +68,17 @@ export async function editEntry(page: Page, title: string): Promise<Locator> {
   return open;
 }
 
-/** Fills in the open form of a new announcement, and switches it on. */
+/** Fills in the open form of a new announcement. */
 export async function fillAnnouncement(added: Locator, title: string, content: string): Promise<void> {
   await field(added, t('admin_announcements.title_label')).fill(title);
   await field(added, t('admin_announcements.content')).fill(content);
-  await added.getByRole('switch').click();
 }
 
-/** Changes the text of an announcement, or switches it on or off, and saves that; without network it waits then. */
+/** Publishes or withdraws an announcement, or changes and saves its text. */
 export async function changeAnnouncement(page: Page, title: string, change: { content?: string; toggled?: boolean }): Promise<void> {
   const card = form(page, title);
   if (change.content !== undefined) await field(card, t('admin_announcements.content')).fill(change.content);
-  if (change.toggled) await card.getByRole('switch').click();
+  if (change.toggled) return card.getByRole('switch').click();
   await saveButton(card).click();
   // What was saved takes the focus in the end, which would be taken from the next field.
   await expectFocus(card);
