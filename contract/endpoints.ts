@@ -61,13 +61,13 @@ export const logout = endpoint({
 
 /**
  * Makes an account with a code that opens an event. An address that has an account already is answered the same: only who knows its
- * password gets any further.
+ * password gets any further. `name` is what others call the new person.
  */
 export const register = endpoint({
   method: 'POST',
   path: '/api/users/register',
   access: 'anyone',
-  body: z.strictObject({ email: emailAddress, password, eventcode: eventCode }),
+  body: z.strictObject({ email: emailAddress, password, eventcode: eventCode, name: z.optional(text(limits.titleLength)) }),
   answer: z.object({ success: z.literal(true) }),
 });
 

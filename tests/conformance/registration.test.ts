@@ -35,6 +35,13 @@ describe('who has a code', () => {
     });
   });
 
+  test('has the name that they gave, without the blanks around it', async () => {
+    const browser = visitor();
+    expect((await register(browser, { name: ' Ben ' })).statusCode).toBe(201);
+    const token = tokenOf(await browser.login('new@camp.example', password));
+    expect((await browser.me(token)).json()).toMatchObject({ name: 'Ben' });
+  });
+
   test('is known to the others by the feed at once', async () => {
     const { cursor } = await world.pull('participant');
     await register(visitor());

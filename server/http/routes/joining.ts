@@ -28,8 +28,8 @@ export async function joiningRoutes(instance: FastifyInstance, { config, joining
     },
     async (request, reply) => {
       refuseForged(request, config);
-      const { email, password, eventcode } = request.body;
-      await joining.register({ email, password, code: eventcode, language: languageOf(request), address: request.ip });
+      const { email, password, eventcode, name = '' } = request.body;
+      await joining.register({ email, password, code: eventcode, name, language: languageOf(request), address: request.ip });
       return reply.code(201).send({ success: true as const });
     },
   );

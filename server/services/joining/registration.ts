@@ -24,6 +24,8 @@ export interface Newcomer {
   readonly email: string;
   readonly password: string;
   readonly code: string;
+  /** What others call them; empty where they do not give it yet. */
+  readonly name: string;
   /** That they are written to in. */
   readonly language: Language;
   /** Where the request comes from, for the throttle only. */
@@ -50,7 +52,7 @@ interface RegistrationDeps {
 const addressTaken = new Refusal('forbidden');
 
 export function createRegistration({ store, clock, throttle, onMail, removedMembers }: RegistrationDeps): Register {
-  return async ({ email: given, password, code: givenCode, language, address }) => {
+  return async ({ email: given, password, code: givenCode, name, language, address }) => {
     if (weaknessesOf(password).length > 0) throw new Refusal('weak_password');
     if (isCommonPassword(password)) throw new Refusal('common_password');
     const email = canonicalEmail(given);
@@ -64,7 +66,7 @@ export function createRegistration({ store, clock, throttle, onMail, removedMemb
       const passwordHash = await hashPassword(password);
       // Whose scope it will be is known once the account is there.
       const refusal = await store.write(asFound([scopeOf.event(code.eventId)]), (trx) =>
-        enter(trx, { email, passwordHash, code, language, now: clock.now(), removedMembers }),
+        enter(trx, { email, name: name.trim(), passwordHash, code, language, now: clock.now(), removedMembers }),
       );
       if (refusal) return wrong(refusal);
       onMail();
@@ -85,6 +87,7 @@ async function wasRegisteredBy(store: Store, codes: readonly EventCode[], email:
 
 interface Entry {
   readonly email: string;
+  readonly name: string;
   readonly passwordHash: string;
   readonly code: EventCode;
   readonly language: Language;
@@ -93,10 +96,10 @@ interface Entry {
 }
 
 /** Makes the account, spends the code, has a mail ask whether the address is theirs and tells the feed; answers why nothing was done, where that is so. */
-async function enter(trx: Writing, { email, passwordHash, code, language, now, removedMembers }: Entry): Promise<Refusal | null> {
+async function enter(trx: Writing, { email, name, passwordHash, code, language, now, removedMembers }: Entry): Promise<Refusal | null> {
   // Deleted while the password was hashed.
   if (!(await findEvent(trx, code.eventId))) return new Refusal('code_unknown');
-  const userId = await insertAccount(trx, { email, passwordHash, activeEventId: code.eventId, language, now });
+  const userId = await insertAccount(trx, { email, name, passwordHash, activeEventId: code.eventId, language, now });
   if (userId === null) return addressTaken;
   // Thrown, because a code that opens the event is no wrong guess.
   await removedMembers.refuse(trx, code.eventId, { id: userId, email });

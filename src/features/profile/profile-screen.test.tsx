@@ -37,9 +37,14 @@ test('the home screen asks for what a profile lacks, and leads there; a complete
   await db.mirror('me').update(userId, { name: '' });
   show(db, <ProfileIncomplete />);
   const link = await screen.findByRole('link');
-  expect([link.getAttribute('href'), link.textContent]).toEqual(['/my-profile', expect.stringMatching(/^Profile incomplete/)]);
+  expect([link.getAttribute('href'), link.textContent]).toEqual([
+    '/my-profile',
+    'Your name and profile picture are missing.Complete your profile',
+  ]);
   await db.mirror('me').update(userId, { name: 'Rike' });
   await screen.findByText('No profile picture set.');
   await db.mirror('me').update(userId, { image: `/images/people/${'a'.repeat(22)}-40x30.webp` });
   await waitFor(() => expect(screen.queryByRole('link')).toBeNull());
+  await db.mirror('me').update(userId, { emailVerified: false });
+  await screen.findByText('Confirm your email');
 });

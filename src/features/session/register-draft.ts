@@ -1,5 +1,7 @@
 /** What was typed into the registration and not yet sent; a password is never kept. */
 export interface RegisterDraft {
+  /** Missing where an earlier version of the app kept it. */
+  readonly name?: string;
   readonly email: string;
   readonly code: string;
 }

@@ -15,19 +15,26 @@ import { readRegisterDraft, type RegisterDraft, writeRegisterDraft } from './reg
 interface RegisterFormProps {
   /** What the invitation's link says; where it says nothing, what was typed before and not sent is there again. */
   invited: RegisterDraft;
-  onSend: (email: string, code: string, password: string) => Sent<RegisterField>;
+  onSend: (registration: Registration, password: string) => Sent<RegisterField>;
+}
+
+/** Trimmed; `name` may be empty. */
+export interface Registration {
+  readonly name: string;
+  readonly email: string;
+  readonly code: string;
 }
 
 /** What the server may find wrong. */
-export type RegisterField = 'email' | 'code' | 'password';
+export type RegisterField = 'name' | 'email' | 'code' | 'password';
 
-/** Address, code and a new password twice; what is wrong is said at the field, before anything is sent. */
+/** Name, address, code and a new password twice; what is wrong is said at the field, before anything is sent. */
 export function RegisterForm({ invited, onSend }: RegisterFormProps): ReactNode {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<RegisterDraft>(() => startOf(invited));
+  const [typed, setTyped] = useState<Registration>(() => startOf(invited));
   const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState('');
-  const type = (part: Partial<RegisterDraft>): void => {
+  const type = (part: Partial<Registration>): void => {
     const next = { ...typed, ...part };
     setTyped(next);
     writeRegisterDraft(next);
@@ -35,6 +42,7 @@ export function RegisterForm({ invited, onSend }: RegisterFormProps): ReactNode 
   const form = useForm({
     read: readFields(
       {
+        name: false,
         email: !emailAddress.safeParse(typed.email).success && t('register.invalid_email'),
         code: typed.code.trim() === '' && t('register.missing_code'),
         password: weaknessesOf(password).length > 0 && t('password.strength_error'),
@@ -43,11 +51,20 @@ export function RegisterForm({ invited, onSend }: RegisterFormProps): ReactNode 
       typed,
     ),
     failure: t('register_error_generic'),
-    send: ({ email, code }) => onSend(email.trim(), code.trim(), password),
+    send: ({ name, email, code }) => onSend({ name: name.trim(), email: email.trim(), code: code.trim() }, password),
   });
   const plain = { autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <form {...form.props} className={styles['form']}>
+      <TextField
+        label={t('register.name')}
+        {...form.field('name')}
+        hint={t('register.name_hint')}
+        autoComplete="name"
+        maxLength={limits.titleLength}
+        value={typed.name}
+        onChange={(event) => type({ name: event.target.value })}
+      />
       <TextField
         {...plain}
         label={t('register.email')}
@@ -90,7 +107,7 @@ export function RegisterForm({ invited, onSend }: RegisterFormProps): ReactNode 
 }
 
 /** The link comes first: what was typed before may be another person's who had this device. */
-function startOf(invited: RegisterDraft): RegisterDraft {
+function startOf(invited: RegisterDraft): Registration {
   const kept = readRegisterDraft();
-  return { email: invited.email || (kept?.email ?? ''), code: invited.code || (kept?.code ?? '') };
+  return { name: kept?.name ?? '', email: invited.email || (kept?.email ?? ''), code: invited.code || (kept?.code ?? '') };
 }

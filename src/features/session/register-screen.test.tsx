@@ -46,6 +46,17 @@ test('the code from the link is there, and what is sent is trimmed', async () =>
   await waitFor(() => expect(location.hash).toBe('#/home'));
 });
 
+test('sends the name that was typed, trimmed, and keeps it with what was not sent', async () => {
+  const first = show();
+  fireEvent.change(field('Name'), { target: { value: ' Ben ' } });
+  first.unmount();
+  const { ask } = show();
+  expect(field('Name').value).toBe(' Ben ');
+  fill(right);
+  const body = { email: 'new@camp.example', password: 'Seeufer-2026', eventcode: 'DEMO-2026', name: 'Ben' };
+  await waitFor(() => expect(ask).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/users/register', body })));
+});
+
 test('an address in the link is there too', () => {
   show(undefined, { code: 'A', email: 'anna+camp@camp.example' });
   expect(field('Email').value).toBe('anna+camp@camp.example');

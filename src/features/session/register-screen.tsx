@@ -10,7 +10,7 @@ import { Footer } from './footer.tsx';
 import { useScreenHeading } from '../../ui/screen/screen.tsx';
 import styles from './login-screen.module.css';
 import { clearRegisterDraft, type RegisterDraft } from './register-draft.ts';
-import { type RegisterField, RegisterForm } from './register-form.tsx';
+import { type RegisterField, RegisterForm, type Registration } from './register-form.tsx';
 import { registerProblem } from './register-problem.ts';
 
 interface RegisterScreenProps {
@@ -28,9 +28,9 @@ export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): Reac
   const [tried, setTried] = useState<string | null>(null);
   const heading = useScreenHeading(t('register.title'));
 
-  const send = async (email: string, code: string, password: string): Sent<RegisterField> => {
+  const send = async ({ name, email, code }: Registration, password: string): Sent<RegisterField> => {
     setTried(code);
-    const result = await session.enter(register(email, password, code));
+    const result = await session.enter(register(email, password, code, name));
     if (result.kind === 'signed-in' || result.kind === 'registered') clearRegisterDraft();
     if (result.kind === 'signed-in') navigate('/home', { replace: true });
     if (result.kind === 'registered')

@@ -14,6 +14,6 @@ export const withCode =
     (await signIn()).withCode(...given)(ask);
 
 export const register =
-  (...given: readonly [email: string, password: string, eventcode: string]): Entrance =>
+  (...given: readonly [email: string, password: string, eventcode: string, name: string]): Entrance =>
   async (ask) =>
     (await signIn()).register(...given)(ask);

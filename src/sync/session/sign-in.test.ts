@@ -11,6 +11,7 @@ const registerAnd = (signedIn: Outcome) =>
     'nora@demo.example',
     'Demo-Nora-1',
     'DEMO',
+    'Nora',
   )(async ({ path }: Call) => {
     if (path === '/api/users/me') return answered(200, { csrfToken: 'a'.repeat(32) });
     return path === '/api/users/register' ? answered(201, { success: true }) : signedIn;

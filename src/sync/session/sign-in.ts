@@ -49,10 +49,10 @@ export function withCode(username: string, password: string, token: string): Ent
   return async (ask) => answerOf(await post(ask, tfa.path, { username, password, token }));
 }
 
-/** Makes an account with an event code, and signs in with it. */
-export function register(email: string, password: string, eventcode: string): Entrance {
+/** Makes an account with an event code, and signs in with it; `name` may be empty. */
+export function register(email: string, password: string, eventcode: string, name: string): Entrance {
   return async (ask) => {
-    const outcome = await post(ask, registerCall.path, { email, password, eventcode });
+    const outcome = await post(ask, registerCall.path, { email, password, eventcode, ...(name === '' ? {} : { name }) });
     if (outcome.kind === 'no-network') return outcome;
     if (!registerCall.answer.safeParse(outcome.body).success) return refusalOf(outcome);
     const answer = await login(email, password)(ask);
