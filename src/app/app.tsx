@@ -12,12 +12,14 @@ import { drawn } from './start/drawn.ts';
 import { LoadingScreen } from './start/loading-screen.tsx';
 import { OutsidePage } from './routes/outside-page.tsx';
 import { at, routesOf, screenOf } from './routes/routes.tsx';
+import { useDestination } from './routes/use-destination.ts';
 import { SignedIn } from './signed-in.tsx';
 import { Toaster } from './shell/toaster-place.tsx';
 import { forgetJoinCode, signInFor, useJoinCode } from './invitation/use-join-code.ts';
 
 const places = Object.assign({}, ...features.map((feature) => feature.places)) as Places;
-const outside = routesOf(features).filter((route) => route.outside);
+const routes = routesOf(features);
+const outside = routes.filter((route) => route.outside);
 
 const Afterwards = lazyComponent(async () => (await import('./afterwards/afterwards.tsx')).Afterwards, 'silent');
 
@@ -41,6 +43,7 @@ function Screens(): ReactNode {
   const [location] = useLocation();
   const invitation = invitationIn(location);
   const joinCode = useJoinCode(state.status);
+  useDestination(state.status, routes);
   switch (state.status) {
     case 'starting':
       return <LoadingScreen />;

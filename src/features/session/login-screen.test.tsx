@@ -1,13 +1,10 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, expect, test } from 'vitest';
-import { Router } from 'wouter';
-import { memoryLocation } from 'wouter/memory-location';
 import { accepted, entrance, noNetwork, noServer, refused, wantsCode } from '../../../tests/fixtures/entrance.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { SessionProvider } from '../../sync/react/hooks.tsx';
 import type { Outcome } from '../../sync/wire/transport.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { LoginScreen } from './login-screen.tsx';
 import { readRegisterDraft, writeRegisterDraft } from './register-draft.ts';
 
@@ -25,25 +22,6 @@ function show(answers: Parameters<typeof entrance>[0], unsentOf: { name: string;
   );
   return ask;
 }
-
-test('a link that is taken at the first sight of the screen leads where it says', async () => {
-  const { hook, history } = memoryLocation({ path: '/logout', record: true });
-  // Its code comes late, as on a first visit; what was there from the start would be drawn and settled in one.
-  const Screen = lazyComponent(() => Promise.resolve(LoginScreen));
-  const quick = new MutationObserver(() => {
-    quick.disconnect();
-    fireEvent.click(screen.getByRole('link', { name: 'Privacy statement' }));
-  });
-  const { container } = render(
-    <SessionProvider session={entrance({}).session}>
-      <Router hook={hook}>
-        <Screen unsentOf={[]} />
-      </Router>
-    </SessionProvider>,
-  );
-  quick.observe(container, { childList: true });
-  await waitFor(() => expect(history).toEqual(['/home', '/privacy']));
-});
 
 function signIn(username: string, password: string): void {
   fireEvent.change(screen.getByLabelText('Username (your email)'), { target: { value: username } });

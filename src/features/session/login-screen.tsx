@@ -1,6 +1,6 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { useSession } from '../../sync/react/hooks.tsx';
 import { login, withCode } from '../../sync/session/entrances.ts';
 import type { Entrance } from '../../sync/session/sign-in.ts';
@@ -27,16 +27,10 @@ interface LoginScreenProps {
 export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
-  const [, navigate] = useLocation();
   // A name and password that need the second factor are kept for it, and only here.
   const [first, setFirst] = useState<{ username: string; password: string } | null>(null);
   const title = t(first ? 'login.second_factor' : 'login.title');
   const heading = useScreenHeading(title);
-  // Whatever the address was, even the one that logs out: after signing in the app opens at home. As the screen is drawn: a moment later
-  // it would take back where the person has gone since.
-  useLayoutEffect(() => {
-    navigate('/home', { replace: true });
-  }, [navigate]);
 
   const enter = async (entrance: Entrance, onSecondFactor = (): void => {}): Sent<'token'> => {
     const result = await session.enter(entrance);

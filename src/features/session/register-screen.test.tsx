@@ -43,7 +43,6 @@ test('the code from the link is there, and what is sent is trimmed', async () =>
   fill({ ...right, 'Event code': '  DEMO-2026 ' });
   const body = { email: 'new@camp.example', password: 'Seeufer-2026', eventcode: 'DEMO-2026' };
   await waitFor(() => expect(ask).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/users/register', body })));
-  await waitFor(() => expect(location.hash).toBe('#/home'));
 });
 
 test('sends the name that was typed, trimmed, and keeps it with what was not sent', async () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { useSession } from '../../sync/react/hooks.tsx';
 import { register } from '../../sync/session/entrances.ts';
 import type { Sent } from '../../ui/forms/use-form.ts';
@@ -24,7 +24,6 @@ interface RegisterScreenProps {
 export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
-  const [, navigate] = useLocation();
   const [tried, setTried] = useState<string | null>(null);
   const heading = useScreenHeading(t('register.title'));
 
@@ -32,7 +31,6 @@ export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): Reac
     setTried(code);
     const result = await session.enter(register(email, password, code, name));
     if (result.kind === 'signed-in' || result.kind === 'registered') clearRegisterDraft();
-    if (result.kind === 'signed-in') navigate('/home', { replace: true });
     if (result.kind === 'registered')
       return (words) => ({ form: words(result.tried ? 'register.sign_in_instead' : 'register.sign_in_later') });
     return result.kind === 'refused' || result.kind === 'no-network' ? (words) => registerProblem(words, result) : undefined;
