@@ -34,7 +34,7 @@ const setDeaf = (page: Page, deaf: boolean): Promise<void> =>
   page.evaluate((now) => document.documentElement.toggleAttribute('data-deaf', now), deaf).then(() => undefined);
 
 describe('what lies over a screen', () => {
-  it('is closed alone by Escape and by the platform’s close request, and gives the focus back to what opened it', async () => {
+  it('is closed alone by Escape, by Back and by the platform’s close request, and gives the focus back to what opened it', async () => {
     const { page, context } = await bench.device();
     await context.addInitScript(() => {
       const deaf = (): boolean => document.documentElement.hasAttribute('data-deaf');
@@ -58,6 +58,12 @@ describe('what lies over a screen', () => {
         await expectFocus(opener);
         await expectScreen(page, title);
       }
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await expectOpen(page.getByRole(role));
+      await page.goBack();
+      await expectGone(page.getByRole(role));
+      await expectScreen(page, title);
     }
     // A camera over a question: one at a time, and what was chosen is there when the question is asked again.
     await openScreen(page, 'statistics/counter');

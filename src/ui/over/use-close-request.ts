@@ -6,8 +6,8 @@ interface CloseWatcher extends EventTarget {
 }
 
 /**
- * Calls `onClose` when the platform asks to close what lies on top, such as by Back on Android. Where the browser only knows to leave the
- * screen by Back, what lies on top goes with it. Escape is the dialog's own: it keeps the key from the browser.
+ * Calls `onClose` when the platform asks to close the top overlay: by a close request, such as Back on Android, or by Back in the browser's
+ * history, which does not leave the screen then. Escape is the dialog's own: it keeps the key from the browser.
  */
 export function useCloseRequest(onClose: () => void): void {
   const close = useRef(onClose);
@@ -19,10 +19,59 @@ export function useCloseRequest(onClose: () => void): void {
     const watcher = Watcher && new Watcher();
     const ask = (): void => close.current();
     watcher?.addEventListener('close', ask);
-    addEventListener('popstate', ask);
+    addOverlay(ask);
     return () => {
       watcher?.destroy();
-      removeEventListener('popstate', ask);
+      overlays.splice(overlays.indexOf(ask), 1);
     };
   }, []);
+}
+
+/** The overlays that are open, the top one last. */
+const overlays: (() => void)[] = [];
+
+/**
+ * While an overlay is open, the browser's history has a spare entry for the same screen, which Back ends instead of the screen. It stays when
+ * the overlay is closed, because going back takes a moment in which a screen may be opened; a later Back passes over both entries.
+ */
+type Mark = 'spare' | 'screen';
+
+const markHere = (): Mark | undefined => (history.state as { overlay?: Mark } | null)?.overlay;
+const marked = (mark: Mark): object => ({ ...(history.state as object | null), overlay: mark });
+
+/** The mark of the entry that is shown, as it was before the browser went to another one. */
+let lastMark: Mark | undefined;
+let isListening = false;
+
+function addOverlay(close: () => void): void {
+  if (!isListening) {
+    isListening = true;
+    addEventListener('popstate', onPopState);
+    addEventListener('hashchange', () => void (lastMark = markHere()));
+  }
+  overlays.push(close);
+  if (markHere() !== 'spare') {
+    history.replaceState(marked('screen'), '');
+    pushSpare();
+  }
+  lastMark = 'spare';
+}
+
+function pushSpare(): void {
+  history.pushState(marked('spare'), '');
+}
+
+function onPopState(): void {
+  const isBackFromSpare = lastMark === 'spare' && markHere() === 'screen';
+  lastMark = markHere();
+  if (!isBackFromSpare) {
+    // Another screen was opened under them.
+    for (const close of overlays.slice()) close();
+  } else if (overlays.length > 0) {
+    pushSpare();
+    lastMark = 'spare';
+    overlays.at(-1)?.();
+  } else {
+    history.back();
+  }
 }
