@@ -10,14 +10,15 @@ describe('no network is', () => {
   test.each([
     ['a failed connection', () => Promise.reject(new TypeError('failed to fetch'))],
     ['a captive portal', () => Promise.resolve(new Response('<html>Welcome to the hall</html>', { status: 200 }))],
+    ['a network that wants a sign-in', () => Promise.resolve(new Response('<html>Welcome</html>', { status: 511 }))],
     ['half an answer', () => Promise.resolve(new Response('{"cur', { status: 200, headers: { 'x-event-companion': '1' } }))],
   ])('%s', async (_name, fetch) => {
     expect(await send(quietPorts({ fetch }), call)).toEqual({ kind: 'no-network' });
   });
 });
 
-test('a proxy without our server is no network, and said to be', async () => {
-  const fetch = () => Promise.resolve(new Response('bad gateway', { status: 502 }));
+test.each([500, 502, 503, 504])('a proxy that answers %s instead of our server is reported as a gateway', async (status) => {
+  const fetch = () => Promise.resolve(new Response('bad gateway', { status }));
   expect(await send(quietPorts({ fetch }), call)).toEqual({ kind: 'no-network', gateway: true });
 });
 

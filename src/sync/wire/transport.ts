@@ -6,7 +6,7 @@ import { serverMark } from './own-answer.ts';
 
 /**
  * How a request ended. `no-network` is everything that was not our server speaking: no connection, no answer in time,
- * a captive portal's page, a proxy's error; `gateway` where a proxy says that it does not reach our server either. `retryAfter` is in seconds; HTTP/2 has no `statusText`; `newer` says that the server speaks a
+ * a captive portal's page, a proxy's error; `gateway` if a proxy on the way fails or does not reach our server. `retryAfter` is in seconds; HTTP/2 has no `statusText`; `newer` says that the server speaks a
  * later contract than this app.
  */
 export type Outcome = Unreached | { kind: 'answer'; status: number; statusText?: string; body: unknown; retryAfter?: number; newer?: true };
@@ -80,8 +80,9 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
       signal: abort.signal,
     });
     const mark = response.headers.get(serverMark);
-    // Bad gateway, unavailable, gateway timeout (RFC 9110, section 15.6).
-    if (mark === null) return { kind: 'no-network', ...([502, 503, 504].includes(response.status) && { gateway: true }) };
+    // A failure on the way to our server (RFC 9110, section 15.6), unless the network itself wants a sign-in (RFC 6585, 511).
+    const isGateway = response.status >= 500 && response.status !== 511;
+    if (mark === null) return { kind: 'no-network', ...(isGateway && { gateway: true }) };
     if (ports.elapsed() - begun < latestTime) ports.hearTime(Date.parse(response.headers.get('date') ?? ''));
     alive();
     const body = await read(response, alive);
