@@ -59,6 +59,16 @@ test('what is missing is asked for; a file that is no picture is said to be none
   expect(await db.outbox.count()).toBe(0);
 });
 
+test('asks only for the description if a picture is chosen', async () => {
+  await open();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('What does it show?').required).toBe(true);
+  pictures.choose('a');
+  await pictures.ready('a', 1);
+  fireEvent.click(await button('Share'));
+  expect(screen.getByText('Please say what it shows.')).toBeDefined();
+  expect(screen.queryByText(/choose a picture/)).toBeNull();
+});
+
 test('where there is no room picture and words stay in the form, until there is', async () => {
   await open();
   fireEvent.change(screen.getByLabelText('What does it show?'), { target: { value: 'The jetty' } });

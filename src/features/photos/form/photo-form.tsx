@@ -42,7 +42,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
       {
         form: !picture && empty && t('photo_upload.mandatory'),
         picture: !picture && !empty && t('photo_upload.no_file'),
-        text: picture && empty ? t('photo_upload.mandatory') : tooLong,
+        text: picture && empty ? t('photo_upload.no_description') : tooLong,
       },
       { picture, description },
     ),
@@ -99,6 +99,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
       <TextArea
         {...form.field('text')}
         label={t('photo_upload.description')}
+        required
         placeholder={t('photo_upload.placeholder')}
         value={description}
         onChange={setDescription}
