@@ -1,5 +1,5 @@
 import { createInterface, type Interface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { StartError } from '../config.ts';
 
@@ -8,33 +8,48 @@ export interface Prompt {
   ask(question: string): Promise<string>;
   /** Nothing of what is typed is shown. */
   askHidden(question: string): Promise<string>;
+  /** Shows a line that is no question. */
+  say(line: string): void;
+  /** Somebody sits there who can be asked again. */
+  readonly isTerminal: boolean;
   close(): void;
 }
 
 /** Standard input and output; `whatElse` tells how to do without questions. */
 export function openPrompt(whatElse: string): Prompt {
-  if (!process.stdin.isTTY) return pipedPrompt(whatElse);
+  return process.stdin.isTTY ? terminalPrompt(process.stdin, process.stdout) : pipedPrompt(whatElse);
+}
+
+/** The end of the input answers a question with a `StartError`. */
+export function terminalPrompt(input: Readable, screen: Writable): Prompt {
   let hidden = false;
   const output = new Writable({
     write(chunk, _encoding, done) {
-      if (!hidden) process.stdout.write(chunk as Buffer);
+      if (!hidden) screen.write(chunk as Buffer);
       done();
     },
   });
-  const terminal: Interface = createInterface({ input: process.stdin, output, terminal: true });
+  const terminal: Interface = createInterface({ input, output, terminal: true });
   terminal.once('SIGINT', () => process.exit(130));
+  const ended = new Promise<never>((_resolve, reject) =>
+    terminal.once('close', () => reject(new StartError('The input ended. Nothing was changed.'))),
+  );
+  ended.catch(() => undefined);
+  const answer = (question: string): Promise<string> => Promise.race([ended, terminal.question(question)]);
   return {
-    ask: (question) => terminal.question(`${question}: `),
+    ask: (question) => answer(`${question}: `),
     async askHidden(question) {
-      process.stdout.write(`${question}: `);
+      screen.write(`${question}: `);
       hidden = true;
       try {
-        return await terminal.question('');
+        return await answer('');
       } finally {
         hidden = false;
-        process.stdout.write('\n');
+        screen.write('\n');
       }
     },
+    say: (line) => void screen.write(`${line}\n`),
+    isTerminal: true,
     close: () => terminal.close(),
   };
 }
@@ -43,6 +58,8 @@ function pipedPrompt(whatElse: string): Prompt {
   return {
     ask: () => Promise.reject(new StartError(whatElse)),
     askHidden: async () => (await text(process.stdin)).split(/\r?\n/, 1)[0] as string,
+    say: (line) => console.error(line),
+    isTerminal: false,
     close: () => undefined,
   };
 }

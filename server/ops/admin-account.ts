@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { limits } from '../../contract/limits.ts';
+import { type Config, StartError } from '../config.ts';
+import { hashPassword } from '../services/auth/password/passwords.ts';
+import { databaseName } from '../state-files.ts';
+import { findAccount, hasAccounts } from '../store/people/accounts.ts';
+import { appointAdmin } from './appoint-admin.ts';
+import { nameOf, openConfiguredStore } from './configured-store.ts';
+import { weaknessOf } from './new-password.ts';
+import type { Prompt } from './prompt.ts';
+
+const emailField = z.email('That is no email address').max(limits.emailLength, 'That email address is too long');
+const nameField = z.string().min(1, 'The name is empty').max(limits.titleLength, 'The name is too long');
+
+interface Given {
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+  /** An account of that address that is there already is the one that is meant. */
+  readonly existing?: boolean | undefined;
+}
+
+/** Makes an admin of everything, or of one event, and returns what was done in a sentence. Throws a `StartError`. */
+export async function createAdmin(
+  config: Pick<Config, 'dataDir' | 'database'>,
+  given: Given,
+  eventId: number | null,
+  prompt: Prompt,
+): Promise<string> {
+  const email = checked(emailField, (given.email ?? (await prompt.ask('Email'))).trim().toLowerCase());
+  const place = config.database ? nameOf(config.database.url) : join(config.dataDir, databaseName);
+  const store = await openConfiguredStore(config);
+  try {
+    if (!(await hasAccounts(store.reading)))
+      prompt.say(
+        `The database ${place} is new: it has no accounts. If your server uses another one, set its DATA_DIR or DATABASE_URL here too.`,
+      );
+    const known = await findAccount(store.reading, email);
+    if (known && !given.existing) await askWhetherKnown(email, prompt);
+    const account = known ? null : await newAccount(given.name, prompt);
+    await appointAdmin(store, { email, account, eventId, now: store.clock.now() });
+    const office = eventId === null ? 'a global admin' : `admin of event ${eventId}`;
+    return `${email} is ${office} now${known ? '; the account was there already and keeps its name and password' : ''}. Database: ${place}`;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Nobody has proved that an address is theirs: whoever registered with it first would get the office. */
+async function askWhetherKnown(email: string, prompt: Prompt): Promise<void> {
+  const there = `${email} has an account already, and anybody may have made it with that address`;
+  if (!prompt.isTerminal) throw new StartError(`${there}. If it is theirs, say so with --existing`);
+  if ((await prompt.ask(`${there}. Is it theirs? (yes/no)`)).trim().toLowerCase() !== 'yes') throw new StartError('Nothing was changed');
+}
+
+async function newAccount(givenName: string | undefined, prompt: Prompt): Promise<{ name: string; passwordHash: string }> {
+  const name = checked(nameField, (givenName ?? (await prompt.ask('Name'))).trim());
+  return { name, passwordHash: await hashPassword(await newPassword(prompt)) };
+}
+
+/** At a terminal it is asked for until it will do. */
+async function newPassword(prompt: Prompt): Promise<string> {
+  for (;;) {
+    const password = await prompt.askHidden('Password');
+    const problem = weaknessOf(password) ?? (await differsAgain(password, prompt));
+    if (problem === null) return password;
+    if (!prompt.isTerminal) throw new StartError(problem);
+    prompt.say(`${problem}. Try again.`);
+  }
+}
+
+async function differsAgain(password: string, prompt: Prompt): Promise<string | null> {
+  return prompt.isTerminal && (await prompt.askHidden('Password again')) !== password ? 'The two passwords differ' : null;
+}
+
+/** Throws a `StartError` with the reason why the value does not fit. */
+export function checked<T>(field: z.ZodType<T>, value: string): T {
+  const parsed = field.safeParse(value);
+  if (!parsed.success) throw new StartError(parsed.error.issues[0]?.message ?? 'That does not fit');
+  return parsed.data;
+}
