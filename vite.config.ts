@@ -8,6 +8,7 @@ import { firstVisit } from './scripts/build/first-visit.ts';
 import { manifest } from './scripts/build/manifest.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { versions } from './scripts/build/versions.ts';
+import { composedSources, oneFile } from './scripts/build/warnings.ts';
 
 /** Where the API answers while developing; `npm run dev` sets it. */
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000';
@@ -54,7 +55,7 @@ export default defineConfig({
       dexie: 'dexie/dist/modern/dexie.mjs',
     },
   },
-  css: { modules: { generateScopedName: classNames() } },
+  css: { modules: { generateScopedName: classNames() }, postcss: { plugins: [composedSources] } },
   // The server compares the origin with the host that the browser asked: the proxy leaves it as it is.
   server: {
     host: '127.0.0.1',
@@ -72,6 +73,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         target: browsers,
+        buildPlugins: { vite: [oneFile()] },
         globPatterns: ['**/*.{js,css,html,svg,woff2}', '{icons,flags}/*.png', 'locales/**/*.json'],
       },
       devOptions: { enabled: true, type: 'module' },
