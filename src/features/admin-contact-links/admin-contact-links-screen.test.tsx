@@ -62,6 +62,21 @@ const agree = async () => fireEvent.click(within(await screen.findByRole('alertd
 const save = () => press('Save changes');
 const drafts = async () => (await db.drafts.toArray()).length;
 
+test('a new block that nobody has touched does not stop Save, and is dropped by it', async () => {
+  await open(block('a'));
+  press('Add block');
+  await screen.findByRole('region', { name: /^Block 2/ });
+  type(card('Block 1, Title a').getByLabelText('Title'), 'Kitchen');
+  save();
+  await expectCommands(db, [{ mutation: 'edit', args: { title: 'Kitchen' } }]);
+  await waitFor(() => expect(titles()).toHaveLength(1));
+  press('Add block');
+  await screen.findByRole('region', { name: /^Block 2/ });
+  save();
+  await waitFor(() => expect(titles()).toHaveLength(1));
+  expect(await drafts()).toBe(0);
+});
+
 test('what is changed is flagged, kept here, and sent when the person says so: only what changed', async () => {
   await open(block('a', { links: [phone, web] }), block('b', { position: 2 }));
   expect(screen.queryByText('Changes not saved yet')).toBeNull();

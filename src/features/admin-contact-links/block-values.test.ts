@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BlockValues, newLink, readBlock, valuesOf } from './block-values.ts';
+import { type BlockValues, isUntouched, newLink, readBlock, valuesOf } from './block-values.ts';
 
 const link = { key: 0, name: 'Web', url: 'https://camp.example/' };
 const filled: BlockValues = { title: 'Kitchen', subtitle: null, links: [link] };
@@ -28,4 +28,15 @@ test.each<[Partial<BlockValues>, object]>([
 test('a new link has a name, an address that begins, and a key that no other of the block has', () => {
   expect(newLink('New link', [link, { ...link, key: 4 }])).toEqual({ key: 5, name: 'New link', url: 'https://' });
   expect(valuesOf({ links: [link, link] }).links.map(({ key }) => key)).toEqual([0, 1]);
+});
+
+test('a new block is untouched until anything is filled in', () => {
+  const fresh = { ...valuesOf(null), links: [newLink('New link', [])] };
+  const touched = [{ title: 'K' }, { subtitle: 'S' }, { links: [{ ...link, url: '' }] }, { links: [{ ...link, name: 'New link' }] }];
+  expect([fresh, { ...fresh, subtitle: '' }, { ...fresh, links: [] }].map((block) => isUntouched(block, 'New link'))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  for (const part of touched) expect(isUntouched({ ...fresh, ...part }, 'New link')).toBe(false);
 });

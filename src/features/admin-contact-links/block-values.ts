@@ -36,6 +36,12 @@ export function isComplete({ name, url }: LinkValues): boolean {
   return name.trim() !== '' && url.trim() !== '' && url.trim() !== placeholderUrl;
 }
 
+/** Whether nobody has filled in anything of a new block; `linkName` is what its links are called at first. */
+export function isUntouched({ title, subtitle, links }: BlockValues, linkName: string): boolean {
+  const texts = [title, subtitle ?? '', ...links.flatMap(({ name, url }) => [name.replace(linkName, ''), url.replace(placeholderUrl, '')])];
+  return texts.every((text) => text.trim() === '');
+}
+
 type Problem = 'title' | 'url' | 'links';
 
 /** Names of fields within one block; a form of several blocks puts the block's own name before them. */

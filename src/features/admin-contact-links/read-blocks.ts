@@ -1,5 +1,5 @@
 import type { Reading } from '../../ui/forms/reading.ts';
-import { type BlockFields, readBlock } from './block-values.ts';
+import { type BlockFields, isUntouched, readBlock } from './block-values.ts';
 import type { ShownBlock } from './blocks-draft.ts';
 
 /** Stands before the names of a block's fields in the form of all. */
@@ -14,11 +14,12 @@ interface ReadBlocks {
   readonly reading: Reading<ReadonlyMap<string, BlockFields>, string, Problem>;
 }
 
-/** What the form of all blocks says. */
-export function readBlocks(shown: readonly ShownBlock[]): ReadBlocks {
+/** What the form of all blocks says; new blocks that nobody has touched are left out. */
+export function readBlocks(shown: readonly ShownBlock[], linkName: string): ReadBlocks {
   const fields = new Map<string, BlockFields>();
   const wrong: Record<string, Problem> = {};
-  for (const { id, values, state, dirty } of shown) {
+  for (const { id, base, values, state, dirty } of shown) {
+    if (base === null && isUntouched(values, linkName)) continue;
     if (state === 'awaited') wrong['form'] = 'loading';
     else if (state !== 'plain') wrong[`${prefixOf(id)}decide`] = 'undecided';
     if (state !== 'plain' || !dirty) continue;

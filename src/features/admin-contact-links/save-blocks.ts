@@ -22,7 +22,8 @@ export interface Saved {
 
 /** First the order, then each block that changed, as far as it did, and at last those that go. */
 export function saveCommands({ eventId, rows, draft, fields, choicesOf, keepTheirOrder }: Saved): Command[] {
-  const shown = shownBlocks(rows, draft);
+  // A new block that nobody has touched says nothing.
+  const shown = shownBlocks(rows, draft).filter(({ id, base }) => base !== null || fields.has(id));
   const positions = shown.slice(0, limits.arranged).map(({ id }, index) => ({ id, position: index + 1 }));
   const order =
     isReordered(rows, draft) && !keepTheirOrder && positions.length > 0

@@ -44,7 +44,7 @@ export function useBlocksForm({ eventId, rows }: Pick<AdminBlocks, 'eventId' | '
   const [text, setText, clear] = useDraft(draftId);
   const draft = useMemo(() => parseDraft(text), [text]);
   const shown = shownBlocks(rows, draft, useSyncStatus().firstLoad !== null);
-  const read = readBlocks(shown);
+  const read = readBlocks(shown, t('contact_links.new_link'));
   const choices = useManyChoices();
 
   const meanwhileOf = ({ id, base, row }: ShownBlock): Meanwhile => ({

@@ -176,6 +176,7 @@ export async function tourContactLinksAdmin({ page, language, look }: TourOption
   await look('admin-contact-links');
   await button(page, t('contact_links.add_block')).click();
   const added = page.getByRole('main').getByRole('region').last();
+  await added.getByLabel(t('contact_links.link_url'), { exact: true }).fill('tel:112');
   await button(page, t('contact_links.save')).click();
   await expectShown(added.getByText(t('contact_links.problem_title'), { exact: true }));
   await look('admin-contact-links-add');
