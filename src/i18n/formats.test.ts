@@ -10,10 +10,15 @@ afterAll(() => void vi.resetModules());
 const camp = { dateLocale: 'de-DE', timeZone: 'Europe/Berlin' };
 const evening = '2026-07-17T22:30:00.000Z';
 
-test('dates are those of the event, in German unless it says otherwise', () => {
+test('the words of a date are in the reader’s language, its order and clock are the event’s', () => {
   const formats = formatsFor(camp, 'en');
-  expect(formats.longDate(evening)).toBe('Samstag, 18. Juli 2026');
+  expect(formats.longDate(evening)).toMatch(/^Saturday\W.*July/);
   expect(formats.clock(evening)).toBe('00:30');
+  expect(formats.dateTime(evening)).toBe('18.07.2026, 00:30');
+  const american = formatsFor({ ...camp, dateLocale: 'en-US' }, 'de');
+  expect(american.longDate(evening)).toBe('Samstag, 18. Juli 2026');
+  expect(american.dateTime(evening)).toMatch(/^07\/18\/2026, 12:30\sAM$/);
+  expect(formatsFor({ ...camp, dateLocale: 'ar-EG' }, 'en').dateTime(evening)).toMatch(/^[\P{L}]+(AM|am)$/u);
   expect(formats.dayKey(evening)).toBe('2026-07-18');
 });
 
@@ -49,7 +54,7 @@ test("where the phone does not know the event's zone, its own stands for it", ()
 });
 
 test('a day can be told with its month', () => {
-  expect(formatsFor(camp, 'en').dayAndMonth(evening)).toBe('Sa., 18. Juli');
+  expect(formatsFor(camp, 'de').dayAndMonth(evening)).toBe('Sa., 18. Juli');
 });
 
 test('the last day is told in minutes and hours, also when the clock is behind', () => {

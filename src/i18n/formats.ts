@@ -13,8 +13,8 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
 }
 
 export interface Formats {
-  /** BCP 47 tag that the dates are written in. */
-  readonly locale: string;
+  /** The same in another zone. */
+  inZone(timeZone: string): Formats;
   /** The day of an instant, as a key that sorts: `2026-07-18`. */
   dayKey(instant: string): string;
   /** Friday, 17 July 2026 */
@@ -35,24 +35,31 @@ export interface Formats {
   days(from: string, to: string): string;
 }
 
-const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
+const readersClock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
 const shortDay: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric' };
 const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
 
 /**
- * Formats for an event: `dateLocale` is a BCP 47 tag or `auto` for the reader's `language`; instants are shown in `timeZone`
- * (IANA name), or in the phone's own where it does not know that one. Instants are ISO 8601 in UTC, or milliseconds since the epoch.
+ * Formats for an event. Words are in the reader's `language`; `dateLocale`, a BCP 47 tag or `auto` for the reader's own, gives the order of
+ * numeric dates and the clock. Instants (ISO 8601 in UTC, or ms since the epoch) are shown in `timeZone`, or in the phone's own zone if that is unknown.
  */
 export function formatsFor(event: { dateLocale: string; timeZone: string }, language: string): Formats {
   const timeZone = knownZone(event.timeZone);
-  const locale = event.dateLocale === 'auto' ? regionalTag(languageOf(language)) : event.dateLocale;
+  const { dateLocale } = event;
+  const reader = languageOf(language);
+  const locale = isIn(dateLocale, reader) ? dateLocale : regionalTag(reader);
+  const order = dateLocale === 'auto' ? locale : dateLocale;
+  const { hourCycle } = formatter(order, readersClock).resolvedOptions();
+  const clock: Intl.DateTimeFormatOptions = { ...readersClock, ...(hourCycle && { hourCycle }) };
   const write = (options: Intl.DateTimeFormatOptions, instant: string | number): string =>
     formatter(locale, { ...options, timeZone }).format(new Date(instant));
+  const numericDate = (instant: string | number): string =>
+    formatter(order, { ...day, timeZone, calendar: 'gregory', numberingSystem: 'latn' }).format(new Date(instant));
   const dayAndMonth = (instant: string): string => write({ weekday: 'short', day: 'numeric', month: 'short' }, instant);
   const dayAndClock = (instant: string): string => `${dayAndMonth(instant)}, ${write(clock, instant)}`;
   const dayKey = (instant: string): string => dayKeyOf(new Date(instant), timeZone);
   return {
-    locale,
+    inZone: (other) => formatsFor({ dateLocale, timeZone: other }, language),
     dayKey,
     longDate: (instant) => write({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, instant),
     shortDay: (instant) => write(shortDay, instant),
@@ -64,7 +71,7 @@ export function formatsFor(event: { dateLocale: string; timeZone: string }, lang
       const here = formatter(locale, clock).format(at);
       return here === write(clock, instant) ? null : here;
     },
-    dateTime: (instant) => write({ ...day, ...clock }, instant),
+    dateTime: (instant) => `${numericDate(instant)}, ${write(clock, instant)}`,
     span: (from, to) => `${dayAndClock(from)} – ${dayKey(from) === dayKey(to) ? write(clock, to) : dayAndClock(to)}`,
     days: (from, to) =>
       formatter(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).formatRange(new Date(from), new Date(to)),
@@ -82,12 +89,15 @@ function dayKeyOf(at: Date, timeZone?: string): string {
   return `${digits('year', 4)}-${digits('month', 2)}-${digits('day', 2)}`;
 }
 
+/** Whether a tag other than `auto` is of this language. */
+const isIn = (tag: string, language: string): boolean => tag !== 'auto' && new Intl.Locale(tag).language === language;
+
 /** Clock time for the reader's language, with the date where it is not today, or whole where that is asked for. `at` is in milliseconds since the epoch. */
 export function momentText(at: number, language: string, whole = false): string {
   const locale = regionalTag(languageOf(language));
-  if (whole) return formatter(locale, { day: 'numeric', month: 'long', year: 'numeric', ...clock }).format(at);
+  if (whole) return formatter(locale, { day: 'numeric', month: 'long', year: 'numeric', ...readersClock }).format(at);
   const today = new Date(time.now()).toDateString() === new Date(at).toDateString();
-  return formatter(locale, today ? clock : { day: 'numeric', month: 'short', ...clock }).format(at);
+  return formatter(locale, today ? readersClock : { day: 'numeric', month: 'short', ...readersClock }).format(at);
 }
 
 const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();

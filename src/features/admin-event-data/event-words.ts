@@ -1,7 +1,6 @@
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { ConflictWords, Words } from '../../feature/command-presenter.ts';
-import { formatsFor } from '../../i18n/formats.ts';
 import type { Fields } from '../../sync/mirror/merge.ts';
 
 const labels = {
@@ -22,7 +21,7 @@ export const eventWords = {
     const { title, description, startDate, endDate, timeZone, dateLocale, visible, codeRequired, headerImage } =
       fields as Partial<EventRow>;
     // What says a zone means it by that one's clock.
-    const own = timeZone === undefined ? formats : formatsFor({ dateLocale: formats.locale, timeZone }, formats.locale);
+    const own = timeZone === undefined ? formats : formats.inZone(timeZone);
     const dates = [startDate, endDate].filter((date) => date !== undefined).map((date) => own.dateTime(date));
     const lines = [
       title,

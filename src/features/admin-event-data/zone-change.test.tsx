@@ -29,7 +29,7 @@ test('in another zone it is said how many entries will read another time, and th
   expect(form.queryByRole('switch', { name: keep })).toBeNull();
   type(form, 'Time zone', 'Europe/London');
   expect(form.getByText(/^2 entries of the schedule/).textContent).toBe(
-    '2 entries of the schedule stay at their moment and will read another time: “Entry a”, for one, Do., 2. Juli, 13:00 – 14:00 instead of Do., 2. Juli, 14:00 – 15:00.',
+    '2 entries of the schedule stay at their moment and will read another time: “Entry a”, for one, Thu, Jul 2, 13:00 – 14:00 instead of Thu, Jul 2, 14:00 – 15:00.',
   );
   expect(form.getByRole<HTMLInputElement>('switch', { name: keep }).checked).toBe(false);
   fireEvent.click(form.getByRole('button', { name: 'Save' }));

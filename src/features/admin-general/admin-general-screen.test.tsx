@@ -40,17 +40,17 @@ const expectLine = async (name: string, line: string) =>
 test('each card says what stands there now, and follows it, without network', async () => {
   showCards();
   await expectLine('Manage schedule', '0 entries');
-  await expectLine('Manage announcements', '0 announcements · 0 active');
-  await expectLine('Event data', '1.–9. Juli 2026 · Everybody may know of it');
+  await expectLine('Manage announcements', '0 announcements · 0 live');
+  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Everybody may know of it');
   const past = scheduleEntry('a', { startDate: '2026-07-01T07:00:00.000Z' });
   await meanwhile(() => db.mirror('schedule').bulkPut([past, scheduleEntry('b'), { ...scheduleEntry('c'), eventId: eventId + 1 }]));
-  await expectLine('Manage schedule', '2 entries · next: Entry b (Do., 2. Juli, 14:00)');
+  await expectLine('Manage schedule', '2 entries · next: Entry b (Thu, Jul 2, 14:00)');
   await meanwhile(() => db.mirror('schedule').delete('b'));
   await expectLine('Manage schedule', '1 entry');
   await meanwhile(() => db.mirror('announcements').bulkPut([announcement('a', { active: true }), announcement('b', { order: 2 })]));
-  await expectLine('Manage announcements', '2 announcements · 1 active');
+  await expectLine('Manage announcements', '2 announcements · 1 live');
   await meanwhile(() => db.mirror('events').update(eventId, { visible: false }));
-  await expectLine('Event data', '1.–9. Juli 2026 · Only members know of it');
+  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Only members know of it');
 });
 
 test('a card opens by click, Enter and Space', async () => {

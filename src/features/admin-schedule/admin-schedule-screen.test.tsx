@@ -128,7 +128,7 @@ test('whoever types in a form keeps it while somebody else moves its entry to an
   place.focus();
   const friday = { startDate: '2026-07-03T12:00:00.000Z', endDate: '2026-07-03T13:00:00.000Z', version: 2 };
   await meanwhile(() => db.mirror('schedule').bulkPut(['a', 'b'].map((id) => scheduleEntry(id, friday))));
-  await screen.findByRole('heading', { name: 'Freitag, 3. Juli 2026' });
+  await screen.findByRole('heading', { name: 'Friday, July 3, 2026' });
   expect(document.activeElement).toBe(place);
 });
 

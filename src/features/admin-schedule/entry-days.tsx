@@ -47,7 +47,6 @@ export function EntryDays({ event, rows, problems, open, form, onEdit, onDuplica
         days={days.map(({ day, entries: [first] }) => ({ day, label: formats.shortDay(first?.startDate ?? '') }))}
         onDay={show}
         onNow={next && next !== days[0] ? () => show(next.day) : undefined}
-        locale={formats.locale}
       />
       <div ref={list} className={styles['list']}>
         {days.map(({ day, entries }) => (

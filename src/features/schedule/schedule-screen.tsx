@@ -86,7 +86,6 @@ function Days({ event, entries, news }: ProgramProps): ReactNode {
         days={days.map(({ day, entries: [first] }) => ({ day, label: formats.shortDay(first?.startDate ?? '') }))}
         onDay={(day) => goTo(part(`[data-day="${day}"]`), part(`#day-${day}`))}
         onNow={current ? () => goTo(part(`[data-entry="${current.id}"]`)) : undefined}
-        locale={formats.locale}
       />
       <div ref={list} className={styles['list']}>
         {days.map(({ day, entries: own }) => (

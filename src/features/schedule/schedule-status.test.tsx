@@ -30,7 +30,7 @@ test('after its last entry it says that it is over', async () => {
 });
 
 test.each([
-  ['23:00 on the evening before, its day stands with it', '2026-07-01T21:00:00Z', 'Do., 2. 14:00'],
+  ['23:00 on the evening before, its day stands with it', '2026-07-01T21:00:00Z', '2 Thu 14:00'],
   ['01:00 on its day it has its time alone', '2026-07-01T23:00:00Z', '14:00'],
 ])('what comes next: by the event’s clock, at %s', async (_case, now, time) => {
   vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });

@@ -10,12 +10,10 @@ interface DayBarProps {
   onDay: (day: string) => void;
   /** Left out when nothing is on and nothing is to come. */
   onNow: (() => void) | undefined;
-  /** BCP 47 tag of the labels. */
-  locale: string;
 }
 
 /** Jumps to a day, or to what is on now, and marks the day that is looked at. */
-export function DayBar({ days, onDay, onNow, locale }: DayBarProps): ReactNode {
+export function DayBar({ days, onDay, onNow }: DayBarProps): ReactNode {
   const { t } = useTranslation();
   const bar = useRef<HTMLElement>(null);
   const [shown, hold] = useShownDay(
@@ -38,7 +36,6 @@ export function DayBar({ days, onDay, onNow, locale }: DayBarProps): ReactNode {
           key={day}
           className={classes(styles['chip'], day === shown && styles['shown'])}
           aria-current={day === shown ? 'true' : undefined}
-          lang={locale}
           onClick={() => {
             onDay(day);
             hold(day);
