@@ -18,14 +18,14 @@ const done = { register: accepted, login: accepted };
 function show(answers: Parameters<typeof entrance>[0] = done, invited = { code: 'DEMO-2026', email: '' }) {
   const { session, ask } = entrance(answers);
   const onSignIn = vi.fn<(code: string) => void>();
-  const { unmount } = render(
+  const { unmount, container } = render(
     <SessionProvider session={session}>
       <Router hook={useHashLocation}>
         <RegisterScreen invited={invited} onSignIn={onSignIn} />
       </Router>
     </SessionProvider>,
   );
-  return { ask, onSignIn, unmount };
+  return { ask, onSignIn, unmount, container };
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -43,6 +43,16 @@ test('the code from the link is there, and what is sent is trimmed', async () =>
   fill({ ...right, 'Event code': '  DEMO-2026 ' });
   const body = { email: 'new@camp.example', password: 'Seeufer-2026', eventcode: 'DEMO-2026' };
   await waitFor(() => expect(ask).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/users/register', body })));
+});
+
+test('names the event of the code, with its days and its picture', async () => {
+  const dates = { startDate: '2026-07-17T08:00:00.000Z', endDate: '2026-07-20T08:00:00.000Z' };
+  const place = { timeZone: 'Europe/Berlin', dateLocale: 'de-DE', picture: '/images/events/1/event-header.png' };
+  const body = { eventId: 1, code: 'DEMO-2026', title: 'Lake camp', description: '', ...dates, ...place };
+  const { container } = show({ byCode: { kind: 'answer', status: 200, body } });
+  expect(await screen.findByText('Lake camp')).toBeDefined();
+  expect(screen.getByText(/^July 17\s*–\s*20, 2026$/)).toBeDefined();
+  expect(container.querySelector('img[src="/images/events/1/event-header.png"]')).not.toBeNull();
 });
 
 test('sends the name that was typed, trimmed, and keeps it with what was not sent', async () => {

@@ -7,6 +7,7 @@ import type { Sent } from '../../ui/forms/use-form.ts';
 import { buttonClass } from '../../ui/look/button.tsx';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
+import { InvitedTo } from './invited-to.tsx';
 import { useScreenHeading } from '../../ui/screen/screen.tsx';
 import styles from './login-screen.module.css';
 import { clearRegisterDraft, type RegisterDraft } from './register-draft.ts';
@@ -38,6 +39,7 @@ export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): Reac
   return (
     <main className={styles['screen']}>
       <Brand />
+      <InvitedTo key={invited.code} code={invited.code} />
       <h1 ref={heading} tabIndex={-1}>
         {t('register.title')}
       </h1>

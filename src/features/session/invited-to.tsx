@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { EventByCode } from '../../../contract/joining.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useSession } from '../../sync/react/hooks.tsx';
+import { findEventByCode } from '../../sync/session/joining.ts';
+import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';
+import { EventDays } from '../../ui/time/event-days.tsx';
+import styles from './invited-to.module.css';
+
+/** The event that the code of an invitation opens; nothing as long as the server has not named it. */
+export function InvitedTo({ code }: { code: string }): ReactNode {
+  const session = useSession();
+  const [event, setEvent] = useState<EventByCode | null>(null);
+  const formats = useFormats(event ?? undefined);
+  useEffect(() => {
+    if (code === '') return undefined;
+    let wanted = true;
+    void findEventByCode({ call: (call) => session.ask(call) }, code).then((found) => {
+      if (wanted) setEvent(found.kind === 'found' ? found.event : null);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [session, code]);
+  if (!event) return null;
+  return (
+    <div className={styles['event']}>
+      <HeaderPicture src={event.picture} className={styles['picture']} />
+      <p className={styles['title']}>{event.title}</p>
+      <p className={styles['days']}>
+        <EventDays event={event} formats={formats} />
+      </p>
+    </div>
+  );
+}
