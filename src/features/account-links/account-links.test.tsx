@@ -18,6 +18,7 @@ beforeEach(() => startTexts());
 afterEach(() => {
   vi.useRealTimers();
   history.replaceState(null, '', '#/');
+  dispatchEvent(new HashChangeEvent('hashchange'));
 });
 
 const ok = (body: object): Outcome => ({ kind: 'answer', status: 200, body: { success: true, message: '', ...body } });
@@ -30,23 +31,38 @@ interface Given {
   site?: Partial<Site>;
 }
 
-function show(path: string, { answers = [], status = 'signed-in', site = {} }: Given = {}) {
+function show(path: string, given?: Given) {
   history.replaceState(null, '', `#${path}`);
+  return mount(given).ask;
+}
+
+function mount({ answers = [], status = 'signed-in', site = {} }: Given = {}) {
   const ask = vi.fn<Session['ask']>(async () => answers.shift() ?? noNetwork);
   const said: Site = { controller: null, contact: null, donationUrl: null, betaLabel: null, sendsMail: true, ...site };
   const session = { ask, site: observed(said), state: observed({ status }), loadSite: () => Promise.resolve() };
-  render(
+  const { unmount } = render(
     <SessionProvider session={session as unknown as Session}>
       <Router hook={useHashLocation}>{accountLinks.routes!.map((route) => at(route, (params) => screenOf(route, params)))}</Router>
     </SessionProvider>,
   );
-  return ask;
+  return { ask, unmount };
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const bodies = (ask: ReturnType<typeof show>) => ask.mock.calls.map(([{ path, body }]) => [path, body]);
 
 describe('verifying an address', () => {
+  test('goes on where the screen is mounted anew because a session begins', async () => {
+    history.replaceState(null, '', '#/verify-email?token=abc');
+    const signedOut = mount({ answers: [verified], status: 'starting' });
+    await waitFor(() => expect(signedOut.ask).toHaveBeenCalledTimes(1));
+    signedOut.unmount();
+    const signedIn = mount();
+    expect(await screen.findByText('Email verified successfully!')).toBeDefined();
+    expect(signedIn.ask).not.toHaveBeenCalled();
+    expect(screen.queryByText('No verification token found in URL')).toBeNull();
+  });
+
   test.each([
     ['two seconds after it was', verified, 2_000],
     ['one second after it turns out to be known', known, 1_000],

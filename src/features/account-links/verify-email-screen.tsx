@@ -9,11 +9,13 @@ import { Button, buttonClass } from '../../ui/look/button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './account-links.module.css';
 import { callProblem } from '../../feature/call-problem.ts';
-import { useToken } from './use-token.ts';
+import { askOnce, useToken } from './use-token.ts';
 
 /** How long (ms) the good news stands before the profile shows. */
 const newsTime = 2_000;
 const knownTime = 1_000;
+
+const path = '/verify-email';
 
 type Said = { kind: 'verified' | 'known' | 'sent' | 'problem'; text: string };
 
@@ -24,7 +26,7 @@ export function VerifyEmailScreen({ given }: { given: string | null }): ReactNod
   const { sendsMail } = useObservable(session.site);
   const signedIn = useSessionState().status === 'signed-in';
   const [, navigate] = useLocation();
-  const token = useToken(given, '/verify-email');
+  const token = useToken(given, path);
   /** The token of which it is known what the server says to it. */
   const [tried, setTried] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
@@ -35,7 +37,8 @@ export function VerifyEmailScreen({ given }: { given: string | null }): ReactNod
   useEffect(() => {
     if (token === null) return undefined;
     let asks = true;
-    void session.ask({ method: 'POST', path: verifyEmail.path, body: { token } }).then((outcome) => {
+    const ask = () => session.ask({ method: 'POST', path: verifyEmail.path, body: { token } });
+    void askOnce(path, token, ask).then((outcome) => {
       if (!asks) return;
       setTried(token);
       // What keeps it is told to who asks for it by the button.
