@@ -193,7 +193,7 @@ describe('a photo in full size', () => {
     await expectSoon(() => question.getByRole('textbox').inputValue(), 'Not nice');
     await page.keyboard.press('Tab');
     // The pointer is where messages come: while it is there they stay.
-    await page.mouse.move(195, 844 - 44);
+    await page.mouse.move(195, 90);
     await page.keyboard.press('Enter');
     await expectGone(question);
     const toast = page.getByText(t('sync.will_be_sent'), { exact: true }).filter({ visible: true });

@@ -18,15 +18,57 @@ test.each(['info', 'waiting', 'error'] as const)('whoever uses no pointer can cl
   await waitFor(() => expect(screen.queryByText('It rains')).toBeNull());
 });
 
-test('what was promised goes when something has failed, and not only when its time is over', async () => {
+/** Lets so much time pass (ms), and what is shown be drawn. */
+const pass = (time = 500) => act(() => vi.advanceTimersByTimeAsync(time));
+const shown = () =>
+  screen
+    .queryAllByText(/^(It|Two)/)
+    .filter((text) => !text.closest('[data-limited]'))
+    .map((text) => text.textContent);
+
+test('shows one message at a time, the latest', async () => {
   vi.useFakeTimers();
-  const pass = () => act(() => vi.advanceTimersByTimeAsync(500));
+  render(<Toaster />);
+  for (const text of ['It rains', 'It snows', 'It hails']) toast(text);
+  await pass();
+  expect(shown()).toEqual(['It hails']);
+  await pass(5_000);
+  expect(shown()).toEqual([]);
+});
+
+test('ends what was promised when something fails, and keeps the error until it is closed', async () => {
+  vi.useFakeTimers();
   render(<Toaster />);
   toast('It will be sent', 'waiting');
   await pass();
-  expect(screen.getByText('It will be sent')).toBeDefined();
+  expect(shown()).toEqual(['It will be sent']);
   toast('It was refused', 'error');
   await pass();
-  expect(screen.getByText('It was refused')).toBeDefined();
-  expect(screen.queryByText('It will be sent')).toBeNull();
+  expect(shown()).toEqual(['It was refused']);
+  toast('It rains');
+  await pass(60_000);
+  toast('It was refused', 'error');
+  await pass(60_000);
+  expect(shown()).toEqual(['It was refused']);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await pass();
+  expect(shown()).toEqual([]);
+});
+
+test('another screen ends a message, unless both are of one action; an error can be read there too', async () => {
+  vi.useFakeTimers();
+  const move = () => void dispatchEvent(new HashChangeEvent('hashchange'));
+  render(<Toaster />);
+  toast('It was saved');
+  move();
+  await pass(1_500);
+  expect(shown()).toEqual(['It was saved']);
+  move();
+  await pass();
+  expect(shown()).toEqual([]);
+  toast('It was refused', 'error');
+  await pass(1_500);
+  move();
+  await pass();
+  expect(shown()).toEqual(['It was refused']);
 });

@@ -4,27 +4,42 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './toaster.module.css';
-import { connectToaster, toastLife } from './toasts.ts';
+import { connectToaster, sameAction, toastLife } from './toasts.ts';
 
 const manager = Toast.createToastManager();
 
-/** Shows what `toast()` says, as a live region. */
+interface Shown {
+  readonly id: string;
+  readonly text: string;
+  readonly isError: boolean;
+  readonly at: number;
+}
+
+/** Shows what `toast()` says, one message at a time, as a live region. The next message or another screen ends it; errors stay until they are closed. */
 export function Toaster(): ReactNode {
   const { t } = useTranslation();
   useEffect(() => {
-    let promises: string[] = [];
-    return connectToaster(({ text, kind }) => {
-      if (kind === 'error') {
-        // What was promised may be what has failed.
-        for (const id of promises) manager.close(id);
-        promises = [];
-      }
-      const id = manager.add({ title: text, type: kind, priority: 'low' });
-      if (kind === 'waiting') promises.push(id);
+    let shown: Shown[] = [];
+    const end = (isOver: (one: Shown) => boolean): void => {
+      const [over, rest] = [shown.filter(isOver), shown.filter((one) => !isOver(one))];
+      shown = rest;
+      for (const { id } of over) manager.close(id);
+    };
+    const disconnect = connectToaster(({ text, kind }) => {
+      end((one) => !one.isError || one.text === text);
+      const isError = kind === 'error';
+      const id = manager.add({ title: text, type: kind, priority: 'low', ...(isError && { timeout: 0 }) });
+      shown.push({ id, text, isError, at: performance.now() });
     });
+    const onMove = (): void => end(({ isError, at }) => !isError && performance.now() - at > sameAction);
+    addEventListener('hashchange', onMove);
+    return () => {
+      disconnect();
+      removeEventListener('hashchange', onMove);
+    };
   }, []);
   return (
-    <Toast.Provider toastManager={manager} timeout={toastLife} limit={2}>
+    <Toast.Provider toastManager={manager} timeout={toastLife} limit={1}>
       <Toast.Portal>
         <Toast.Viewport className={styles['viewport']} aria-label={t('app.messages')}>
           <ToastList />

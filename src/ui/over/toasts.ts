@@ -1,5 +1,8 @@
-/** How long a toast stays, in milliseconds. */
+/** How long a toast stays, in milliseconds; an error stays until it is closed. */
 export const toastLife = 5_000;
+
+/** A screen that opens sooner (ms) after a message is what the message is about, and does not end it. */
+export const sameAction = 1_000;
 
 export interface ToastMessage {
   text: string;
@@ -21,7 +24,7 @@ export const toasterWanted = {
   },
 };
 
-/** Shows a short message for five seconds. */
+/** Shows a short message. */
 export function toast(text: string, kind: ToastMessage['kind'] = 'info'): void {
   if (show) return show({ text, kind });
   early.push({ text, kind });
