@@ -167,6 +167,20 @@ describe('once more', () => {
   });
 });
 
+test('a refusal of verifying or of sending once more carries success: false', async () => {
+  await register();
+  const refusals = [
+    await verify('no-such-token'),
+    await verify(''),
+    await resend(here, { 'sec-fetch-site': 'cross-site' }),
+    await here.send('POST', '/api/users/resend-verification', { payload: { other: 1 } }),
+  ];
+  for (const answer of refusals) {
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.json()).toMatchObject({ success: false, error: expect.any(String) as string, message: expect.any(String) as string });
+  }
+});
+
 test('who hears of it first are the devices of the person', async () => {
   const token = await register();
   const sync = async (cursor = '') => (await here.send('GET', `/api/sync?cursor=${cursor}`, { headers: bearer(token) })).json<Pulled>();

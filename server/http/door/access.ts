@@ -23,6 +23,8 @@ declare module 'fastify' {
     access?: Access;
     /** Left out of the count of requests. */
     uncounted?: true;
+    /** A refusal carries `success: false`, as the specification has it for this call. */
+    saysSuccess?: true;
   }
   interface FastifyRequest {
     /** Who asks, or null for nobody we know. */

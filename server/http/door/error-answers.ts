@@ -7,10 +7,11 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   const { retryAfter } = refusal.details;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (refusal.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
+  const body = errorBodyOf(refusal, languageOf(request));
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
-    .send(errorBodyOf(refusal, languageOf(request)));
+    .send(request.routeOptions.config.saysSuccess ? { success: false, ...body } : body);
 }
 
 /** Everything that goes wrong leaves as an error of the contract. */

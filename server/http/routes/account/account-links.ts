@@ -25,7 +25,7 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
   app.post(
     verifyEmail.path,
     {
-      config: { access: verifyEmail.access },
+      config: { access: verifyEmail.access, saysSuccess: true },
       schema: { tags, summary: 'An address is whose it is said to be', body: verifyEmail.body!, response: { 200: verifyEmail.answer } },
     },
     async (request) => {
@@ -39,7 +39,7 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
   app.post(
     resendVerification.path,
     {
-      config: { access: resendVerification.access },
+      config: { access: resendVerification.access, saysSuccess: true },
       schema: {
         tags,
         summary: 'Send the mail that asks for it once more',
