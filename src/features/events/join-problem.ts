@@ -3,11 +3,14 @@ import { reasonText, unreachedText } from '../../i18n/errors.ts';
 import type { FoundByCode, SwitchResult } from '../../sync/session/joining.ts';
 import type { Refused } from '../../sync/session/sign-in.ts';
 
-/** The server's own sentence, for what somebody who was invited can do something about; nothing for the rest. */
-function reason(t: TFunction, { code }: Extract<Refused, { kind: 'refused' }>): string {
-  const told = ['code_unknown', 'code_spent', 'event_over', 'removed_from_event', 'too_many_requests', 'unavailable'];
-  return told.includes(code) ? ` ${reasonText(t, code, '')}` : '';
+/** The reason that the server gives, after what failed. */
+function reason(t: TFunction, { code, retryAfter }: Extract<Refused, { kind: 'refused' }>): string {
+  return ` ${reasonText(t, code, t('sync.server_failed_now'), retryAfter)}`;
 }
+
+/** Whether the code itself is what the server refuses. */
+export const isAboutCode = (result: Refused): boolean =>
+  result.kind === 'refused' && ['code_unknown', 'code_spent', 'event_over'].includes(result.code);
 
 /** Whether the same code may open its event a moment later. */
 export const mayPass = ({ code }: Extract<FoundByCode, { kind: 'refused' }>): boolean =>

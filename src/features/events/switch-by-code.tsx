@@ -7,7 +7,7 @@ import { findEventByCode } from '../../sync/session/joining.ts';
 import { Button } from '../../ui/look/button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { JoinOverlay } from './join-overlay.tsx';
-import { listProblem } from './join-problem.ts';
+import { isAboutCode, listProblem } from './join-problem.ts';
 import styles from './switch-screen.module.css';
 
 /** Always in reach: a code opens an event that is in no list too, and shows it before anybody joins. */
@@ -31,7 +31,7 @@ export function SwitchByCode(): ReactNode {
             const answer = await findEventByCode(client, code);
             if (answer.kind !== 'found')
               return (words) => ({
-                [answer.kind === 'refused' ? 'code' : 'form']: listProblem(words, answer, words('eventSwitch.switch_failed')),
+                [isAboutCode(answer) ? 'code' : 'form']: listProblem(words, answer, words('eventSwitch.switch_failed')),
               });
             setAsking(false);
             return setFound(answer.event);

@@ -183,12 +183,25 @@ describe('by code', () => {
     await open();
     const dialog = await ask('MILK');
     await dialog.findByText(
-      'No event was found for this code. This event code does not exist. Check it against your invitation and try again.',
+      'The event of this code could not be loaded. This event code does not exist. Check it against your invitation and try again.',
     );
     expect(dialog.getByLabelText('Event code').getAttribute('aria-invalid')).toBe('true');
     fireEvent.change(dialog.getByLabelText('Event code'), { target: { value: 'MILL' } });
     press('Show event', dialog);
     await dialog.findByText(/^No connection to the server/);
+  });
+
+  test.each([
+    [500, 'internal', 'Something went wrong on the server. Try again in a moment.'],
+    [403, 'forbidden', 'You may not do this. Nothing was changed; ask the organisers if you think you should.'],
+    [503, 'unavailable', 'The server is busy right now. Try again in a moment.'],
+    [429, 'too_many_requests', 'Too many attempts. Please wait 2 min and try again.'],
+  ] as const)('that the server answers with %s is not blamed on the code', async (status, error, why) => {
+    answers['/api/event/by-code/MILK'] = () => apiAnswer(status, { error, message: '' }, status === 429 ? { 'retry-after': '120' } : {});
+    await open();
+    const dialog = await ask('MILK');
+    expect((await dialog.findByRole('alert')).textContent).toBe(`The event of this code could not be loaded. ${why}`);
+    expect(dialog.getByLabelText('Event code').getAttribute('aria-invalid')).toBe('false');
   });
 
   test('a blank code is not asked about', async () => {
