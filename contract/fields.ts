@@ -63,6 +63,11 @@ export const notEmpty = z.refine((args) => Object.values(args as object).some((v
 
 export const safeUrl = text(2_000).check(z.refine(isSafeUrl, { error: 'url' }));
 
+/** A URL that may be left out; a blank one, as plain forms send it, is none. */
+export const optionalUrl = z.optional(
+  z.nullable(text(2_000).check(z.refine((value: string) => value.trim() === '' || isSafeUrl(value), { error: 'url' }))),
+);
+
 export const pictureLink = z.string().check(z.regex(storedPicture));
 
 /** A picture as an argument of a mutation: its link, or on the device, until it is sent, the name under which its bytes wait. */

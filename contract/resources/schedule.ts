@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { canonicalInstant, eventId, filledText, instant, moment, notEmpty, safeUrl, text, uuid } from '../fields.ts';
+import { canonicalInstant, eventId, filledText, instant, moment, notEmpty, optionalUrl, text, uuid } from '../fields.ts';
 import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
@@ -23,7 +23,7 @@ export type ScheduleEntry = z.infer<typeof scheduleRow>;
 const required = { title: filledText(), startDate: moment, endDate: moment, locationName: filledText() };
 const optional = {
   details: z.optional(z.nullable(text())),
-  locationUrl: z.optional(z.nullable(safeUrl)),
+  locationUrl: optionalUrl,
   locationAddress: z.optional(z.nullable(text(500))),
 };
 
@@ -50,7 +50,7 @@ const create: Mutation<ScheduleEntry, z.infer<typeof createArgs>> = {
       startDate: canonicalInstant(args.startDate),
       endDate: canonicalInstant(args.endDate),
       locationName: args.locationName,
-      locationUrl: args.locationUrl ?? null,
+      locationUrl: args.locationUrl?.trim() ? args.locationUrl : null,
       locationAddress: args.locationAddress ?? null,
     }),
   refused: 'admin_schedule_create_error',
@@ -75,8 +75,9 @@ const edit: Mutation<ScheduleEntry, z.infer<typeof editArgs>> = {
   versioned: true,
   apply: (row, { args }) => {
     if (!row) return null;
-    const { startDate = row.startDate, endDate = row.endDate, ...rest } = args;
-    return inTime({ ...row, ...rest, startDate: canonicalInstant(startDate), endDate: canonicalInstant(endDate) });
+    const { startDate = row.startDate, endDate = row.endDate, locationUrl = row.locationUrl, ...rest } = args;
+    const url = locationUrl?.trim() ? locationUrl : null;
+    return inTime({ ...row, ...rest, locationUrl: url, startDate: canonicalInstant(startDate), endDate: canonicalInstant(endDate) });
   },
   refused: 'admin_schedule_update_error',
 };
