@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Outcome } from '../sync/wire/transport.ts';
 import { FormError } from '../ui/forms/field-error.tsx';
 import { Button } from '../ui/look/button.tsx';
+import { sentences } from '../ui/text/sentences.ts';
 import { callProblem } from './call-problem.ts';
 
 interface AskedProblemProps {
@@ -21,7 +22,7 @@ export function AskedProblem({ failed, stale, otherwise, onAgain }: AskedProblem
   const why = callProblem(t, failed, otherwise, t('admin_online.no_network'));
   return (
     <>
-      <FormError error={stale ? `${why} ${t('admin_online.as_before')}` : why} />
+      <FormError error={stale ? sentences(why, t('admin_online.as_before')) : why} />
       <div>
         <Button onClick={onAgain}>{t('app.try_again')}</Button>
       </div>

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { toast } from '../over/toasts.ts';
+import { sentences } from '../text/sentences.ts';
 
 /** Whose words are used: those of one screen, or `pull` for what is there for all. */
 const words = {
@@ -24,5 +25,5 @@ export function refreshToast(t: TFunction, area: keyof typeof words = 'pull', le
     if (problem === 'no-server') return t('pull.no_server');
     return problem === 'no-network' ? t(offline) : t(refused, problem);
   };
-  return (problem) => toast(`${lead} ${said(problem)}`.trim(), 'error');
+  return (problem) => toast(sentences(lead, said(problem)), 'error');
 }
