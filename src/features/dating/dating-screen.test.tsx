@@ -10,6 +10,7 @@ import { dates, datingModule, datingOf } from '../../../tests/fixtures/dating.ts
 import { givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import { park } from '../../sync/outbox/outbox.ts';
 import { DatingScreen } from './dating-screen.tsx';
 import { MatchesScreen } from './matches-screen.tsx';
 import { countNewMatches } from './read-new-matches.ts';
@@ -83,6 +84,17 @@ describe('who has', () => {
     await card('Anna');
     fireEvent.click(screen.getByRole('link', { name: 'Not interested (1)' }));
     await card('Ben');
+  });
+
+  test('is told of a rating no longer once that was refused', async () => {
+    await given({}, 'Anna');
+    open('/date/');
+    drag(await card('Anna'), 51);
+    await screen.findByText('Anna is under “Interested” now.');
+    await park(db, await db.outbox.toArray(), 'forbidden');
+    await card('Anna');
+    await waitFor(() => expect(screen.queryByText('Anna is under “Interested” now.')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   test.each([

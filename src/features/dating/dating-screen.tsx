@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { hasOptedIn } from '../../../contract/resources/dating.ts';
+import { hasOptedIn, ratingOf } from '../../../contract/resources/dating.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
@@ -49,6 +49,7 @@ function Rating({ event }: { event: EventRow }): ReactNode {
               eventId={event.id}
               rating={rating}
               shown={shown}
+              ratingOf={(userId) => ratingOf(own.row, userId)}
               waits={(own.row?.$pending?.length ?? 0) > 0 && Object.values(shown.counts).every((count) => count === 0)}
             />
           )}

@@ -27,12 +27,14 @@ interface RatedListProps {
   eventId: number;
   rating: DatingRating;
   shown: RatedPage;
+  /** What the person thinks of somebody now. */
+  ratingOf: (userId: number) => DatingRating;
   /** One's own choice has not reached the server: nobody is shown before. */
   waits: boolean;
 }
 
 /** Those who have one rating; whoever gets another one is gone from here, and can be brought back. */
-export function RatedList({ eventId, rating, shown: { people, page, pages }, waits }: RatedListProps): ReactNode {
+export function RatedList({ eventId, rating, shown: { people, page, pages }, ratingOf, waits }: RatedListProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const [last, setLast] = useState<Rated | null>(null);
@@ -65,7 +67,8 @@ export function RatedList({ eventId, rating, shown: { people, page, pages }, wai
     <>
       <div className={styles['rated']}>
         <div role="status" className={styles['last']}>
-          {last && (
+          {/* A refused rating falls back, and its line ends with it. */}
+          {last && ratingOf(last.person.userId) === last.after && (
             <>
               <span>{t(`dating.now.${last.after}`, { name: personName(t, last.person) })}</span>
               <Button look="quiet" onClick={() => void rate({ person: last.person, before: last.after, after: last.before })}>
