@@ -8,11 +8,12 @@ import { useSync } from '../sync/react/hooks.tsx';
 import type { Wrong } from '../ui/forms/reading.ts';
 import type { Sent } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/over/toasts.ts';
+import { sentences } from '../ui/text/sentences.ts';
 
 interface Words<Field extends string> {
   /** Said when the server has taken it; nothing where what it made is there to be seen. */
   done?: string | undefined;
-  /** Said where the server refuses it and gives no reason. */
+  /** What failed, said before the server's reason. */
   refused: string;
   /** The field that a refusal is about; of any other it is the form's. */
   fields?: Partial<Record<ErrorCode, Field>>;
@@ -42,12 +43,19 @@ export function useDeliver(): Deliver {
     if (delivery.kind === 'refused') {
       const { code } = delivery;
       const wrong = fields[code as ErrorCode] ?? 'form';
-      return (say: TFunction) => ({ [wrong]: reasonText(say, code, refused) }) as Wrong<Field>;
+      return (say: TFunction) =>
+        ({ [wrong]: wrong === 'form' ? failureText(say, code, refused) : reasonText(say, code, refused) }) as Wrong<Field>;
     }
     tellDelivery(t, delivery, done);
     if (form.isThere()) await form.close();
     return undefined;
   };
+}
+
+/** What failed, and why if the server gives a reason. */
+function failureText(t: TFunction, code: string | undefined, failed: string): string {
+  const reason = reasonText(t, code, '');
+  return reason === '' ? failed : sentences(failed, reason);
 }
 
 /** Says that it is done, or that it will be sent. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { contactLinks } from '../../../contract/resources/contact-links.ts';
 import { clashesOf } from '../../commands/use-clashes.ts';
 import { useDeliver } from '../../commands/use-deliver.ts';
+import type { Command } from '../../sync/outbox/outbox.ts';
 import { useSyncStatus } from '../../sync/react/hooks.tsx';
 import { useDraft } from '../../sync/react/use-draft.ts';
 import { decided } from '../../ui/forms/choices.ts';
@@ -20,6 +21,14 @@ interface Meanwhile {
   readonly clashes: readonly Clash[];
   readonly choices: Choices;
   readonly onChoose: (key: string, side: Side) => void;
+}
+
+const failures = { create: 'create_failed', edit: 'update_failed', remove: 'delete_failed' } as const;
+
+/** What failed if commands of one kind were refused; of several kinds nobody knows which. */
+function failureOf(commands: readonly Command[]): (typeof failures)[keyof typeof failures] | 'save_failed' {
+  const kinds = [...new Set(commands.map(({ mutation }) => mutation))];
+  return kinds.length === 1 ? (failures[kinds[0] as keyof typeof failures] ?? 'save_failed') : 'save_failed';
 }
 
 interface BlocksFormState {
@@ -70,7 +79,7 @@ export function useBlocksForm({ eventId, rows }: Pick<AdminBlocks, 'eventId' | '
       const choicesOf = (id: string): Choices => choices.of(id, rows.find((row) => row.id === id)?.version);
       const keepTheirOrder = order !== null && orderMeanwhile.choices['order'] === 'theirs';
       const commands = saveCommands({ eventId, rows, draft, fields, choicesOf, keepTheirOrder });
-      const words = { done: t('contact_links.saved'), refused: t('contact_links.save_failed') };
+      const words = { done: t('contact_links.saved'), refused: t(`contact_links.${failureOf(commands)}`) };
       return deliver(commands, { draftId, isThere, close: clear }, words);
     },
   });

@@ -63,7 +63,7 @@ test('feedback is thanked for when the server has it', async () => {
 });
 
 test.each([
-  ['forbidden', /^You may not do this/],
+  ['forbidden', /^The feedback was not accepted\. You may not do this/],
   ['internal', /^The feedback was not accepted$/],
 ] as const)('feedback that the server refuses (%s) is still in its form', async (code, sentence) => {
   open(undefined, { online: true });
