@@ -101,7 +101,7 @@ test('an order that cannot be stored, or is refused, is taken back and told', as
   const before = names();
   const add = vi.spyOn(db.outbox, 'add').mockRejectedValueOnce(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   press('Move Picture of the event down');
-  await waitFor(() => expect(said).toHaveBeenCalledWith('The home screen was not saved'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('The home screen could not be loaded or saved'));
   await waitFor(() => expect(names()).toEqual(before));
   add.mockRestore();
   press('Move Picture of the event down');

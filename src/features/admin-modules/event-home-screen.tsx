@@ -43,7 +43,7 @@ interface EventHomeProps {
 
 function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
   const { t } = useTranslation();
-  const refresh = useRefresh(refreshToast(t, 'pull', t('admin_homescreen_load_error')));
+  const refresh = useRefresh(refreshToast(t, 'pull', t('admin_homescreen_save_error')));
   const words = { done: t('admin_homescreen_save_success'), refused: t('admin_homescreen_save_error') };
   const { rows, changed, form, meanwhile, put, save, cancel } = useOrder({ list: 'home', saved, words });
   const { enable, disable, setCount } = useComponents(event.id, rows, words);

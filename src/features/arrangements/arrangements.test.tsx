@@ -87,7 +87,7 @@ async function givenListed(): Promise<void> {
 
 test.each([
   ['menu', 'The order of the menu was not saved', '1. Chat\n2. Home'],
-  ['home', 'The home screen was not saved', '1. Latest posts\n2. Now and next in the schedule'],
+  ['home', 'The home screen could not be loaded or saved', '1. Latest posts\n2. Now and next in the schedule'],
 ] as const)('a refused order of %s says so, with what it was to be', async (list, sentence, text) => {
   await givenListed();
   await park(db, [await order(list, two, one)], 'forbidden');
