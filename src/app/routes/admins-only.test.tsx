@@ -33,6 +33,6 @@ test('where everything is run, a global admin gets in, be there an event or none
 test('and an organiser of one event gets a clear word', async () => {
   db = await givenDevice('admin');
   show(db, <AdminsOnly access="global-admin">secret</AdminsOnly>);
-  expect(await screen.findByText('Only the people who run this whole server can see and change things here.')).toBeDefined();
+  expect(await screen.findByText('Only admins of this server can see and change things here.')).toBeDefined();
   expect(screen.queryByText('secret')).toBeNull();
 });

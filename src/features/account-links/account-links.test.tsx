@@ -118,7 +118,7 @@ describe('verifying an address', () => {
   });
 
   test.each<[string, Given, string]>([
-    ['who is signed out', { status: 'signed-out' }, 'Another mail is sent to who is signed in.'],
+    ['who is signed out', { status: 'signed-out' }, 'Sign in to get another email.'],
     ['a server that sends none', { site: { sendsMail: false } }, 'This server sends no mails, so an address cannot be confirmed here.'],
   ])('there is no other mail for %s', async (_whom, given, text) => {
     show('/verify-email', given);
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
 
   test('where no mail is sent it is said whom to ask', async () => {
     show('/forgot-password', { site: { sendsMail: false, contact: 'Zelt 1' } });
-    expect(await screen.findByText(/^This server sends no mails. Ask the people/)).toBeDefined();
+    expect(await screen.findByText(/^This server sends no mails. Ask the organisers/)).toBeDefined();
     expect(screen.getByText('Zelt 1')).toBeDefined();
     expect(screen.queryByLabelText('Email')).toBeNull();
   });

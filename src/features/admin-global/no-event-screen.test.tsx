@@ -67,7 +67,7 @@ test('whoever runs everything and is in no event makes the first one, and is led
       codeRequired: false,
     },
   ]);
-  expect(said).toHaveBeenCalledExactlyOnceWith('Lake camp is there, with modules, menu, home screen and a code');
+  expect(said).toHaveBeenCalledExactlyOnceWith('Lake camp is ready.');
   // As the next news bring it.
   await meanwhile(async () => {
     await db.mirror('events').put(made);

@@ -244,7 +244,7 @@ describe('to leave', () => {
     await open();
     press(/^Leave/, card('Camp'));
     await agree('Leave');
-    await screen.findByText(/^Something that you have called others to/);
+    await screen.findByText(/^You’re hosting something that hasn’t happened yet/);
     answers[path] = () => apiAnswer(200, { success: true });
     await agree('Leave anyway');
     await waitFor(() => expect(asksFor(path).map(({ body }) => body)).toEqual([{ sure: false }, { sure: true }]));

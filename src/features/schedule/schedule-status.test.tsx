@@ -20,7 +20,7 @@ const open = async (): Promise<void> => void show(db, <ScheduleStatus event={(aw
 
 test('before there is a schedule the home screen says that one will come, not that nothing is on', async () => {
   await open();
-  expect(await screen.findByText('As soon as the program is set, it is here, without network too.')).toBeDefined();
+  expect(await screen.findByText('The schedule will appear here, and works offline.')).toBeDefined();
 });
 
 test('after its last entry it says that it is over', async () => {

@@ -37,7 +37,7 @@ test('code, link and QR code are there from what the device has, without network
   const url = `${location.origin}/#code=DEMO-2026`;
   expect(await screen.findByText(url)).toBeDefined();
   expect(screen.getByRole('img', { name: 'QR code of the invitation link' })).toBeDefined();
-  expect(screen.getByText('Whoever scans this or opens the link can register for Camp.')).toBeDefined();
+  expect(screen.getByText('Anyone who scans this or opens the link can register for Camp.')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Copy the link' }));
   fireEvent.click(screen.getByRole('button', { name: 'Copy the code only' }));
   await waitFor(() => expect(written.mock.calls).toEqual([[url], ['DEMO-2026']]));
