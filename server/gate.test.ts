@@ -27,3 +27,17 @@ test('work that fails gives its place back', async () => {
   await expect(gate.run(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await gate.run(1, () => Promise.resolve('through'))).toBe('through');
 });
+
+test('lets groups take turns, however many of one group wait', async () => {
+  const gate = new Gate(1);
+  const order: string[] = [];
+  const job = (group: string, name: string) => gate.run(1, async () => void order.push(name), group);
+  await Promise.all([
+    ...Array.from({ length: 5 }, (_, n) => job('crowd', `crowd ${n}`)),
+    job('guest', 'guest 0'),
+    job('guest', 'guest 1'),
+    job('other', 'other 0'),
+  ]);
+  expect(order).toEqual(['crowd 0', 'crowd 1', 'guest 0', 'other 0', 'crowd 2', 'guest 1', 'crowd 3', 'crowd 4']);
+  expect(gate.waiting).toBe(0);
+});

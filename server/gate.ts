@@ -3,11 +3,18 @@ import { availableParallelism } from 'node:os';
 /** Jobs that keep a core busy (a hash, a picture) at once: one core stays free for everything else. */
 export const heavyAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
 
-/** Lets work through while there is room for it, first come, first served. */
+interface Waiting {
+  readonly weight: number;
+  readonly enter: () => void;
+}
+
+/** Lets work through while there is room for it. Groups take turns; within a group the order of arrival counts. */
 export class Gate {
   readonly #places: number;
-  readonly #queue: { weight: number; enter: () => void }[] = [];
+  /** By group, the group whose turn is next in front. */
+  readonly #queues = new Map<string, Waiting[]>();
   #taken = 0;
+  #waiting = 0;
 
   constructor(places: number) {
     this.#places = places;
@@ -15,14 +22,20 @@ export class Gate {
 
   /** How many wait for their turn. */
   get waiting(): number {
-    return this.#queue.length;
+    return this.#waiting;
+  }
+
+  /** Whether `most` wait already, of which this group has its share. */
+  isFull(most: number, group = ''): boolean {
+    const ofGroup = this.#queues.get(group)?.length ?? 0;
+    return this.#waiting >= most && ofGroup >= Math.floor(most / (this.#queues.size + 1));
   }
 
   /** Runs `work` when `weight` places are free; what weighs more than there are takes all of them. */
-  async run<T>(weight: number, work: () => Promise<T>): Promise<T> {
+  async run<T>(weight: number, work: () => Promise<T>, group = ''): Promise<T> {
     const own = Math.min(weight, this.#places);
-    if (this.#queue.length > 0 || this.#taken + own > this.#places) {
-      await new Promise<void>((enter) => this.#queue.push({ weight: own, enter }));
+    if (this.#waiting > 0 || this.#taken + own > this.#places) {
+      await new Promise<void>((enter) => this.#append(group, { weight: own, enter }));
     } else {
       this.#taken += own;
     }
@@ -34,9 +47,22 @@ export class Gate {
     }
   }
 
+  #append(group: string, waiting: Waiting): void {
+    const queue = this.#queues.get(group);
+    if (queue) queue.push(waiting);
+    else this.#queues.set(group, [waiting]);
+    this.#waiting += 1;
+  }
+
   #letIn(): void {
-    for (let next = this.#queue[0]; next && this.#taken + next.weight <= this.#places; next = this.#queue[0]) {
-      this.#queue.shift();
+    for (const [group, queue] of this.#queues) {
+      const [next] = queue as [Waiting];
+      if (this.#taken + next.weight > this.#places) return;
+      queue.shift();
+      // The group moves to the end of the line.
+      this.#queues.delete(group);
+      if (queue.length > 0) this.#queues.set(group, queue);
+      this.#waiting -= 1;
       this.#taken += next.weight;
       next.enter();
     }

@@ -9,7 +9,7 @@ import { verifyPassword } from './password/passwords.ts';
 import { isOneTimeCode } from './second-factor/second-factor.ts';
 import type { Sessions, SignedIn } from './sessions/sessions.ts';
 import { changeOwnRow, spendCode } from './second-factor/spend-code.ts';
-import { type Attempting, wrong, type Throttle, type Verdict } from './throttle.ts';
+import { type Attempting, networkOf, wrong, type Throttle, type Verdict } from './throttle.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -43,9 +43,9 @@ interface SignInDeps {
 }
 
 export function createSignIn({ store, clock, csrf, sessions, throttle }: SignInDeps): SignIn {
-  const accountBehind = async ({ email, password }: Credentials) => {
+  const accountBehind = async ({ email, password, address }: Credentials) => {
     const account = await findAccount(store.reading, email.trim().toLowerCase());
-    return (await verifyPassword(password, account?.passwordHash ?? null)) ? account : null;
+    return (await verifyPassword(password, account?.passwordHash ?? null, networkOf(address))) ? account : null;
   };
   const attempt = (
     { email, address, device }: Credentials,

@@ -18,7 +18,7 @@ import type { RemovedMembers } from './removed-members.ts';
 import { spent, uselessCode, usableCode } from './event-codes.ts';
 import { isCommonPassword } from '../auth/password/common-passwords.ts';
 import { hashPassword, verifyPassword } from '../auth/password/passwords.ts';
-import { type Throttle, wrong } from '../auth/throttle.ts';
+import { networkOf, type Throttle, wrong } from '../auth/throttle.ts';
 
 export interface Newcomer {
   readonly email: string;
@@ -60,10 +60,10 @@ export function createRegistration({ store, clock, throttle, onMail, removedMemb
       const codes = await findCodes(store.reading, canonicalCode(givenCode));
       const code = usableCode(codes, clock.now());
       if (code instanceof Refusal) {
-        const isDone = code.code === 'code_spent' && (await wasRegisteredBy(store, codes, email, password));
+        const isDone = code.code === 'code_spent' && (await wasRegisteredBy(store, codes, { email, password, address }));
         return isDone ? { outcome: 'correct', value: undefined } : uselessCode(code);
       }
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, networkOf(address));
       // Whose scope it will be is known once the account is there.
       const refusal = await store.write(asFound([scopeOf.event(code.eventId)]), (trx) =>
         enter(trx, { email, name: name.trim(), passwordHash, code, language, now: clock.now(), removedMembers }),
@@ -79,10 +79,14 @@ export function createRegistration({ store, clock, throttle, onMail, removedMemb
 }
 
 /** The same person once more, whose first answer was lost. It takes as long for everybody else. */
-async function wasRegisteredBy(store: Store, codes: readonly EventCode[], email: string, password: string): Promise<boolean> {
+async function wasRegisteredBy(
+  store: Store,
+  codes: readonly EventCode[],
+  { email, password, address }: Pick<Newcomer, 'email' | 'password' | 'address'>,
+): Promise<boolean> {
   const account = await findAccount(store.reading, email);
   const isTheirs = account !== null && codes.some(({ usedBy }) => usedBy === account.id);
-  return verifyPassword(password, isTheirs ? account.passwordHash : null);
+  return verifyPassword(password, isTheirs ? account.passwordHash : null, networkOf(address));
 }
 
 interface Entry {

@@ -15,7 +15,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { renewCalendarLinks } from './renew-calendar-links.ts';
 import { replaceAndTell } from './replace-and-tell.ts';
 import type { Secret } from '../secret.ts';
-import { createThrottle, type Throttle, wrong } from '../throttle.ts';
+import { createThrottle, networkOf, type Throttle, wrong } from '../throttle.ts';
 
 /** A new password for who does not know the old one. */
 export interface ForgottenPassword {
@@ -66,11 +66,11 @@ export function createForgottenPassword({ store, clock, secret, signInThrottle, 
       if (found.usedAt !== null) {
         // Whose answer got lost asks again, and then it has been done.
         return signInThrottle.attempt<void>(email, address, async () => {
-          const isDone = await verifyPassword(newPassword, account.passwordHash);
+          const isDone = await verifyPassword(newPassword, account.passwordHash, networkOf(address));
           return isDone ? { outcome: 'correct', value: undefined } : wrong(new Refusal('link_over'));
         });
       }
-      const passwordHash = await hashPassword(newPassword);
+      const passwordHash = await hashPassword(newPassword, networkOf(address));
       const now = clock.now();
       await store.write(asFound([accountLock(userId)]), async (trx) => {
         if (!(await spendLinkToken(trx, hash, now))) throw new Refusal('link_over');

@@ -6,7 +6,7 @@ import type { Caller, Clock } from '../../../context.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { replaceAndTell } from './replace-and-tell.ts';
-import { wrong, type Throttle, type Verdict } from '../throttle.ts';
+import { networkOf, wrong, type Throttle, type Verdict } from '../throttle.ts';
 import { writeAs } from '../write-as.ts';
 
 export interface OwnPassword {
@@ -37,7 +37,8 @@ export function createOwnPassword({ store, clock, throttle, onMail }: OwnPasswor
     const account = await readAccount(store.reading, userId);
     if (!account) throw new Refusal('unauthenticated');
     const looked = async (): Promise<Verdict<T>> => {
-      for (const password of passwords) if (await verifyPassword(password, account.passwordHash)) return evaluate(account, password);
+      for (const password of passwords)
+        if (await verifyPassword(password, account.passwordHash, networkOf(address))) return evaluate(account, password);
       return wrong(new Refusal('wrong_password'));
     };
     // Whoever is signed in is not kept from it by the guesses of others.
@@ -55,7 +56,7 @@ export function createOwnPassword({ store, clock, throttle, onMail }: OwnPasswor
       );
       if (known !== oldPassword) return;
       const { userId, sessionId: keepSessionId } = caller;
-      const change = { userId, passwordHash: await hashPassword(newPassword), keepSessionId, now: clock.now() };
+      const change = { userId, passwordHash: await hashPassword(newPassword, networkOf(address)), keepSessionId, now: clock.now() };
       await writeAs({ store, clock }, caller, [], (trx) => replaceAndTell(trx, change));
       onMail();
     },

@@ -86,3 +86,21 @@ test('a long queue takes nobody more until it is shorter, whether or not there i
   }
   expect(await Promise.all(attempts)).toHaveLength(1_201 + heavyAtOnce);
 });
+
+test('a crowd at one network neither delays nor refuses a password from another', async () => {
+  const stored = await hashPassword('Correct-Horse-1');
+  const begun: (() => void)[] = [];
+  vi.mocked(verify).mockImplementation(() => new Promise((resolve) => begun.push(() => resolve(true))));
+  const crowd = Array.from({ length: 1_200 + heavyAtOnce }, () => verifyPassword('Correct-Horse-1', stored, '192.0.2.1'));
+  await expect(verifyPassword('Correct-Horse-1', stored, '192.0.2.1')).rejects.toThrow('unavailable');
+  const ended = vi.fn<() => void>();
+  const guest = verifyPassword('Correct-Horse-1', stored, '192.0.2.2').then(ended);
+  const finishOne = async () => {
+    begun.shift()?.();
+    await new Promise(setImmediate);
+  };
+  for (let turn = 0; turn < 2 + 2 * heavyAtOnce; turn += 1) await finishOne();
+  expect(ended).toHaveBeenCalledOnce();
+  while (begun.length > 0) await finishOne();
+  await Promise.all([...crowd, guest]);
+});

@@ -15,18 +15,18 @@ const comeAgain = 10;
 /** A few at a time: each takes 19 MiB and a core. */
 const gate = new Gate(heavyAtOnce);
 
-/** Throws `unavailable` where too many wait already. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (gate.waiting >= queueLimit) throw new Refusal('unavailable', { retryAfter: comeAgain });
-  return gate.run(1, work);
+/** Networks take turns, so that a crowd at one does not delay another. Throws `unavailable` if too many wait already. */
+async function inTurn<T>(work: () => Promise<T>, network: string): Promise<T> {
+  if (gate.isFull(queueLimit, network)) throw new Refusal('unavailable', { retryAfter: comeAgain });
+  return gate.run(1, work, network);
 }
 
 /** NFKC, so that the same password typed on another keyboard is the same bytes (NIST SP 800-63B). */
 const asTyped = (password: string) => password.normalize('NFKC');
 
 /** Gives `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, the form in which a password is stored. */
-export async function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(asTyped(password), cost));
+export async function hashPassword(password: string, network = ''): Promise<string> {
+  return inTurn(() => hash(asTyped(password), cost), network);
 }
 
 function isReadable(stored: string | null): stored is string {
@@ -42,8 +42,8 @@ function isReadable(stored: string | null): stored is string {
  * Whether `password` belongs to the stored hash. Without a hash (no such account, or one that cannot sign in) it does the same
  * work and says no, so that the time tells nobody who has an account. Throws `unavailable` where too many wait already.
  */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string | null, network = ''): Promise<boolean> {
   const known = isReadable(stored);
-  const fits = await inTurn(() => verify(known ? stored : nobody, asTyped(password)));
+  const fits = await inTurn(() => verify(known ? stored : nobody, asTyped(password)), network);
   return known && fits;
 }
