@@ -60,7 +60,9 @@ import { siteRoutes } from './http/routes/serving/site.ts';
 import { staticRoutes } from './http/routes/serving/static.ts';
 import { syncEventRoutes } from './http/streams/sync-events.ts';
 import { syncRoutes } from './http/routes/sync.ts';
+import { createAllowances } from './services/auth/allowances.ts';
 import { createAuth } from './services/auth/auth.ts';
+import { createDoor } from './services/auth/throttle.ts';
 import { createEvents } from './services/events/events.ts';
 import { Feed } from './services/feed/feed.ts';
 import { Hub } from './services/feed/hub.ts';
@@ -167,7 +169,9 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
 
   const push = createPush({ config, store, clock, vapid, log: app.log, send: given.sendPush });
-  const mail = createMail({ config, store, clock, secret, origin: originOf(app, config), log: app.log, send: given.sendMail });
+  const door = createDoor();
+  const allowances = createAllowances({ store, clock, secret, door });
+  const mail = createMail({ config, store, clock, secret, allowances, origin: originOf(app, config), log: app.log, send: given.sendMail });
   const storage = openImageStorage(store, config);
   const folder = config.picturesDir ?? (store.isShared ? null : config.dataDir);
   const reserve = config.diskReserveBytes;
@@ -194,13 +198,13 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   );
   const writer = new Writer({ store, clock, timers, log: app.log, beforeCommit, constraint });
   const strain = new Strain({ meter: new LoadMeter({ store, writer, hub, timers }), timers, log: app.log });
-  const auth = createAuth({ config, store, clock, secret, onMail });
+  const auth = createAuth({ config, store, clock, secret, door, allowances, onMail });
   const forgetMails = (userId: number) => forgetMailsOf(config.dataDir, userId);
   const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, forgetMails });
-  const verification = createVerification({ store, clock, secret, onMail });
+  const verification = createVerification({ store, clock, allowances, onMail });
   const signInAddress = createSignInAddress({ store, clock, sendsMail: config.site.sendsMail, onMail });
-  const joining = createJoining({ store, clock, secret, onMail });
   const content = createContent({ store, clock, forgetPictures });
+  const joining = createJoining({ config, store, clock, secret, log: app.log, door, allowances, onMail });
   const administration = createAdministration({ store, clock, origin: mail.origin });
   const forget = async (eventId: number): Promise<void> => {
     await pictures.forgetEvent(eventId);

@@ -79,6 +79,7 @@ const environment = z.object({
   PICTURES_PER_PERSON: count(1, 100_000).default(200),
   ROWS_PER_HOUR: count(1, 1_000_000).default(500),
   ROWS_PER_PERSON: count(1, 1_000_000).default(5_000),
+  ACCOUNTS_PER_HOUR: count(1, 100_000).default(100),
   PICTURES_DIR: z.string().min(1).optional(),
   DISK_RESERVE_MB: count(0, 1_000_000).default(1_000),
   SMTP_URL: smtpServer.optional(),
@@ -142,6 +143,8 @@ export interface Config {
   /** How many rows a participant may create in an event: within an hour, and in all. */
   readonly rowsPerHour: number;
   readonly rowsPerPerson: number;
+  /** How many accounts one network may make within an hour; one code makes five times as many. */
+  readonly accountsPerHour: number;
   /** Where pictures lie if not in the database that several servers share: in a folder that they share too. */
   readonly picturesDir: string | null;
   /** Who takes its mails; null where they become files in the data directory. */
@@ -192,6 +195,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     diskReserveBytes: settings.DISK_RESERVE_MB * 1024 * 1024,
     rowsPerHour: settings.ROWS_PER_HOUR,
     rowsPerPerson: settings.ROWS_PER_PERSON,
+    accountsPerHour: settings.ACCOUNTS_PER_HOUR,
     picturesDir: settings.PICTURES_DIR === undefined ? null : resolve(settings.PICTURES_DIR),
     smtpUrl: settings.SMTP_URL === undefined ? null : new URL(settings.SMTP_URL),
     mailFrom: settings.MAIL_FROM ?? { name: 'Event Companion', address: 'event-companion@localhost' },

@@ -26,6 +26,12 @@ export type Code = z.infer<typeof codeRow>;
 /** The form in which codes are stored and compared: upper and lower case are two. */
 export const canonicalCode = (typed: string): string => wellFormed(typed.trim());
 
+/** Capitals and digits of which, read or written by hand, none is taken for another one: no O, D, Q or 0, no I, L or 1, no 2, 5, 6 or 8 … */
+export const codeAlphabet = '3479ACEFHJKMNPRTWXY';
+
+/** Of the code that a new event comes with: 32, none of which looks like another in print. */
+export const firstCodeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
 /** It has opened the event and does so no more: it stays as the record of who came in by it. */
 export const isUsedUp = ({ used, reusable }: Pick<Code, 'used' | 'reusable'>): boolean => used && !reusable;
 

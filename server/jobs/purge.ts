@@ -6,6 +6,7 @@ import type { Pictures } from '../images/pictures.ts';
 import { deleteFailedMailsBefore } from '../store/mail/mails.ts';
 import { readErasures } from '../store/people/erase.ts';
 import { attemptsLock, deleteAttemptsBefore } from '../store/people/attempts.ts';
+import { deleteFullAllowances } from '../store/people/allowances.ts';
 import { deleteAuditBefore } from '../store/people/audit-log.ts';
 import { deleteTimesBefore } from '../store/people/counted-times.ts';
 import { deleteLinkTokensBefore } from '../store/people/link-tokens.ts';
@@ -63,6 +64,7 @@ export async function purge(store: Store, clock: Clock, over?: AbortSignal): Pro
     () => store.write([], (trx) => deleteLinkTokensBefore(trx, now)),
     () => store.write([attemptsLock], (trx) => deleteAttemptsBefore(trx, now - failureLife)),
     () => store.write([], (trx) => deletePreSessionsBefore(trx, now)),
+    () => store.write([], (trx) => deleteFullAllowances(trx, now)),
     () => store.write([], (trx) => deleteTimesBefore(trx, 'email_hits', now - hitLife)),
     () => store.write([], (trx) => deleteTimesBefore(trx, 'address_changes', now - changeLife)),
     () => store.write([], (trx) => deleteAuditBefore(trx, now - times.auditLife)),

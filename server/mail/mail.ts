@@ -1,11 +1,13 @@
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
+import type { Allowances } from '../services/auth/allowances.ts';
 import type { Secret } from '../services/auth/secret.ts';
 import type { BeforeCommit } from '../services/writing/before-commit.ts';
 import { countMails } from '../store/mail/mails.ts';
 import type { Store } from '../store/store.ts';
 import { MailDelivery, type MailDeliveryDeps } from './delivery.ts';
 import { isWritable } from './compose.ts';
+import { HeldBack } from './held-back.ts';
 import { Mailbox } from './mailbox.ts';
 import type { SendMail } from './message.ts';
 import { createPrepare } from './prepare.ts';
@@ -19,8 +21,8 @@ export interface Mail {
   readonly beforeCommit: BeforeCommit;
   /** In demo mode, what has been sent; null where mails are for their readers alone. */
   readonly mailbox: Mailbox | null;
-  /** How many are on their way, and how many were given up of late. */
-  readonly count: () => Promise<{ waiting: number; failed: number }>;
+  /** How many are on their way, how many were given up of late, and how many were held back since the start. */
+  readonly count: () => Promise<{ waiting: number; failed: number; heldBack: number }>;
   /** The address of this server, without a slash at its end. */
   readonly origin: () => string;
 }
@@ -30,6 +32,7 @@ export interface MailDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
+  readonly allowances: Allowances;
   /** The address of this server, without a slash at its end. */
   readonly origin: () => string;
   readonly log: MailDeliveryDeps['log'];
@@ -37,8 +40,9 @@ export interface MailDeps {
   readonly send?: SendMail | undefined;
 }
 
-export function createMail({ config, store, clock, secret, origin, log, send }: MailDeps): Mail {
+export function createMail({ config, store, clock, secret, allowances, origin, log, send }: MailDeps): Mail {
   const { smtpUrl: url, mailFrom: from } = config;
+  const heldBack = new HeldBack({ clock, accountsPerHour: config.accountsPerHour, log });
   const mailbox = config.demo && url === null ? new Mailbox() : null;
   // With the first mail: what it takes in memory is wanted by nothing else.
   const createSender = async () =>
@@ -51,8 +55,14 @@ export function createMail({ config, store, clock, secret, origin, log, send }: 
     store,
     clock,
     log,
-    prepare: createPrepare({ secret, origin }),
+    prepare: createPrepare({ secret, origin, mayWriteToUnconfirmed: () => heldBack.mayWrite() }),
     send: mailbox?.keeping(sender) ?? sender,
   });
-  return { delivery, beforeCommit: tellingAddressChange(delivery.wake), mailbox, origin, count: () => countMails(store.reading) };
+  return {
+    delivery,
+    beforeCommit: tellingAddressChange(delivery.wake, allowances),
+    mailbox,
+    origin,
+    count: async () => ({ ...(await countMails(store.reading)), heldBack: heldBack.count }),
+  };
 }

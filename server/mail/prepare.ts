@@ -21,10 +21,12 @@ interface PrepareDeps {
   readonly secret: Secret;
   /** The address of this server, without a slash at its end. */
   readonly origin: () => string;
+  /** Whether one more mail may go to an address that is not confirmed. */
+  readonly mayWriteToUnconfirmed: () => boolean;
 }
 
 /** Makes of a mail that is due what is sent, with a link that opens something from then on; null where nobody wants it any more. */
-export function createPrepare({ secret, origin }: PrepareDeps) {
+export function createPrepare({ secret, origin, mayWriteToUnconfirmed }: PrepareDeps) {
   /** Null where the link of an earlier attempt opens nothing any more. */
   const linkFor = async (
     trx: Writing,
@@ -66,8 +68,11 @@ export function createPrepare({ secret, origin }: PrepareDeps) {
   };
 
   return async (trx: Writing, mail: DueMail): Promise<Message | null> => {
-    const { id, kind, address, createdAt } = mail;
+    const { id, kind, address, attempts, createdAt } = mail;
     const reader = await findRecipient(trx, address);
+    // Notices are never held back: they are about what somebody has.
+    const isAskedFor = kind === 'verify' || kind === 'reset';
+    if (isAskedFor && attempts === 1 && reader?.isVerified === false && !mayWriteToUnconfirmed()) return null;
     const link = await linkOf(trx, mail, reader);
     if (link === null) return null;
     // Anybody may give themselves a name and the address of somebody else, who is not to read it.

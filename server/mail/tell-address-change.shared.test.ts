@@ -4,6 +4,9 @@ import { times } from '../../contract/times.ts';
 import { callerOf } from '../../tests/fixtures/camp.ts';
 import { openSharedCamp, type SharedCamp } from '../../tests/fixtures/shared-camp.ts';
 import { readCall } from '../http/calls/call-table.ts';
+import { createAllowances } from '../services/auth/allowances.ts';
+import { secretOf } from '../services/auth/secret.ts';
+import { createDoor } from '../services/auth/throttle.ts';
 import { Writer } from '../services/writing/writer.ts';
 import { sqlOf } from '../store/engine/handles.ts';
 import { tellingAddressChange } from './tell-address-change.ts';
@@ -15,7 +18,11 @@ let writers: Writer[];
 beforeEach(async () => {
   camp = await openSharedCamp(2, clock);
   const log = { error: (details: object) => expect.fail(JSON.stringify(details)) };
-  writers = camp.stores.map((each) => new Writer({ store: each, clock, log, beforeCommit: tellingAddressChange(() => undefined) }));
+  const secret = secretOf(Buffer.alloc(32, 1));
+  writers = camp.stores.map((store) => {
+    const allowances = createAllowances({ store, clock, secret, door: createDoor() });
+    return new Writer({ store, clock, log, beforeCommit: tellingAddressChange(() => undefined, allowances) });
+  });
 });
 afterEach(async () => {
   for (const writer of writers) await writer.close();

@@ -12,9 +12,11 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 let openWorld: () => Promise<World>;
+let sqlOf: (typeof import('../../server/store/engine/handles.ts'))['sqlOf'];
 
 ownModules('@node-rs/argon2', async () => {
   ({ openWorld } = await import('./auth-fixture.ts'));
+  ({ sqlOf } = await import('../../server/store/engine/handles.ts'));
 });
 
 const totp = new TOTP({ secret: totpSecret });
@@ -78,20 +80,40 @@ test('of many that send one code at once, one is let in', async () => {
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
 });
 
-test('100 guesses at one account are evaluated ten times at most, second factor included', async () => {
-  vi.mocked(verify).mockClear();
-  const guesses = Array.from({ length: 100 }, (_, n) => {
-    const browser = world.browser(`10.0.0.${n}`);
-    return n % 2 ? browser.tfa('tess@demo.example', '000000') : browser.login('tess@demo.example', 'Wrong-1-wrong');
-  });
+test('evaluates ten of 30 guesses at one second factor, from however many networks', async () => {
+  const guesses = Array.from({ length: 30 }, (_, n) => world.browser(`10.0.0.${n}`).tfa('tess@demo.example', '000000'));
   const answers = await Promise.all(guesses);
-  expect(verify).toHaveBeenCalledTimes(10);
+  expect(answers.filter((answer) => errorOf(answer) === '401 wrong_second_factor')).toHaveLength(10);
   const refused = answers.filter((answer) => answer.statusCode === 429);
-  expect(refused).toHaveLength(90);
+  expect(refused).toHaveLength(20);
   expect(refused[0]!.headers['retry-after']).toBe('900');
   expect(errorOf(await world.browser('10.0.1.1').tfa('tess@demo.example', code()))).toBe('429 too_many_requests');
   world.clock.time += 15 * 60_000;
   expect((await world.browser('10.0.1.1').tfa('tess@demo.example', code())).statusCode).toBe(200);
+});
+
+test('evaluates 60 of 70 guesses at one password, and after that no right one from a new network', async () => {
+  vi.mocked(verify).mockClear();
+  const guess = (n: number) => world.browser(`10.0.0.${n}`).login('tess@demo.example', 'Wrong-1-wrong');
+  const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => guess(n)));
+  expect(verify).toHaveBeenCalledTimes(60);
+  expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(10);
+  expect(errorOf(await world.browser('10.0.1.1').tfa('tess@demo.example', code()))).toBe('429 too_many_requests');
+});
+
+test('two networks that guess a password keep nobody out on a new device, nor from the second factor', async () => {
+  for (const address of ['10.0.0.1', '10.0.0.2'])
+    for (let n = 0; n < 6; n += 1) await world.browser(address).login('tess@demo.example', 'Wrong-1-wrong');
+  const own = world.browser('192.0.2.7');
+  expect((await own.login('tess@demo.example')).json()).toMatchObject({ mfaEnabled: true });
+  expect((await own.tfa('tess@demo.example', code())).statusCode).toBe(200);
+});
+
+test('guesses at addresses without an account shut no hall', async () => {
+  for (let n = 0; n < 10; n += 1) await world.browser('192.0.2.7').login(`nobody${n}@demo.example`, 'Wrong-1-wrong');
+  const rows = await sqlOf(world.store.reading).selectFrom('attempts').select('account').execute();
+  // Those of a network are of no account.
+  expect(rows.filter(({ account }) => account === null)).toEqual([]);
 });
 
 test('nobody is kept out by the guesses of others on a device on which they were signed in before', async () => {
@@ -100,9 +122,7 @@ test('nobody is kept out by the guesses of others on a device on which they were
   own.jar.delete('refresh');
   const other = world.browser('192.0.2.8');
   expect((await other.tfa('tess@demo.example', code())).statusCode).toBe(200);
-  for (const address of ['10.0.0.1', '10.0.0.2']) {
-    for (let n = 0; n < 5; n += 1) await world.browser(address).login('anna@demo.example', 'Wrong-1-wrong');
-  }
+  for (let network = 0; network < 60; network += 1) await world.browser(`10.0.0.${network}`).login('anna@demo.example', 'Wrong-1-wrong');
   expect(errorOf(await world.browser('192.0.2.7').login('anna@demo.example'))).toBe('429 too_many_requests');
   expect(errorOf(await other.login('anna@demo.example'))).toBe('429 too_many_requests');
   expect((await own.login('anna@demo.example')).statusCode).toBe(200);

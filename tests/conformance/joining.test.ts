@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { guessesAtCodes } from '../../server/services/joining/joining.ts';
+import { guessesAtCodes } from '../../server/services/joining/code-guesses.ts';
 import { away, codeOf, home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
@@ -232,11 +232,30 @@ describe('guesses', () => {
     }
   });
 
-  test('by looking for events draw on the budget that registering and joining have', async () => {
-    const guess = (index: number) => byCode(`GUESS-${index}`);
+  const guessAll = async () => {
     for (let index = 0; index < guessesAtCodes.address; index += 20) {
-      await Promise.all(Array.from({ length: 20 }, (_, of) => guess(index + of)));
+      await Promise.all(Array.from({ length: 20 }, (_, of) => byCode(`GUESS-${index + of}`)));
     }
+  };
+
+  test('from one phone keep nobody in the hall from a code that cannot be guessed, nor from one in use there', async () => {
+    const code = 'ACEF-HJKM-NPRT';
+    await insertRows(world.store, world.clock, 'codes', [codeOf({ eventId: away, code })]);
+    expect(said(await byCode('CAMP-OPEN'))).toBe('200');
+    await guessAll();
+    expect(said(await byCode('GUESS-301'))).toBe('429 too_many_requests');
+    expect(said(await byCode(code))).toBe('200');
+    expect(said(await switchTo('participant', away, code))).toBe('200');
+    const register = (eventcode: string) =>
+      world.call(null, 'POST', '/api/users/register', {
+        body: { email: `${eventcode}@camp.example`, password: 'Seeufer-2026', eventcode },
+        headers: { 'sec-fetch-site': 'same-origin' },
+      });
+    expect([(await register(code)).status, (await register('CAMP-OPEN')).status]).toEqual([201, 201]);
+  });
+
+  test('by looking for events draw on the budget that registering and joining have', async () => {
+    await guessAll();
     const limited = await byCode('AWAY-OPEN');
     expect([said(limited), Number(limited.headers['retry-after']) > 0]).toEqual(['429 too_many_requests', true]);
     expect(said(await switchTo('participant', away, 'AWAY-OPEN'))).toBe('429 too_many_requests');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { guessesAtCodes } from '../../server/services/joining/joining.ts';
+import { guessesAtCodes } from '../../server/services/joining/code-guesses.ts';
 import { codeOf, home, insertRows } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { Browser, errorOf, tokenOf } from './auth-fixture.ts';
@@ -144,11 +144,48 @@ describe('an address that has an account', () => {
     expect(await sqlOf(world.store.reading).selectFrom('event_codes').selectAll().execute()).toEqual(codes);
     expect(errorOf(await visitor().login('new@camp.example', 'Another-2026'))).toBe('401 wrong_credentials');
   });
+});
 
-  test('cannot be looked for one after another', async () => {
+describe('an account costs', () => {
+  beforeEach(async () => {
+    await world.close();
+    world = await openWorld({ ACCOUNTS_PER_HOUR: '4' });
+  });
+  const newcomers = (count: number, at: (n: number) => Browser, from = 0) =>
+    Promise.all(Array.from({ length: count }, (_, n) => register(at(n), { email: `many${from + n}@camp.example` })));
+  const made = (answers: readonly Awaited<ReturnType<typeof register>>[]) => answers.filter(({ statusCode }) => statusCode === 201).length;
+
+  test('a network one of those that it may make within an hour, and another network none', async () => {
+    expect(made(await newcomers(6, () => visitor('203.0.113.7')))).toBe(4);
+    const late = await register(visitor('203.0.113.7'));
+    expect([errorOf(late), late.headers['retry-after']]).toEqual(['429 too_many_requests', '900']);
+    expect((await register(visitor('203.0.113.8'))).statusCode).toBe(201);
+    world.clock.time += 900_000;
+    expect((await register(visitor('203.0.113.7'), { email: 'late@camp.example' })).statusCode).toBe(201);
+  });
+
+  test('as much where the address has one already: nobody looks for addresses one after another', async () => {
     const browser = visitor();
-    for (let index = 0; index < guessesAtCodes.pair; index += 1) await register(browser, { email: 'orga@camp.example' });
+    for (let index = 0; index < 4; index += 1) expect((await register(browser, { email: 'orga@camp.example' })).statusCode).toBe(201);
     expect(errorOf(await register(browser, { email: 'orga@camp.example' }))).toBe('429 too_many_requests');
+  });
+
+  test('a /48 as much as one address', async () => {
+    expect(made(await newcomers(6, (n) => visitor(`2001:db8:7:${n}::1`)))).toBe(4);
+  });
+
+  test('a code one of five times as many, from however many networks', async () => {
+    for (let from = 0; from < 20; from += 4) expect(made(await newcomers(4, () => visitor(`203.0.113.${from}`), from))).toBe(4);
+    expect(errorOf(await register(visitor('198.51.100.1')))).toBe('429 too_many_requests');
+    expect((await register(visitor('198.51.100.1'), { eventcode: 'CAMP-ONCE' })).statusCode).toBe(201);
+  });
+
+  test('a mailbox one of its six mails a day, whatever follows a plus sign; without one the account is made all the same', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, n) => register(visitor(`203.0.113.${n}`), { email: `Victim+${n}@camp.example` })),
+    );
+    expect(made(answers)).toBe(9);
+    expect(await sqlOf(world.store.reading).selectFrom('mails').selectAll().execute()).toHaveLength(6);
   });
 });
 

@@ -14,8 +14,10 @@ import { replacePassword, revokeSessionsOf } from '../../store/people/sessions.t
 import { saveSubscription } from '../../store/push/push-subscriptions.ts';
 import { asFound, type Store, type TouchedScopes } from '../../store/store.ts';
 import { handOverResetToken } from './password/hand-over-link.ts';
+import { createAllowances } from './allowances.ts';
 import { secretOf } from './secret.ts';
 import { createSessions } from './sessions/sessions.ts';
+import { createDoor } from './throttle.ts';
 import { writeAs } from './write-as.ts';
 
 // What opens an account is made by one process and ended by another at the same time.
@@ -94,11 +96,11 @@ describe('a link', () => {
   /** Takes the mails that wait, and makes their links. */
   const prepareMails = (store: Store) =>
     store.write([mailsLock], async (trx) => {
-      const prepare = createPrepare({ secret, origin: () => 'https://camp.example' });
+      const prepare = createPrepare({ secret, origin: () => 'https://camp.example', mayWriteToUnconfirmed: () => true });
       for (const mail of await claimMails(trx, { now: clock.now(), lease: 1_000, limit: 5 })) await prepare(trx, mail);
     });
   const changeAddress = (store: Store) => {
-    const beforeCommit = tellingAddressChange(() => undefined);
+    const beforeCommit = tellingAddressChange(() => undefined, createAllowances({ store, clock, secret, door: createDoor() }));
     return callAt({ store, clock, beforeCommit }, callerOf('author'), 'POST', '/api/users/me', { email: 'new@other.example' });
   };
   const mailWaits = async (kind: 'reset' | 'verify') => {

@@ -2,7 +2,9 @@ import { findErasure } from '../../store/people/erase.ts';
 import type { CallerRow } from '../../store/people/sessions.ts';
 import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
+import type { Gate } from '../../gate.ts';
 import type { Caller, Clock } from '../../context.ts';
+import { type Allowances, createAllowances } from './allowances.ts';
 import { createCsrf, type Csrf } from './sessions/csrf.ts';
 import { createDevices, type Devices } from './sessions/devices.ts';
 import { createForgottenPassword, type ForgottenPassword } from './password/forgotten-password.ts';
@@ -13,7 +15,7 @@ import { KnownCallers } from './sessions/known-callers.ts';
 import type { Secret } from './secret.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
-import { createThrottle } from './throttle.ts';
+import { createDoor, createThrottle, secondFactorBudget } from './throttle.ts';
 import { createTokenReader, holderOf } from './sessions/tokens.ts';
 
 /** Everything about who somebody is. */
@@ -39,14 +41,19 @@ export interface AuthDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
+  /** Writes for people who are not signed in pass it. */
+  readonly door?: Gate;
+  readonly allowances?: Allowances;
   /** A mail waits. */
   readonly onMail?: () => void;
 }
 
 export function createAuth(given: AuthDeps): Auth {
-  const { config, store, clock, secret, onMail = () => undefined } = given;
+  const { config, store, clock, secret, door = createDoor(), onMail = () => undefined } = given;
+  const { allowances = createAllowances({ store, clock, secret, door }) } = given;
   const sessions = createSessions({ config, store, clock, secret });
-  const throttle = createThrottle({ store, clock, secret });
+  const throttle = createThrottle({ store, clock, secret, door });
+  const codeThrottle = createThrottle({ store, clock, secret, door }, secondFactorBudget);
   const ownPassword = createOwnPassword({ store, clock, throttle, onMail });
   const readToken = createTokenReader(secret);
   const callers = new KnownCallers(store, clock);
@@ -57,13 +64,13 @@ export function createAuth(given: AuthDeps): Auth {
   const csrf = createCsrf(secret, clock);
   return {
     csrf,
-    signIn: createSignIn({ store, clock, csrf, sessions, throttle }),
+    signIn: createSignIn({ store, clock, csrf, sessions, throttle, codeThrottle }),
     sessions,
     devices: createDevices({ store, clock }),
     knownDevices: createKnownDevices(secret),
     ownPassword,
     ownSecondFactor: createOwnSecondFactor({ store, clock, ownPassword }),
-    forgottenPassword: createForgottenPassword({ store, clock, secret, signInThrottle: throttle, onMail }),
+    forgottenPassword: createForgottenPassword({ store, clock, allowances, signInThrottle: throttle, onMail }),
     async callerOf(token) {
       const claims = await readToken(token, clock.now());
       if (!claims) return null;

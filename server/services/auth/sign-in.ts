@@ -40,12 +40,16 @@ interface SignInDeps {
   readonly csrf: Csrf;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
+  /** Of guesses at codes of the second factor. */
+  readonly codeThrottle: Throttle;
 }
 
-export function createSignIn({ store, clock, csrf, sessions, throttle }: SignInDeps): SignIn {
-  const accountBehind = async ({ email, password, address }: Credentials) => {
+export function createSignIn({ store, clock, csrf, sessions, throttle, codeThrottle }: SignInDeps): SignIn {
+  const accountBehind = async ({ email, password, address }: Credentials): Promise<Account | Verdict<never>> => {
     const account = await findAccount(store.reading, email.trim().toLowerCase());
-    return (await verifyPassword(password, account?.passwordHash ?? null, networkOf(address))) ? account : null;
+    const fits = await verifyPassword(password, account?.passwordHash ?? null, networkOf(address));
+    // Nobody guesses the password of an account that is not there: a flood of made-up addresses does not shut a hall.
+    return fits && account ? account : wrong(new Refusal('wrong_credentials'), account === null);
   };
   const attempt = (
     { email, address, device }: Credentials,
@@ -63,11 +67,16 @@ export function createSignIn({ store, clock, csrf, sessions, throttle }: SignInD
     return store.write([scopeOf.user(id)], (trx) => changeOwnRow(trx, id, now, () => spend(trx)));
   };
 
+  const checkOneTimeCode = async (account: Account, code: string): Promise<Verdict<void>> =>
+    isOneTimeCode(code) && (await isSpent(account, code))
+      ? { outcome: 'correct', value: undefined }
+      : wrong(new Refusal('wrong_second_factor'));
+
   return {
     async withPassword(credentials) {
       const evaluate = async (): Promise<Verdict<Account>> => {
         const known = await accountBehind(credentials);
-        if (!known) return wrong(new Refusal('wrong_credentials'));
+        if ('outcome' in known) return known;
         return { outcome: known.totpSecret === null ? 'correct' : 'incomplete', value: known };
       };
       const account = await attempt(credentials, evaluate, (trx) => csrf.spend(trx, credentials.preSession));
@@ -75,10 +84,14 @@ export function createSignIn({ store, clock, csrf, sessions, throttle }: SignInD
     },
 
     async withCode(credentials) {
+      const { email, address, device, code } = credentials;
       const account = await attempt(credentials, async () => {
         const known = await accountBehind(credentials);
-        if (!known) return wrong(new Refusal('wrong_credentials'));
-        if (!(await isSpent(known, credentials.code))) return wrong(new Refusal('wrong_second_factor'));
+        if ('outcome' in known) return known;
+        // Nobody guesses a recovery code: a right one is never refused for guesses.
+        const isRecovered = !isOneTimeCode(code) && (await isSpent(known, code));
+        // Counted apart: strangers who guess at the password leave the owner all tries at the code.
+        if (!isRecovered) await codeThrottle.attempt<void>(email, address, () => checkOneTimeCode(known, code), { device });
         return { outcome: 'correct', value: known };
       });
       return open(account, credentials);

@@ -7,7 +7,7 @@ import type { Caller, Clock } from '../../context.ts';
 import { findCodes } from '../../store/people/event-codes.ts';
 import { findEvent } from '../../store/rows/lists.ts';
 import type { Store } from '../../store/store.ts';
-import type { Throttle } from '../auth/throttle.ts';
+import type { TryCode } from './code-guesses.ts';
 import { uselessCode, usableCode } from './event-codes.ts';
 
 /**
@@ -19,14 +19,13 @@ export type FindByCode = (caller: Caller | null, code: string, address: string) 
 interface FindByCodeDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** Of guesses at codes; here they are nobody's, and count for their address. */
-  readonly throttle: Throttle;
+  readonly tryCode: TryCode;
 }
 
-export function createFindByCode({ store, clock, throttle }: FindByCodeDeps): FindByCode {
-  return (caller, given, address) =>
-    throttle.attempt<EventByCode>(null, address, async () => {
-      const code = canonicalCode(given);
+export function createFindByCode({ store, clock, tryCode }: FindByCodeDeps): FindByCode {
+  return (caller, given, address) => {
+    const code = canonicalCode(given);
+    return tryCode<EventByCode>({ person: null, address, code }, async () => {
       const codes = await findCodes(store.reading, code);
       const usable = usableCode(codes, clock.now());
       const theirs = codes.find(({ eventId }) => caller?.eventRoles[eventId] !== undefined);
@@ -35,6 +34,7 @@ export function createFindByCode({ store, clock, throttle }: FindByCodeDeps): Fi
       if (event) return { outcome: 'correct', value: seenByCode(event, code) };
       return uselessCode(usable instanceof Refusal ? usable : new Refusal('code_unknown'));
     });
+  };
 }
 
 function seenByCode(event: EventRow, code: string): EventByCode {

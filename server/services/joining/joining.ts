@@ -1,7 +1,11 @@
+import type { Config } from '../../config.ts';
 import type { Clock } from '../../context.ts';
+import type { Gate } from '../../gate.ts';
 import type { Store } from '../../store/store.ts';
+import type { Allowances } from '../auth/allowances.ts';
 import type { Secret } from '../auth/secret.ts';
 import { createThrottle } from '../auth/throttle.ts';
+import { createTryCode, guessesAtCodes } from './code-guesses.ts';
 import { createEventRoles, type EventRoles } from './event-roles.ts';
 import { createFindByCode, type FindByCode } from './event-by-code.ts';
 import { createLeaveEvent, type LeaveEvent } from './leave-event.ts';
@@ -22,21 +26,24 @@ export interface Joining {
 interface JoiningDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly config: Pick<Config, 'accountsPerHour'>;
   readonly secret: Secret;
+  readonly log: { warn(details: object, message: string): void };
+  readonly allowances: Allowances;
+  /** Writes for people who are not signed in pass it. */
+  readonly door: Gate;
   /** A mail waits. */
   readonly onMail: () => void;
 }
 
-/** Failures that are evaluated: guesses at codes, whichever way they come, and at addresses that have an account. A code that opens an event is not counted, nor, for its address, one that opened one once. */
-export const guessesAtCodes = { name: 'codes', account: 20, pair: 10, address: 300 };
-
 export function createJoining(deps: JoiningDeps): Joining {
   const removedMembers = createRemovedMembers(deps);
-  const withThrottle = { ...deps, removedMembers, throttle: createThrottle(deps, guessesAtCodes) };
+  const throttle = createThrottle(deps, guessesAtCodes);
+  const trying = { ...deps, removedMembers, throttle, tryCode: createTryCode(throttle), accountsPerHour: deps.config.accountsPerHour };
   return {
-    register: createRegistration(withThrottle),
-    findByCode: createFindByCode(withThrottle),
-    switchEvent: createSwitchEvent(withThrottle),
+    register: createRegistration(trying),
+    findByCode: createFindByCode(trying),
+    switchEvent: createSwitchEvent(trying),
     leaveEvent: createLeaveEvent(deps),
     eventRoles: createEventRoles({ ...deps, removedMembers }),
     removedMembers,

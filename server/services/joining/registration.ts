@@ -15,10 +15,13 @@ import { asFound, type Store, type Writing } from '../../store/store.ts';
 import type { Clock } from '../../context.ts';
 import { addedRow, recordChanges } from '../feed/change-log.ts';
 import type { RemovedMembers } from './removed-members.ts';
+import type { TryCode } from './code-guesses.ts';
+import { times } from '../../../contract/times.ts';
+import { type Allowances, mailboxOf, mailsToMailbox } from '../auth/allowances.ts';
 import { spent, uselessCode, usableCode } from './event-codes.ts';
 import { isCommonPassword } from '../auth/password/common-passwords.ts';
 import { hashPassword, verifyPassword } from '../auth/password/passwords.ts';
-import { networkOf, type Throttle, wrong } from '../auth/throttle.ts';
+import { networkOf, type Throttle } from '../auth/throttle.ts';
 
 export interface Newcomer {
   readonly email: string;
@@ -41,39 +44,63 @@ export type Register = (newcomer: Newcomer) => Promise<void>;
 interface RegistrationDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly log: { warn(details: object, message: string): void };
+  readonly tryCode: TryCode;
   /** Of guesses at codes. */
   readonly throttle: Throttle;
+  readonly allowances: Allowances;
+  /** From one network. */
+  readonly accountsPerHour: number;
   /** A mail waits. */
   readonly onMail: () => void;
   readonly removedMembers: Pick<RemovedMembers, 'refuse'>;
 }
 
-/** Counted like a miss, and not told to anybody. */
-const addressTaken = new Refusal('forbidden');
-
-export function createRegistration({ store, clock, throttle, onMail, removedMembers }: RegistrationDeps): Register {
+export function createRegistration({
+  store,
+  clock,
+  log,
+  throttle,
+  tryCode,
+  allowances,
+  accountsPerHour,
+  onMail,
+  removedMembers,
+}: RegistrationDeps): Register {
   return async ({ email: given, password, code: givenCode, name, language, address }) => {
     if (weaknessesOf(password).length > 0) throw new Refusal('weak_password');
     if (isCommonPassword(password)) throw new Refusal('common_password');
     const email = canonicalEmail(given);
-    const attempt = throttle.attempt<void>(email, address, async () => {
-      const codes = await findCodes(store.reading, canonicalCode(givenCode));
+    const text = canonicalCode(givenCode);
+    const network = networkOf(address);
+    await tryCode<void>({ person: null, address, code: text }, async () => {
+      const codes = await findCodes(store.reading, text);
       const code = usableCode(codes, clock.now());
       if (code instanceof Refusal) {
-        const isDone = code.code === 'code_spent' && (await wasRegisteredBy(store, codes, { email, password, address }));
-        return isDone ? { outcome: 'correct', value: undefined } : uselessCode(code);
+        if (code.code !== 'code_spent') return uselessCode(code);
+        // Whoever knows a code that somebody has used guesses at their password by it.
+        await throttle.attempt<void>(email, address, async () => {
+          const isDone = await wasRegisteredBy(store, codes, { email, password, network });
+          return isDone ? { outcome: 'correct', value: undefined } : uselessCode(code);
+        });
+        return { outcome: 'correct', value: undefined };
       }
-      const passwordHash = await hashPassword(password, networkOf(address));
+      const spendings = [
+        { allowance: { name: 'accounts of a network', most: accountsPerHour, window: times.hour }, of: network },
+        { allowance: { name: 'accounts of a code', most: 5 * accountsPerHour, window: times.hour }, of: code.id },
+      ] as const;
+      await allowances.spend(network, spendings, {
+        empty: ({ allowance: { name } }) => log.warn({ eventId: code.eventId }, `registration is paused: the ${name} are used up`),
+      });
+      const passwordHash = await hashPassword(password, network);
       // Whose scope it will be is known once the account is there.
-      const refusal = await store.write(asFound([scopeOf.event(code.eventId)]), (trx) =>
-        enter(trx, { email, name: name.trim(), passwordHash, code, language, now: clock.now(), removedMembers }),
-      );
-      if (refusal) return wrong(refusal);
+      await store.write(asFound([scopeOf.event(code.eventId)]), async (trx) => {
+        // Spent for an address that has an account as well: nobody learns which ones have.
+        const hasMail = (await allowances.take(trx, { allowance: mailsToMailbox, of: mailboxOf(email) })) === null;
+        await enter(trx, { email, name: name.trim(), passwordHash, code, language, hasMail, now: clock.now(), removedMembers });
+      });
       onMail();
       return { outcome: 'correct', value: undefined };
-    });
-    await attempt.catch((error: unknown) => {
-      if (error !== addressTaken) throw error;
     });
   };
 }
@@ -82,11 +109,11 @@ export function createRegistration({ store, clock, throttle, onMail, removedMemb
 async function wasRegisteredBy(
   store: Store,
   codes: readonly EventCode[],
-  { email, password, address }: Pick<Newcomer, 'email' | 'password' | 'address'>,
+  { email, password, network }: Pick<Newcomer, 'email' | 'password'> & { readonly network: string },
 ): Promise<boolean> {
   const account = await findAccount(store.reading, email);
   const isTheirs = account !== null && codes.some(({ usedBy }) => usedBy === account.id);
-  return verifyPassword(password, isTheirs ? account.passwordHash : null, networkOf(address));
+  return verifyPassword(password, isTheirs ? account.passwordHash : null, network);
 }
 
 interface Entry {
@@ -95,20 +122,22 @@ interface Entry {
   readonly passwordHash: string;
   readonly code: EventCode;
   readonly language: Language;
+  /** Whether a mail asks them if the address is theirs. */
+  readonly hasMail: boolean;
   readonly now: number;
   readonly removedMembers: Pick<RemovedMembers, 'refuse'>;
 }
 
-/** Makes the account, spends the code, has a mail ask whether the address is theirs and tells the feed; answers why nothing was done, where that is so. */
-async function enter(trx: Writing, { email, name, passwordHash, code, language, now, removedMembers }: Entry): Promise<Refusal | null> {
+/** Makes the account, unless the address has one, spends the code and tells the feed. */
+async function enter(trx: Writing, { email, name, passwordHash, code, language, hasMail, now, removedMembers }: Entry): Promise<void> {
   // Deleted while the password was hashed.
-  if (!(await findEvent(trx, code.eventId))) return new Refusal('code_unknown');
+  if (!(await findEvent(trx, code.eventId))) throw new Refusal('code_unknown');
   const userId = await insertAccount(trx, { email, name, passwordHash, activeEventId: code.eventId, language, now });
-  if (userId === null) return addressTaken;
+  if (userId === null) return;
   // Thrown, because a code that opens the event is no wrong guess.
   await removedMembers.refuse(trx, code.eventId, { id: userId, email });
   await insertMembership(trx, userId, code.eventId);
-  await insertMail(trx, { kind: 'verify', address: email, userId, language }, now);
+  if (hasMail) await insertMail(trx, { kind: 'verify', address: email, userId, language }, now);
   const changes = [
     ...(await spent(trx, code, userId, 'code_spent')),
     await addedRow(trx, 'me', userId),
@@ -116,5 +145,4 @@ async function enter(trx: Writing, { email, name, passwordHash, code, language, 
     await addedRow(trx, 'participants', participantId(code.eventId, userId)),
   ];
   await recordChanges(trx, changes, now);
-  return null;
 }

@@ -6,6 +6,7 @@ import type { Store } from '../../store/store.ts';
 import { campTime, openCamp } from '../../../tests/fixtures/open-camp.ts';
 import { secretOf } from '../auth/secret.ts';
 import { createThrottle } from '../auth/throttle.ts';
+import { createTryCode } from './code-guesses.ts';
 import { createSwitchEvent } from './switch-event.ts';
 
 const clock = { now: () => campTime };
@@ -46,7 +47,7 @@ test('of two who have both found a code unspent, one joins, and the other hears 
   const switchEvent = createSwitchEvent({
     store: readBeforeWriting(2),
     clock,
-    throttle: createThrottle({ store, clock, secret }),
+    tryCode: createTryCode(createThrottle({ store, clock, secret })),
     removedMembers,
   });
   const results = await Promise.allSettled(
@@ -76,7 +77,12 @@ test.each([
       return store.write(scopes, work);
     },
   };
-  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle({ store, clock, secret }), removedMembers });
+  const switchEvent = createSwitchEvent({
+    store: changed,
+    clock,
+    tryCode: createTryCode(createThrottle({ store, clock, secret })),
+    removedMembers,
+  });
   const [result] = await Promise.allSettled([
     switchEvent(callerOf('participant'), { eventId: away, code: 'AWAY-TURNED', address: '192.0.2.1' }),
   ]);
@@ -95,7 +101,12 @@ test('a code that is deleted while somebody joins by it opens nothing', async ()
       return store.write(scopes, work);
     },
   };
-  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle({ store, clock, secret }), removedMembers });
+  const switchEvent = createSwitchEvent({
+    store: changed,
+    clock,
+    tryCode: createTryCode(createThrottle({ store, clock, secret })),
+    removedMembers,
+  });
   await expect(switchEvent(callerOf('participant'), { eventId: away, code: 'AWAY-GONE', address: '192.0.2.1' })).rejects.toEqual(
     new Refusal('switch_code_spent'),
   );

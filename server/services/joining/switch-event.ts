@@ -12,10 +12,10 @@ import { findEvent } from '../../store/rows/lists.ts';
 import { activateEvent, insertMembership, roleIn } from '../../store/rows/memberships.ts';
 import { readRow } from '../../store/rows/rows.ts';
 import type { Store, Writing } from '../../store/store.ts';
-import type { Throttle } from '../auth/throttle.ts';
 import { writeAs } from '../auth/write-as.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
 import type { RemovedMembers } from './removed-members.ts';
+import type { TryCode } from './code-guesses.ts';
 import { spent, uselessCode, usableCode } from './event-codes.ts';
 
 /** `code` is blank where none was given; `address` is for the throttle. */
@@ -35,12 +35,11 @@ export type SwitchEvent = (caller: Caller, switching: Switching) => Promise<void
 interface SwitchEventDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** Of guesses at codes. */
-  readonly throttle: Throttle;
+  readonly tryCode: TryCode;
   readonly removedMembers: Pick<RemovedMembers, 'refuse'>;
 }
 
-export function createSwitchEvent({ store, clock, throttle, removedMembers }: SwitchEventDeps): SwitchEvent {
+export function createSwitchEvent({ store, clock, tryCode, removedMembers }: SwitchEventDeps): SwitchEvent {
   const enter = async (caller: Caller, eventId: number, code: EventCode | null): Promise<void> => {
     const { userId } = caller;
     const entry = { eventId, code, now: clock.now(), removedMembers };
@@ -59,7 +58,7 @@ export function createSwitchEvent({ store, clock, throttle, removedMembers }: Sw
     const refusal = refusalWithoutCode(event, clock.now());
     if (!refusal) return enter(caller, eventId, null);
     if (code === '' || refusal.code === 'event_over') throw refusal;
-    await throttle.attempt<void>(`user ${caller.userId}`, address, async () => {
+    await tryCode<void>({ person: `user ${caller.userId}`, address, code }, async () => {
       const done = { outcome: 'correct', value: undefined } as const;
       // The same person's call of just before, which this one waited for, may have been the one that joined.
       if ((await roleIn(store.reading, caller.userId, eventId)) !== null) return enter(caller, eventId, null).then(() => done);

@@ -8,8 +8,7 @@ import { addressOf, markVerified, noteLanguage } from '../../store/people/recipi
 import { readRow } from '../../store/rows/rows.ts';
 import { asFound, type Store } from '../../store/store.ts';
 import { hashOfLinkToken } from '../auth/password/link-tokens.ts';
-import type { Secret } from '../auth/secret.ts';
-import { createThrottle } from '../auth/throttle.ts';
+import { type Allowances, mailboxOf, mailsToMailbox, tooMany } from '../auth/allowances.ts';
 import { recordChanges } from '../feed/change-log.ts';
 import { settleAddress } from './sign-in-address.ts';
 
@@ -18,22 +17,18 @@ export interface Verification {
   /** The address of whoever was sent this token is theirs; `already` where that was known. Throws `link_over`. */
   confirm(token: string): Promise<{ already: boolean }>;
   /** Has the mail sent once more; to nobody, where nobody asks. Throws `too_many_requests`. */
-  resend(userId: number | null, address: string, language: Language): Promise<void>;
+  resend(userId: number | null, language: Language): Promise<void>;
 }
 
 interface VerificationDeps {
   readonly store: Store;
   readonly clock: Clock;
-  readonly secret: Secret;
+  readonly allowances: Allowances;
   /** A mail waits. */
   readonly onMail: () => void;
 }
 
-/** Mails that somebody may have sent to themselves within the throttle's window. */
-export const resendBudget = { name: 'verification', account: 5, pair: 5, address: 2_000 };
-
-export function createVerification({ store, clock, secret, onMail }: VerificationDeps): Verification {
-  const throttle = createThrottle({ store, clock, secret }, resendBudget);
+export function createVerification({ store, clock, allowances, onMail }: VerificationDeps): Verification {
   return {
     async confirm(token) {
       const now = clock.now();
@@ -51,16 +46,17 @@ export function createVerification({ store, clock, secret, onMail }: Verificatio
       return { already };
     },
 
-    async resend(userId, address, language) {
+    async resend(userId, language) {
       if (userId === null) return;
-      await throttle.spend(String(userId), address, async () => {
-        await store.write([], async (trx) => {
-          await noteLanguage(trx, userId, language);
-          const to = await addressOf(trx, userId);
-          if (to !== null) await insertMail(trx, { kind: 'verify', address: to, userId, language }, clock.now());
-        });
-        onMail();
+      await store.write([], async (trx) => {
+        await noteLanguage(trx, userId, language);
+        const to = await addressOf(trx, userId);
+        if (to === null) return;
+        const wait = await allowances.take(trx, { allowance: mailsToMailbox, of: mailboxOf(to) });
+        if (wait !== null) throw tooMany(wait);
+        await insertMail(trx, { kind: 'verify', address: to, userId, language }, clock.now());
       });
+      onMail();
     },
   };
 }

@@ -48,6 +48,7 @@ interface OwnTables {
   mails: MailsTable;
   link_tokens: LinkTokensTable;
   attempts: AttemptsTable;
+  allowances: AllowancesTable;
   match_times: MatchTimesTable;
   spent_pre_sessions: SpentPreSessionsTable;
   email_hits: EmailHitsTable;
@@ -351,6 +352,12 @@ export interface AttemptsTable {
   /** When it was found wrong, or began. */
   at: number;
   under_way: Flag;
+}
+
+/** `key` is a keyed hash. */
+export interface AllowancesTable {
+  key: string;
+  full_at: number;
 }
 
 /** By SHA-256 of what was in the cookie. */

@@ -17,6 +17,11 @@ export async function repairTimesAhead(trx: Writing, now: number): Promise<void>
       .where('next_at', '>', now + furthest)
       .execute();
   }
+  // An allowance is whole again within a day.
+  await db
+    .deleteFrom('allowances')
+    .where('full_at', '>', now + furthest)
+    .execute();
   for (const table of ['attempts', 'email_hits', 'address_changes'] as const)
     await db
       .deleteFrom(table)

@@ -1,9 +1,12 @@
-import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import { type LockName, type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 import { insertMany } from '../engine/insert-many.ts';
 import { type Given, statement } from '../engine/statement.ts';
 
-/** What writes attempts names it: who counts them sees what others have noted. */
+/** Taken by a write that deletes attempts of many keys. */
 export const attemptsLock = 'lock attempts';
+
+/** Taken by a write that counts the attempts of a key before it adds one. */
+export const attemptLockOf = (key: string): LockName => `${attemptsLock} ${key}`;
 
 /** Something that an attempt counts against. */
 export interface AttemptKey {
@@ -48,15 +51,20 @@ export async function insertAttempt(trx: Writing, attempt: string, keys: readonl
   );
 }
 
-/** It was a failure, at `at` (ms). */
-export async function failAttempt(trx: Writing, attempt: string, at: number): Promise<void> {
-  await sqlOf(trx).updateTable('attempts').set({ at, under_way: 0 }).where('attempt', '=', attempt).execute();
+/** Returns which of these keys the attempt counts against already. */
+export async function keysOfAttempt(db: Reading, attempt: string, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await sqlOf(db).selectFrom('attempts').select('key').where('attempt', '=', attempt).where('key', 'in', keys).execute();
+  return new Set(rows.map(({ key }) => key));
 }
 
-/** It counts no more; only against `key`, where one is given. */
-export async function takeBackAttempt(trx: Writing, attempt: string, key?: string): Promise<void> {
-  const rows = sqlOf(trx).deleteFrom('attempts').where('attempt', '=', attempt);
-  await (key === undefined ? rows : rows.where('key', '=', key)).execute();
+/** It was a failure, at `at` (ms), against these keys. */
+export async function failAttempt(trx: Writing, attempt: string, keys: readonly string[], at: number): Promise<void> {
+  await sqlOf(trx).updateTable('attempts').set({ at, under_way: 0 }).where('attempt', '=', attempt).where('key', 'in', keys).execute();
+}
+
+/** It does not count against these keys any more. */
+export async function takeBackAttempt(trx: Writing, attempt: string, keys: readonly string[]): Promise<void> {
+  await sqlOf(trx).deleteFrom('attempts').where('attempt', '=', attempt).where('key', 'in', keys).execute();
 }
 
 /** Forgets the failures that count against this key. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { alphabet, makeCode } from './make-codes.ts';
+import { codeAlphabet as alphabet } from '../../../contract/resources/codes.ts';
+import { makeCode } from './make-codes.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

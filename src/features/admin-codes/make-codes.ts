@@ -1,5 +1,4 @@
-/** Capitals and digits of which, read or written by hand, none is taken for another one: no O, D, Q or 0, no I, L or 1, no 2, 5, 6 or 8 … */
-export const alphabet = '3479ACEFHJKMNPRTWXY';
+import { codeAlphabet as alphabet } from '../../../contract/resources/codes.ts';
 
 /** Twelve of nineteen: 50.9 bits that nobody guesses. */
 const length = 12;

@@ -51,7 +51,7 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
       refuseForged(request, config);
       const userId = request.caller?.userId ?? (await auth.sessions.ownerOf(readCookie('refresh', request, config)));
       const language = languageOf(request);
-      await verification.resend(userId, request.ip, language);
+      await verification.resend(userId, language);
       return { success: true as const, message: answersIn(language).verification_sent };
     },
   );

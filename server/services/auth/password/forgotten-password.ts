@@ -2,6 +2,7 @@ import { Refusal } from '../../../../contract/errors.ts';
 import { canonicalEmail } from '../../../../contract/fields.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { weaknessesOf } from '../../../../contract/new-password.ts';
+import { times } from '../../../../contract/times.ts';
 import type { Clock } from '../../../context.ts';
 import { insertMail } from '../../../store/mail/mails.ts';
 import { accountLock } from '../../../store/people/account-lock.ts';
@@ -14,8 +15,8 @@ import { hashOfLinkToken } from './link-tokens.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { renewCalendarLinks } from './renew-calendar-links.ts';
 import { replaceAndTell } from './replace-and-tell.ts';
-import type { Secret } from '../secret.ts';
-import { createThrottle, networkOf, type Throttle, wrong } from '../throttle.ts';
+import { type Allowance, type Allowances, mailboxOf, mailsToMailbox } from '../allowances.ts';
+import { networkOf, type Throttle, wrong } from '../throttle.ts';
 
 /** A new password for who does not know the old one. */
 export interface ForgottenPassword {
@@ -34,25 +35,29 @@ export interface ForgottenPassword {
 interface ForgottenPasswordDeps {
   readonly store: Store;
   readonly clock: Clock;
-  readonly secret: Secret;
+  readonly allowances: Allowances;
   /** That of guesses at passwords. */
   readonly signInThrottle: Throttle;
   /** A mail waits. */
   readonly onMail: () => void;
 }
 
-/** Mails that may be asked for within the throttle's window: for one email address, from one network for it, and from one network, which a hall shares. */
-export const forgottenBudget = { name: 'forgotten-password', account: 4, pair: 3, address: 300 };
+/** Mails that one network may ask for; a hall shares it. */
+const mailsOfNetwork: Allowance = { name: 'forgotten passwords of a network', most: 300, window: 15 * times.minute };
 
-export function createForgottenPassword({ store, clock, secret, signInThrottle, onMail }: ForgottenPasswordDeps): ForgottenPassword {
-  const throttle = createThrottle({ store, clock, secret }, forgottenBudget);
+export function createForgottenPassword({ store, clock, allowances, signInThrottle, onMail }: ForgottenPasswordDeps): ForgottenPassword {
   return {
     async ask(given, address, language) {
       const email = canonicalEmail(given);
-      await throttle.spend(email, address, async () => {
-        await store.write([], (trx) => insertMail(trx, { kind: 'reset', address: email, userId: null, language }, clock.now()));
-        onMail();
+      const network = networkOf(address);
+      const spendings = [
+        { allowance: mailsOfNetwork, of: network },
+        { allowance: mailsToMailbox, of: mailboxOf(email) },
+      ];
+      await allowances.spend(network, spendings, {
+        alongside: (trx) => insertMail(trx, { kind: 'reset', address: email, userId: null, language }, clock.now()),
       });
+      onMail();
     },
 
     async reset({ token, newPassword, address }) {

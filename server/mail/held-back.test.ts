@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest';
+import { times } from '../../contract/times.ts';
+import { HeldBack } from './held-back.ts';
+
+test('holds back what is more than ten mails an hour for each account, warns once an hour and counts them', () => {
+  const clock = { time: 1_800_000_000_000, now: () => clock.time };
+  const warn = vi.fn<() => void>();
+  const heldBack = new HeldBack({ clock, accountsPerHour: 2, log: { warn } });
+  const sent = (count: number) => Array.from({ length: count }, () => heldBack.mayWrite()).filter(Boolean).length;
+  expect([sent(50), heldBack.count, warn.mock.calls.length]).toEqual([20, 30, 1]);
+  clock.time += 3 * times.minute;
+  expect(sent(5)).toBe(1);
+  clock.time += times.hour;
+  expect([sent(50), warn.mock.calls.length]).toEqual([20, 2]);
+});

@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto';
+import { Refusal } from '../../../contract/errors.ts';
+import { times } from '../../../contract/times.ts';
+import type { Clock } from '../../context.ts';
+import type { Gate } from '../../gate.ts';
+import { setAtMost } from '../../set-at-most.ts';
+import { allowanceLockOf, readFullAt, writeFullAt } from '../../store/people/allowances.ts';
+import type { Store, Writing } from '../../store/store.ts';
+import type { Secret } from './secret.ts';
+
+/** `most` may be spent at once, and as much again, evenly, within `window` (ms). */
+export interface Allowance {
+  readonly name: string;
+  readonly most: number;
+  readonly window: number;
+}
+
+/** Mails that anybody can have sent to one mailbox. */
+export const mailsToMailbox: Allowance = { name: 'mailbox', most: 6, window: times.day };
+
+/** The mailbox that an address leads to: most providers ignore what follows a plus sign. */
+export const mailboxOf = (email: string): string => email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+
+/** Something that is spent once, of the allowance that `of` has. */
+export interface Spending {
+  readonly allowance: Allowance;
+  readonly of: string;
+}
+
+/** When (ms) an allowance is whole again after one more was spent at `now`, if it was to be at `fullAt`; or how long (ms) to wait for that. */
+export function spendOnce(fullAt: number | null, { most, window }: Allowance, now: number): { fullAt: number } | { wait: number } {
+  const next = Math.max(now, fullAt ?? 0) + window / most;
+  return next - now > window ? { wait: next - now - window } : { fullAt: Math.ceil(next) };
+}
+
+/** What costs something, as an account or a mail does, is spent whether or not it succeeds. Every process on the database counts it. */
+export interface Allowances {
+  /**
+   * Spends of all of these or of none, and runs `alongside` in the same transaction. Throws `too_many_requests` with the seconds to wait; `empty`
+   * is told of what is used up.
+   */
+  spend(network: string, spendings: readonly Spending[], more?: Spent): Promise<void>;
+  /** Spends within a transaction. Returns how long (ms) to wait for that, or null if it was spent. */
+  take(trx: Writing, spending: Spending): Promise<number | null>;
+}
+
+export interface Spent {
+  readonly alongside?: (trx: Writing) => Promise<void>;
+  readonly empty?: (spending: Spending) => void;
+}
+
+interface AllowancesDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Nobody reads from the database without it whose allowance a row is. */
+  readonly secret: Secret;
+  readonly door: Gate;
+}
+
+/** How many refusals a process remembers. */
+const mostRefusals = 10_000;
+
+export const tooMany = (wait: number): Refusal =>
+  new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait / times.second)) });
+
+export function createAllowances({ store, clock, secret, door }: AllowancesDeps): Allowances {
+  /** Until when (ms) an allowance is used up, by key: refused without the database. */
+  const refusals = new Map<string, number>();
+
+  const keyOf = ({ allowance, of }: Spending): string =>
+    createHmac('sha256', secret('throttle')).update(`allowance ${allowance.name} ${of}`).digest('base64url');
+
+  const take: Allowances['take'] = async (trx, spending) => {
+    const key = keyOf(spending);
+    trx.hold(allowanceLockOf(key));
+    const now = clock.now();
+    const spent = spendOnce(await readFullAt(trx, key), spending.allowance, now);
+    if ('wait' in spent) {
+      setAtMost(mostRefusals, refusals, key, now + spent.wait);
+      return spent.wait;
+    }
+    await writeFullAt(trx, key, spent.fullAt);
+    return null;
+  };
+
+  return {
+    take,
+    async spend(network, spendings, { alongside, empty } = {}) {
+      const now = clock.now();
+      for (const spending of spendings) {
+        const until = refusals.get(keyOf(spending)) ?? 0;
+        if (until > now) throw tooMany(until - now);
+      }
+      const locks = spendings.map((spending) => allowanceLockOf(keyOf(spending)));
+      const refused = { spending: null as Spending | null };
+      const spend = () =>
+        store.write(locks, async (trx) => {
+          for (const spending of spendings) {
+            refused.spending = spending;
+            const wait = await take(trx, spending);
+            // Nothing of the others is spent either.
+            if (wait !== null) throw tooMany(wait);
+          }
+          refused.spending = null;
+          await alongside?.(trx);
+        });
+      await door.run(1, spend, network).catch((error: unknown) => {
+        if (refused.spending && error instanceof Refusal) empty?.(refused.spending);
+        throw error;
+      });
+    },
+  };
+}

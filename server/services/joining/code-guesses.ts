@@ -1,0 +1,48 @@
+import { codeAlphabet, firstCodeAlphabet } from '../../../contract/resources/codes.ts';
+import { networkOf, type Throttle, type Verdict } from '../auth/throttle.ts';
+import { setAtMost } from '../../set-at-most.ts';
+
+/**
+ * The shapes of codes that are made at random: that of a new event (`first-code.ts`, 50 bits), and those that organisers have made many at once
+ * (51 bits). Codes that people choose are guessable, whatever their length, and most have another shape.
+ */
+const madeAtRandom = [
+  new RegExp(`^(?=.*\\d)[${firstCodeAlphabet}]{5}-[${firstCodeAlphabet}]{5}$`),
+  new RegExp(`[${codeAlphabet}]{4}-[${codeAlphabet}]{4}-[${codeAlphabet}]{4}$`),
+];
+
+export const isUnguessable = (code: string): boolean => madeAtRandom.some((shape) => shape.test(code));
+
+/** How many networks a process remembers which of their codes opened something. */
+const mostKnown = 10_000;
+
+/** How many different wrong codes of one person, and from one network, are evaluated; a code that opened an event once is none. */
+export const guessesAtCodes = { name: 'codes', account: 20, pair: 10, address: 300 };
+
+/** What somebody wants by a code. `person` is null for whoever is not signed in. */
+export interface TriedCode {
+  readonly person: string | null;
+  readonly address: string;
+  readonly code: string;
+}
+
+/**
+ * Evaluates a code unless too many wrong ones came before. A right code is never refused if nobody can guess it, or if this network has used it
+ * before. Throws what `evaluate` refuses with, or `too_many_requests`.
+ */
+export type TryCode = <T>(tried: TriedCode, evaluate: () => Promise<Verdict<T>>) => Promise<T>;
+
+export function createTryCode(throttle: Throttle): TryCode {
+  const opened = new Map<string, true>();
+  return async ({ person, address, code }, evaluate) => {
+    const known = `${networkOf(address)} ${code}`;
+    let verdict: Awaited<ReturnType<typeof evaluate>> | undefined;
+    if (isUnguessable(code) || opened.has(known)) {
+      verdict = await evaluate();
+      if (verdict.outcome !== 'wrong') return verdict.value;
+    }
+    const value = await throttle.attempt(person, address, async () => verdict ?? evaluate(), { guess: code });
+    setAtMost(mostKnown, opened, known, true);
+    return value;
+  };
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { textIn } from './text-in.ts';
+
+/** What may be spent little by little, such as mails to one mailbox. The key is a keyed hash; a row is over at `full_at` (ms). */
+export const allowances: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('allowances')
+      .addColumn('key', textIn(db), (column) => column.primaryKey())
+      .addColumn('full_at', 'bigint', (column) => column.notNull())
+      .execute();
+    await db.schema.createIndex('allowances_by_full_at').on('allowances').column('full_at').execute();
+  },
+};
