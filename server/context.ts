@@ -10,6 +10,8 @@ export const systemClock: Clock = { now: () => Date.now() };
 /** Who sends this request, as the database says at this moment. */
 export interface Caller extends Actor {
   readonly sessionId: string;
+  /** Has a confirmed address, or runs the server, or nobody can confirm one there: small budgets are for the others. */
+  readonly isTrusted: boolean;
   readonly activeEventId: number | null;
   /** The events where they have opted in to dating. */
   readonly datingIn: readonly number[];

@@ -4,6 +4,7 @@ import type { Caller } from '../context.ts';
 import { OneByOne } from '../one-by-one.ts';
 import { readReceipts, receiptName } from '../store/feed/receipts.ts';
 import { addsPicture, countPicturesBy } from '../store/rows/pictures.ts';
+import { mostFor } from '../trust.ts';
 import type { Store } from '../store/store.ts';
 import { UploadRoom } from './upload-room.ts';
 
@@ -26,10 +27,11 @@ export class UploadLimits {
   }
 
   /** Runs what brings a picture of this person: if it adds one, where they have room for it, one after another, so that those before it are counted. Throws `picture_quota`. */
-  async withinQuota<T>({ userId }: Caller, action: Parameters<typeof addsPicture>[1], work: () => Promise<T>): Promise<T> {
+  async withinQuota<T>(caller: Caller, action: Parameters<typeof addsPicture>[1], work: () => Promise<T>): Promise<T> {
     if (!(await addsPicture(this.#store.reading, action))) return work();
+    const { userId } = caller;
     return this.#turns.run(userId, async () => {
-      if ((await countPicturesBy(this.#store.reading, userId)) >= this.#quota) throw new Refusal('picture_quota');
+      if ((await countPicturesBy(this.#store.reading, userId)) >= mostFor(caller, this.#quota)) throw new Refusal('picture_quota');
       return work();
     });
   }

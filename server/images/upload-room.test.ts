@@ -98,6 +98,15 @@ test('a person has a share, which what they announce fills, and no body is large
   receive(1, 'a');
 });
 
+test('a person with an unconfirmed address sends one body of the largest size at a time', () => {
+  const room = new UploadRoom();
+  const sender = { userId: 1, isTrusted: false };
+  const first = room.receive(sender, limits.pictureBodyBytes, () => undefined);
+  expect(() => room.receive(sender, small + 1, () => undefined)).toThrow('too_many_requests');
+  first.leave();
+  room.receive(sender, small + 1, () => undefined);
+});
+
 test('what is no picture needs no room', () => {
   const { room, fillBut } = open();
   fillBut(0);

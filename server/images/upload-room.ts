@@ -1,8 +1,9 @@
 import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Caller } from '../context.ts';
+import { mostFor } from '../trust.ts';
 
-type Sender = Pick<Caller, 'userId'>;
+type Sender = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'isTrusted'>>;
 
 /** Bytes of bodies, and of pictures that came in pieces, that may be in memory at once. */
 export const mostBytes = 64 * 1024 * 1024;
@@ -44,9 +45,9 @@ export class UploadRoom {
   #bytes = 0;
 
   /** Makes room for what is going to be read at once; the answer, called once or more, gives it back. Throws `too_large`, `too_many_requests` or `unavailable`. */
-  enter({ userId }: Sender, bytes: number): () => void {
+  enter(sender: Sender, bytes: number): () => void {
     if (bytes <= small) return () => undefined;
-    const { body, leave } = this.#admit(userId, bytes, null);
+    const { body, leave } = this.#admit(sender, bytes, null);
     try {
       this.#grow(body, bytes);
     } catch (error) {
@@ -57,15 +58,15 @@ export class UploadRoom {
   }
 
   /** Lets a body of so many bytes come, unless `refuse` is called. Throws `too_large` or `too_many_requests`. */
-  receive({ userId }: Sender, announced: number, refuse: Refuse): Coming {
-    const { body, leave } = this.#admit(userId, announced, refuse);
+  receive(sender: Sender, announced: number, refuse: Refuse): Coming {
+    const { body, leave } = this.#admit(sender, announced, refuse);
     return { took: (bytes) => this.#grow(body, bytes), whole: () => void (body.refuse = null), leave };
   }
 
-  #admit(userId: number, bytes: number, refuse: Refuse | null): { body: Body; leave: () => void } {
+  #admit({ userId, isTrusted = true }: Sender, bytes: number, refuse: Refuse | null): { body: Body; leave: () => void } {
     if (bytes > limits.pictureBodyBytes) throw new Refusal('too_large');
     const share = this.#sharesOf.get(userId) ?? 0;
-    if (share + bytes > mostOfOne) throw new Refusal('too_many_requests', { retryAfter });
+    if (share + bytes > mostFor({ isTrusted }, mostOfOne, limits.pictureBodyBytes)) throw new Refusal('too_many_requests', { retryAfter });
     const body = { userId, bytes: 0, refuse };
     this.#bodies.add(body);
     this.#sharesOf.set(userId, share + bytes);

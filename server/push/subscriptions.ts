@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { Refusal } from '../../contract/errors.ts';
 import type { Caller, Clock } from '../context.ts';
 import type { Language } from '../../contract/languages.ts';
-import { deleteSubscription, saveSubscription } from '../store/push/push-subscriptions.ts';
+import { mostFor } from '../trust.ts';
+import { deleteSubscription, devicesPerPerson, saveSubscription } from '../store/push/push-subscriptions.ts';
 import { writeAs } from '../services/auth/write-as.ts';
 import type { Store, Writing } from '../store/store.ts';
 import { addressesOf, AddressRefused, type AddressRules } from '../outgoing/addresses.ts';
@@ -58,8 +59,9 @@ export class Subscriptions {
     const { userId, sessionId } = caller;
     const { endpoint, keys } = parse(text);
     await this.#check(endpoint);
+    const most = mostFor(caller, devicesPerPerson);
     const subscription = { endpoint, userId, sessionId, ...keys, language };
-    await this.#write(caller, (trx) => saveSubscription(trx, subscription, this.#clock.now()));
+    await this.#write(caller, (trx) => saveSubscription(trx, subscription, this.#clock.now(), most));
   }
 
   /** Forgets a device of the caller's; one that is not there is forgotten already. */

@@ -8,6 +8,7 @@ import type { Report } from '../../contract/resources/reports.ts';
 import { hiddenPersonId } from '../../contract/resources/hidden-people.ts';
 import { sweepPictures } from '../../server/jobs/purge.ts';
 import { takeUpNews } from '../../server/push/tell-news.ts';
+import { accountLock } from '../../server/store/people/account-lock.ts';
 import { picturesInUse } from '../../server/store/rows/pictures.ts';
 import { readRow } from '../../server/store/rows/rows.ts';
 import { erasePerson } from '../../server/services/people/erase-person.ts';
@@ -161,6 +162,25 @@ describe('a report', () => {
     const told = answers.map(({ status, body }) => `${status} ${body.error}`);
     expect(told.toSorted()).toEqual(['201 undefined', '422 too_many_reports', '422 too_many_reports']);
     expect((await report('author', 'posts', postOf('orga'))).status).toBe(201);
+  });
+
+  test.each([
+    ['a fifth as many where mails ask whether an address is confirmed', { DEMO: '1' }, 422],
+    ['as many as others where no mails are sent', {}, 201],
+  ])('is for a person with an unconfirmed address one of %s', async (_what, settings, status) => {
+    await world.close();
+    world = await openWorld(settings);
+    const confirm = (email_verified: 0 | 1) =>
+      world.store.write([accountLock(people.participant.id)], (trx) =>
+        sqlOf(trx).updateTable('users').set({ email_verified }).where('id', '=', people.participant.id).execute(),
+      );
+    await confirm(0);
+    const createdAt = new Date(world.clock.now()).toISOString();
+    const before = Array.from({ length: limits.reportsPerDay / 5 }, () => ownReportOf('participant', 'author', { createdAt }));
+    await insertRows(world.store, world.clock, 'ownReports', before);
+    expect((await report('participant', 'posts', postOf('author'))).status).toBe(status);
+    await confirm(1);
+    expect((await report('participant', 'posts', postOf('author'))).status).toBe(201);
   });
 });
 

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { syncEvents } from '../../../contract/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../door/access.ts';
+import { streamsOfOne } from '../../services/feed/hub.ts';
+import { mostFor } from '../../trust.ts';
 import { scopesOf } from '../../services/feed/scopes-of.ts';
 import { eventStream } from './event-stream.ts';
 
@@ -39,6 +41,7 @@ export async function syncEventRoutes(
       const { remove } = hub.add({
         sessionId: caller.sessionId,
         scopes,
+        mostOfOne: mostFor(caller, streamsOfOne),
         poke: () => stream.write(poke),
         beat: () => stream.write(comment),
         recheck: () => void recheck(),

@@ -98,6 +98,12 @@ test('who left hears nothing, and closing ends all that are left', async () => {
   expect([left.poke.mock.calls.length, left.close.mock.calls.length, stayed.close.mock.calls.length, hub.size]).toEqual([0, 0, 1, 0]);
 });
 
+test('a person with fewer streams loses the first of them sooner', () => {
+  const own = Array.from({ length: 5 }, () => ({ ...subscriber(['user:9']), mostOfOne: 4 }));
+  for (const each of own) hub.add(each);
+  expect(own.map(({ close }) => close.mock.calls.length)).toEqual([1, 0, 0, 0, 0]);
+});
+
 test('a session that ends takes its own streams with it', () => {
   const [one, second, other] = [subscriber(['all']), subscriber(['all']), subscriber(['all'], { sessionId: 'b' })];
   for (const each of [one, second, other]) hub.add(each);

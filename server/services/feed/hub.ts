@@ -8,7 +8,7 @@ const pokeIntervalMs = 50;
 const pokesAtOnce = 50;
 
 /** Streams of one person: more tabs and devices than anybody has. The one that was opened first makes room. */
-const streamsOfOne = 20;
+export const streamsOfOne = 20;
 
 const heartbeatMs = 25 * times.second;
 
@@ -16,6 +16,8 @@ const heartbeatMs = 25 * times.second;
 export interface Subscriber {
   readonly sessionId: string;
   readonly scopes: readonly Scope[];
+  /** How many streams the person may have. */
+  readonly mostOfOne?: number;
   poke(): boolean;
   beat(): boolean;
   /** Asked now and then, and when the reader's own row changed: is it still the same person with the same scopes? */
@@ -45,7 +47,7 @@ export class Hub {
   add(subscriber: Subscriber): { remove(): void } {
     for (const scope of subscriber.scopes) {
       const own = scope.startsWith('user:') ? this.#byScope.get(scope) : undefined;
-      if (own && own.size >= streamsOfOne) this.#end(own.values().next().value as Subscriber);
+      if (own && own.size >= (subscriber.mostOfOne ?? streamsOfOne)) this.#end(own.values().next().value as Subscriber);
     }
     for (const scope of subscriber.scopes) {
       const group = this.#byScope.get(scope) ?? new Set();

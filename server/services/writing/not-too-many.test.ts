@@ -50,6 +50,13 @@ test('two writers give a person no more pictures than their quota, whatever is i
   expect([...photos, share, shared].map(String).toSorted()).toEqual(['201', '201', 'picture_quota', 'picture_quota']);
 });
 
+test('a person with an unconfirmed address has a fifth of the quota', async () => {
+  const writer = new Writer({ store, clock, log: { error: () => undefined }, constraint: notTooMany(clock, { picturesPerPerson: 15 }) });
+  const unconfirmed = () => ({ ...photo(), caller: { ...callerOf('participant'), isTrusted: false } });
+  expect(summary(await writer.submit([unconfirmed(), unconfirmed(), unconfirmed(), photo()]))).toEqual([201, 201, 'picture_quota', 201]);
+  await writer.close();
+});
+
 test('what brings no picture, or one in the place of another, has room', async () => {
   expect(summary(await writers[0]!.submit([photo(), photo(), photo()]))).toEqual([201, 201, 'picture_quota']);
   const sharper = call('PUT', `/api/photo/${mine.id}/picture`, { url });

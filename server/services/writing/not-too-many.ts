@@ -4,10 +4,11 @@ import { times } from '../../../contract/times.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { HiddenPerson } from '../../../contract/resources/hidden-people.ts';
 import type { Config } from '../../config.ts';
-import type { Clock } from '../../context.ts';
+import type { Caller, Clock } from '../../context.ts';
 import { countHiddenBy, countReportsBy } from '../../store/rows/moderation-counts.ts';
 import { addedPictures, countPicturesBy, countsPictures } from '../../store/rows/pictures.ts';
 import type { Writing } from '../../store/store.ts';
+import { mostFor } from '../../trust.ts';
 import type { RowChange } from '../feed/change-log.ts';
 import { bringsPicture, type Call } from './call.ts';
 import type { Constraint } from './constraint.ts';
@@ -17,7 +18,7 @@ interface Counted {
   readonly of: (call: Call) => { readonly name: string; readonly count: (trx: Writing, since: string) => Promise<number> } | null;
   /** What a change makes it more or less by. */
   readonly adds: (change: RowChange) => number;
-  readonly most: number;
+  readonly most: (caller: Caller) => number;
   readonly refusal: () => Refusal;
 }
 
@@ -45,19 +46,19 @@ const always: readonly Counted[] = [
       return { name: `reports ${of.userId} ${of.eventId}`, count: (trx, since) => countReportsBy(trx, of, since) };
     },
     adds: isNew,
-    most: limits.reportsPerDay,
+    most: (caller) => mostFor(caller, limits.reportsPerDay),
     refusal: () => new Refusal('too_many_reports'),
   },
   {
     of: hiding('hidden'),
     adds: ({ rowBefore, rowAfter }) => isHidden(rowAfter) - isHidden(rowBefore),
-    most: limits.hiddenPeople,
+    most: () => limits.hiddenPeople,
     refusal: () => new Refusal('too_many_hidden'),
   },
   {
     of: hiding('rows'),
     adds: isNew,
-    most: limits.hiddenPeopleEver,
+    most: () => limits.hiddenPeopleEver,
     refusal: () => new Refusal('too_many_hidden'),
   },
 ];
@@ -69,7 +70,7 @@ const pictures = (most: number): Counted => ({
     return { name: `pictures ${userId}`, count: (trx) => countPicturesBy(trx, userId) };
   },
   adds: addedPictures,
-  most,
+  most: (caller) => mostFor(caller, most),
   refusal: () => new Refusal('picture_quota'),
 });
 
@@ -92,7 +93,7 @@ export function notTooMany(clock: Clock, { picturesPerPerson }: Pick<Config, 'pi
         if (name === undefined) continue;
         const more = changes.reduce((sum, change) => sum + adds(change), 0);
         const count = (counts.get(name) ?? 0) + more;
-        if (more > 0 && count > most) return refusal();
+        if (more > 0 && count > most(call.caller)) return refusal();
         after.set(name, count);
       }
       for (const [name, count] of after) counts.set(name, count);

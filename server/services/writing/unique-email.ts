@@ -4,6 +4,7 @@ import { times } from '../../../contract/times.ts';
 import type { Clock } from '../../context.ts';
 import { ownersOfEmails } from '../../store/people/accounts.ts';
 import { replaceTimes, timesOf } from '../../store/people/counted-times.ts';
+import { mostFor } from '../../trust.ts';
 import type { Call } from './call.ts';
 import type { Constraint } from './constraint.ts';
 
@@ -40,8 +41,9 @@ export function uniqueEmail(clock: Clock): Constraint {
       const before = noted.get(userId) ?? hitsOf.get(userId) ?? [];
       const owner = owners.get(email);
       const isHit = owner !== undefined && owner !== userId;
+      const most = mostFor(call.caller, hits);
       if (isHit) noted.set(userId, [...before, now].slice(-hits));
-      if (before.length >= hits || isHit) return new Refusal('email_unusable');
+      if (before.length >= most || isHit) return new Refusal('email_unusable');
       owners.set(email, userId);
       return null;
     };

@@ -216,6 +216,7 @@ export interface CallerRow {
   readonly activeEventId: number | null;
   readonly eventRoles: Record<number, EventRole>;
   readonly datingIn: readonly number[];
+  readonly emailVerified: boolean;
   readonly unsettled: Unsettled | null;
   /** When the session ends (ms since the epoch) if nothing ends it before. */
   readonly expiresAt: number;
@@ -230,7 +231,7 @@ const callersOf = statement((db, given: Given<{ sessionIds: string; now: number 
     .leftJoin('dating_participants', (join) =>
       join.onRef('dating_participants.user_id', '=', 'users.id').onRef('dating_participants.event_id', '=', 'memberships.event_id'),
     )
-    .select(['sessions.id', 'sessions.user_id', 'users.role', 'users.active_event_id'])
+    .select(['sessions.id', 'sessions.user_id', 'users.role', 'users.active_event_id', 'users.email_verified'])
     .select(['memberships.event_id', 'memberships.role as event_role', 'dating_participants.event_id as dating_in'])
     .select(['sessions.previous_hash', 'sessions.generation', 'sessions.handed_out_at', 'sessions.used', 'sessions.expires_at'])
     .where('sessions.id', 'in', valuesOf<string>(db, given('sessionIds'), 'text'))
@@ -250,7 +251,8 @@ export async function findCallers(db: Reading, sessionIds: readonly string[], no
     const datingIn = rows.flatMap(({ dating_in }) => dating_in ?? []);
     const unsettled =
       first.previous_hash === null ? null : { generation: first.generation, handedOutAt: first.handed_out_at, isUsed: first.used === 1 };
-    callers.set(id, { userId, role, activeEventId, eventRoles, datingIn, unsettled, expiresAt: first.expires_at });
+    const emailVerified = first.email_verified === 1;
+    callers.set(id, { userId, role, activeEventId, eventRoles, datingIn, emailVerified, unsettled, expiresAt: first.expires_at });
   }
   return callers;
 }

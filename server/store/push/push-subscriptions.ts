@@ -15,13 +15,13 @@ export interface PushSubscription {
 }
 
 /** Devices of one person; beyond it the oldest goes. */
-const devicesPerPerson = 20;
+export const devicesPerPerson = 20;
 
 /**
  * Keeps a device: one for each session, and each endpoint once. A phone that was passed on is its new owner's from now on, and what waited
  * for the former one is forgotten. `now` is in milliseconds since the epoch.
  */
-export async function saveSubscription(trx: Writing, subscription: PushSubscription, now: number): Promise<void> {
+export async function saveSubscription(trx: Writing, subscription: PushSubscription, now: number, most = devicesPerPerson): Promise<void> {
   const { endpoint, userId, sessionId, p256dh, auth, language } = subscription;
   const host = URL.parse(endpoint)?.host ?? '';
   await sqlOf(trx)
@@ -43,7 +43,7 @@ export async function saveSubscription(trx: Writing, subscription: PushSubscript
     .select('id')
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
-    .offset(devicesPerPerson)
+    .offset(most)
     .limit(1_000_000);
   await sqlOf(trx).deleteFrom('push_subscriptions').where('id', 'in', surplus).execute();
 }
