@@ -53,7 +53,12 @@ describe('what organisers say about their event', () => {
     expect((await edit({ title: 'Seecamp' })).body).toEqual({ ...before, title: 'Seecamp', version: 2 });
   });
 
-  test('a name is no other event’s, white space and case apart; what was alike before may be changed in the rest', async () => {
+  test('the name of a hidden event tells nobody who does not know of it that it is there', async () => {
+    expect((await edit({ title: 'Camp 2' })).status).toBe(200);
+  });
+
+  test('a name is no other known event’s, white space and case apart; what was alike before may be changed in the rest', async () => {
+    await sqlOf(world.store.reading).updateTable('events').set({ visible: 1 }).where('id', '=', away).execute();
     expect(await edit({ title: ' camp 2 ' })).toMatchObject({ status: 422, body: { error: 'title_taken' } });
     expect((await stored()).title).toBe('Camp 1');
     expect((await edit({ title: 'CAMP 1' })).status).toBe(200);

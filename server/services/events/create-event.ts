@@ -22,7 +22,7 @@ import { writeAsAdmin } from '../auth/write-as.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
 import type { Answer, Done } from '../writing/call.ts';
 import { type Asked, Receipts } from '../writing/receipts.ts';
-import { isTaken, titlesOfEvents } from '../writing/unique-title.ts';
+import { isTaken, namesOfEvents } from '../writing/unique-title.ts';
 import { firstCode } from './first-code.ts';
 
 /** Off until somebody wants it: it is not for every event. */
@@ -84,7 +84,7 @@ function inItsTime(event: NewEvent): NewEvent {
 
 /** Two events of one name could not be told apart where one is chosen, or deleted by typing its name. */
 async function refuseTaken(db: Reading, title: string): Promise<void> {
-  if (isTaken(await titlesOfEvents(db), title)) throw new Refusal('title_taken');
+  if (isTaken((await namesOfEvents(db)).values(), title)) throw new Refusal('title_taken');
 }
 
 /** `isNew` is false where it was done before. */
