@@ -11,9 +11,14 @@ export function errorText(t: TFunction, code: string): string {
  * for what the server cannot explain.
  */
 export function reasonText(t: TFunction, code: string | undefined, otherwise: string, retryAfter = 0): string {
-  if (code === 'too_many_requests' && retryAfter > 0) return t('login.too_many', { minutes: Math.ceil(retryAfter / 60) });
+  if (code === 'too_many_requests' && retryAfter > 0) return waitText(t, retryAfter);
   if (code === 'unavailable') return t('sync.server_busy_now');
   return code === undefined || code === 'internal' ? otherwise : textOf(t, `errors:${code}`, otherwise);
+}
+
+function waitText(t: TFunction, seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? t('login.too_many', { minutes }) : t('login.too_many_hours', { hours: Math.ceil(minutes / 60) });
 }
 
 /** Why our server did not answer a call: a proxy on the way does not reach it (`gateway`), or there is no network, which `offline` says for that call. */

@@ -146,6 +146,7 @@ describe('a forgotten password', () => {
   test.each<[string, Outcome, RegExp]>([
     ['no network', noNetwork, /^No connection to the server/],
     ['too often', refused('too_many_requests', 429, 120), /^Too many attempts. Please wait 2 min/],
+    ['too often within a day', refused('too_many_requests', 429, 4 * 3_600), /^Too many attempts. Please wait 4 hours and/],
   ])('%s: what was typed is still there', async (_case, answer, text) => {
     show('/forgot-password', { answers: [answer] });
     await screen.findByLabelText('Email');

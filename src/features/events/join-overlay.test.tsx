@@ -153,6 +153,11 @@ describe('an invitation', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence));
   });
 
+  test('names the wait after too many wrong codes', async () => {
+    open({ '/api/event/by-code/MILL': () => apiAnswer(429, { error: 'too_many_requests', message: '' }, { 'retry-after': '130' }) });
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/Too many attempts\. Please wait 3 min and try again\.$/));
+  });
+
   test('is kept while the server is only busy', () =>
     withStandingClock(async () => {
       open({ '/api/event/by-code/MILL': () => apiAnswer(429, { error: 'too_many_requests', message: '' }) });

@@ -18,6 +18,8 @@ const fields: Partial<Record<ErrorCode, RegisterField>> = {
 /** Why somebody could not register, in a sentence at its field: the server's, where it has one for this. */
 export function registerProblem(t: TFunction, result: Refused): Wrong<RegisterField> {
   if (result.kind === 'no-network') return { form: unreachedText(t, result, t('register.no_network')) };
+  if (result.code === 'too_many_requests' && result.retryAfter !== undefined)
+    return { form: t('register.too_many', { minutes: Math.ceil(result.retryAfter / 60) }) };
   const text = reasonText(t, result.code, t('register_error_generic'), result.retryAfter);
   return { [fields[result.code] ?? 'form']: text };
 }

@@ -90,7 +90,7 @@ test.each<[Parameters<typeof entrance>[0], RegExp]>([
   [{ register: refused('code_unknown') }, /^This event code does not exist/],
   [{ register: refused('event_over') }, /^This event is over/],
   [{ register: refused('common_password') }, /^This password is one of the first/],
-  [{ register: refused('too_many_requests', 429, 130) }, /wait 3 min/],
+  [{ register: refused('too_many_requests', 429, 130) }, /What you typed stays here; please send it again in 3 min\.$/],
   [{ register: refused('forged_request') }, /^This request did not come from the app/],
   [{ register: refused('unavailable', 503) }, /^The server is busy right now\. Try again/],
   [{ register: refused('internal') }, /^Registering did not work/],
