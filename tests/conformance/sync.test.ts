@@ -14,7 +14,8 @@ import { openWorld, type World } from '../fixtures/world.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 
 let world: World;
-beforeEach(async () => void (world = await openWorld()));
+// One person fills whole batches here.
+beforeEach(async () => void (world = await openWorld({ ROWS_PER_HOUR: '5000' })));
 afterEach(() => world.close());
 
 const lines = 'application/x-ndjson';

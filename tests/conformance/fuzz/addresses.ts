@@ -26,7 +26,7 @@ const oddParts = [
   '%F0%9F',
 ];
 
-/** Under which pictures come in pieces. */
+/** Under which pictures come in pieces, and ids of removals that were revoked before. */
 const pieceNames = Array.from({ length: 6 }, (_, index) => `01900000-0000-7000-8000-00000000000${index}`);
 
 function fittingPart(part: string, { schema }: ListedRoute, { idsOf, byField }: Known): readonly string[] {
@@ -37,6 +37,7 @@ function fittingPart(part: string, { schema }: ListedRoute, { idsOf, byField }: 
     '2',
     ...(part === ':id' ? own : []),
     ...(part === ':code' ? (byField['eventCode'] as string[]).map(encodeURIComponent) : []),
+    ...(part === ':removalId' ? pieceNames : []),
     ...(schema.tags?.includes('uploads') ? pieceNames : []),
     `${'k'.repeat(22)}-1x1.webp`,
     'index.html',
