@@ -20,7 +20,7 @@ import { controlAccess } from './http/door/access.ts';
 import { limitAnswers } from './http/door/answers-in-flight.ts';
 import { limitBodies, requestTimeout } from './http/door/body-deadline.ts';
 import { answerBroken } from './http/door/broken-requests.ts';
-import { limitConnections } from './http/door/connections.ts';
+import { connectionChecks, limitConnections } from './http/door/connections.ts';
 import { answerErrors, answerRefusal } from './http/door/error-answers.ts';
 import { acceptEmptyJson } from './http/door/empty-json.ts';
 import { type Leaving, leavingOf } from './http/door/leaving.ts';
@@ -158,6 +158,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
     requestTimeout,
+    http: connectionChecks(),
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {

@@ -3,11 +3,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
-import { limitConnections } from './connections.ts';
+import { connectionChecks, limitConnections } from './connections.ts';
 
 let app: FastifyInstance;
 beforeEach(async () => {
-  app = fastify({ forceCloseConnections: true });
+  app = fastify({ forceCloseConnections: true, http: connectionChecks(10) });
   app.setErrorHandler((error, _request, reply) => reply.code(error instanceof Refusal ? error.status : 500).send(''));
   limitConnections(app, 30);
   app.get('/', () => 'done');
@@ -26,6 +26,12 @@ test('ends a connection on which nothing is sent', async () => {
   const socket = await opened('');
   await once(socket.resume(), 'close');
   expect(socket.bytesRead).toBe(0);
+});
+
+test('ends a connection whose headers do not arrive whole', async () => {
+  const socket = await opened('GET / HTTP/1.1\r\nHost: a\r\n');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toContain('HTTP/1.1 408');
 });
 
 test.each([
