@@ -9,6 +9,7 @@ import { textOf } from '../i18n/keys.ts';
 import { EventPicture } from '../pictures/event-picture.tsx';
 import { classes } from '../ui/look/classes.ts';
 import { iconOf } from './icons.ts';
+import { notePress } from './pressed-link.ts';
 import styles from './side-menu.module.css';
 
 /** How much has not been seen yet behind entries of the menu; those with nothing new are left out. */
@@ -64,10 +65,14 @@ function MenuLink({ item, badge, onChosen }: MenuLinkProps): ReactNode {
   const isPart = features.some(({ routes = [] }) =>
     routes.some(({ of, path }) => of === navigationPath && matchRoute(parser, path, location)[0]),
   );
+  const press = (): void => {
+    notePress(navigationPath);
+    onChosen?.();
+  };
   const current = isPart || location === navigationPath || location.startsWith(`${navigationPath}/`);
   return (
     <li>
-      <Link href={navigationPath} className={styles['link']} aria-current={current ? 'page' : undefined} onClick={onChosen}>
+      <Link href={navigationPath} className={styles['link']} aria-current={current ? 'page' : undefined} onClick={press}>
         <span className={styles['icon']} aria-hidden="true">
           {iconOf({ navigationPath, icon }, features)}
         </span>

@@ -324,6 +324,7 @@ describe('pictures of others', () => {
       };
     });
     await page.goto('/#/logout');
+    await button(page, t('logout.title')).click();
     await expectShown(page.getByLabel(t('login.username'), { exact: true }));
     await expectSoon(() => keptPictures(page), []);
     late.release();

@@ -85,6 +85,8 @@ describe('a start', () => {
 
     await page.evaluate(() => localStorage.removeItem('language'));
     await page.goto('/#/logout');
+    // Its words are still in the other language.
+    await page.getByRole('main').getByRole('button').click();
     await expectSoon(() => isKept(page), false);
     await page.reload();
     await expectSoon(() => firstSeen(page), []);

@@ -6,6 +6,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { apiAnswer, freshDatabase, quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { FeaturesProvider } from '../../feature/features.tsx';
+import { notePress, wasPressed } from '../../feature/pressed-link.ts';
 import { observed } from '../../sync/device/observable.ts';
 import type { SyncClient } from '../../sync/engine/client.ts';
 import type { UploadProgress } from '../../sync/exchange/upload.ts';
@@ -90,6 +91,42 @@ test('what is kept is named for the next sign-in', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Keep for my next sign-in' }));
   await waitFor(() => expect(left).toHaveBeenCalledOnce());
   expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
+});
+
+test('logs out at once by a link of the app, and by an address alone only when pressed', async () => {
+  cleanup();
+  await client.db.outbox.clear();
+  await client.db.drafts.clear();
+  const open = (): void =>
+    void render(
+      <SessionProvider session={session}>
+        <Router hook={memoryLocation({ path: '/logout' }).hook}>
+          <LogoutScreen />
+        </Router>
+      </SessionProvider>,
+    );
+  open();
+  await screen.findByText('Do you want to log out on this device?');
+  expect(session.state.get().status).toBe('signed-in');
+  fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(session.state.get().status).toBe('signed-out'));
+
+  cleanup();
+  await session.enter(login('a@demo.example', 'secret'));
+  notePress('/logout');
+  open();
+  await waitFor(() => expect(session.state.get().status).toBe('signed-out'));
+});
+
+test('a press counts for one visit', () => {
+  location.hash = '#/home';
+  notePress('/logout');
+  location.hash = '#/logout';
+  dispatchEvent(new Event('hashchange'));
+  expect(wasPressed('/logout')).toBe(true);
+  location.hash = '#/home';
+  dispatchEvent(new Event('hashchange'));
+  expect(wasPressed('/logout')).toBe(false);
 });
 
 describe('while what is unsent is on its way', () => {

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useOnLeft } from '../../feature/features.tsx';
+import { wasPressed } from '../../feature/pressed-link.ts';
 import { StorageWarning } from '../../feature/storage-warning.tsx';
 import { useSession } from '../../sync/react/hooks.tsx';
 import type { LogoutChoice } from '../../sync/session/session.ts';
@@ -14,6 +15,8 @@ import { Sending } from './sending.tsx';
 
 type Step =
   | { kind: 'busy' }
+  /** Opened by an address that somebody else may have written, with nothing unsent. */
+  | { kind: 'sure' }
   /** What is unsent is on its way, until that ends or is called off. */
   | { kind: 'sending'; calledOff: AbortController }
   | { kind: 'asking'; commands: number; drafts: number }
@@ -21,7 +24,7 @@ type Step =
   | { kind: 'still-unsent'; commands: number }
   | { kind: 'failed' };
 
-/** Logs out at once where nothing is unsent; otherwise asks what should happen to it. */
+/** Logs out at once if a link of the app was pressed and nothing is unsent; otherwise asks first. */
 export function LogoutScreen(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
@@ -51,7 +54,8 @@ export function LogoutScreen(): ReactNode {
       const { commands, drafts } = await session.unsent();
       if (!here) return;
       if (commands.length > 0 || drafts > 0) setStep({ kind: 'asking', commands: commands.length, drafts });
-      else await leave('discard');
+      else if (wasPressed('/logout')) await leave('discard');
+      else setStep({ kind: 'sure' });
     };
     begin().catch(() => here && setStep({ kind: 'failed' }));
     return () => {
@@ -60,7 +64,7 @@ export function LogoutScreen(): ReactNode {
   }, [session, leave]);
   // Whoever goes elsewhere is not to be signed out in the middle of something else.
   useEffect(() => (step.kind === 'sending' ? () => step.calledOff.abort() : undefined), [step]);
-  const asks = step.kind !== 'busy' && step.kind !== 'sending';
+  const asks = step.kind !== 'busy' && step.kind !== 'sending' && step.kind !== 'sure';
   return (
     <Screen title={t('logout.title')}>
       {step.kind === 'busy' && (
@@ -69,6 +73,15 @@ export function LogoutScreen(): ReactNode {
         </div>
       )}
       {step.kind === 'sending' && <Sending onStay={() => step.calledOff.abort()} />}
+      {step.kind === 'sure' && (
+        <div className={styles['choices']}>
+          <p>{t('logout.sure')}</p>
+          <Button look="primary" onClick={() => void leave('discard')}>
+            {t('logout.title')}
+          </Button>
+          <Stay />
+        </div>
+      )}
       {step.kind === 'failed' && <p role="alert">{t('logout.failed')}</p>}
       {step.kind === 'still-unsent' && <p role="alert">{t('logout.still_unsent', { count: step.commands })}</p>}
       {step.kind === 'asking' && (
@@ -107,9 +120,7 @@ function Choices({ canSend, onChoice }: { canSend: boolean; onChoice: (choice: L
         </Button>
         <p className={styles['dim']}>{t('logout.discard_text')}</p>
       </div>
-      <Link href="/home" className={buttonClass('quiet')}>
-        {t('logout.stay')}
-      </Link>
+      <Stay />
       {!sure && (
         <Confirm
           title={t('logout.discard_title')}
@@ -120,5 +131,14 @@ function Choices({ canSend, onChoice }: { canSend: boolean; onChoice: (choice: L
         />
       )}
     </div>
+  );
+}
+
+function Stay(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Link href="/home" className={buttonClass('quiet')}>
+      {t('logout.stay')}
+    </Link>
   );
 }

@@ -13,6 +13,7 @@ import card from '../../../ui/look/card.module.css';
 import { toast } from '../../../ui/over/toasts.ts';
 import { useNow } from '../../../ui/time/use-now.ts';
 import { callProblem } from '../../../feature/call-problem.ts';
+import { notePress } from '../../../feature/pressed-link.ts';
 import profile from '../profile-screen.module.css';
 import styles from './devices-card.module.css';
 import { useDevices } from './use-devices.ts';
@@ -58,7 +59,7 @@ export function DevicesCard(): ReactNode {
             <li key={device.id} className={styles['device']}>
               <DeviceFacts device={device} name={nameOf(device)} now={now} />
               {device.current ? (
-                <Link href="/logout" className={buttonClass('subtle')}>
+                <Link href="/logout" className={buttonClass('subtle')} onClick={() => notePress('/logout')}>
                   {t('menu.logout')}
                 </Link>
               ) : (
