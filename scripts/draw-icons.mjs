@@ -37,6 +37,14 @@ const square = svg(512, 512, `${sky}<rect width="512" height="512" fill="url(#sk
 // A launcher may cut a maskable icon down to the inner circle of 80 % (W3C, Web App Manifest, icon masks).
 const maskable = svg(512, 512, `${sky}<rect width="512" height="512" fill="url(#sky)"/>${scaled(0.7, mark(true))}`);
 
+// Android draws the opaque part of a badge in one colour: gaps take the place of the colours.
+const badge = svg(
+  512,
+  512,
+  `<g fill="#fff"><g stroke="#fff" stroke-width="34" stroke-linecap="round">${rays}</g><path d="M158 176a98 98 0 0 1 196 0z"/>
+<path d="M100 196h312a24 24 0 0 1 24 24v20H76v-20a24 24 0 0 1 24-24zM84 264h344v80c0 28-15 54-40 68l-108 60c-15 8-33 8-48 0l-108-60c-25-14-40-40-40-68z"/></g>`,
+);
+
 const unionFlag = svg(
   60,
   40,
@@ -70,6 +78,7 @@ const files = {
   'icons/maskable-192.png': await png(maskable, 192),
   'icons/maskable-512.png': await png(maskable, 512),
   'icons/apple-touch-icon-180.png': await png(square, 180),
+  'icons/badge-96.png': await png(badge, 96),
   'flags/en.png': await png(unionFlag, 120, 80),
   'flags/de.png': await png(germanFlag, 120, 80),
   'images/placeholder-profile.svg': placeholderProfile,
