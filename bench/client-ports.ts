@@ -15,6 +15,8 @@ export function clientPorts(baseUrl: string): Ports {
     upload: send,
     shrink: async () => null,
     forgetPictures: async () => {},
+    forgetNotifications: async () => {},
+    forgetTraces: async () => {},
     startPage: { keep: async () => {}, forget: async () => {} },
     withLock: async (name, work, patience) => (navigator.locks ? withWebLock(name, work, patience) : work()),
     store: {

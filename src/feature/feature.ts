@@ -61,8 +61,6 @@ export interface Manifest {
   readonly background?: ComponentType;
   /** The same, from when the server has been reached: before, nothing can have come or gone. */
   readonly onceReached?: ComponentType;
-  /** This device is nobody's any more. */
-  readonly onLeft?: () => Promise<void>;
 }
 
 export interface Feature extends Manifest {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { matchRoute, useRouter } from 'wouter';
 import type { Feature } from './feature.ts';
 
@@ -19,10 +19,4 @@ export function useIsFor(whom: 'outside' | 'eventless'): (location: string) => b
   const routes = useFeatures().flatMap(({ routes = [] }) => routes);
   const { parser } = useRouter();
   return (location) => routes.some((route) => route[whom] && matchRoute(parser, route.path, location)[0]);
-}
-
-/** Tells each of them that this device is nobody's any more. */
-export function useOnLeft(): () => Promise<void> {
-  const features = useFeatures();
-  return useCallback(async () => void (await Promise.all(features.map(async ({ onLeft }) => onLeft?.()))), [features]);
 }

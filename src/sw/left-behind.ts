@@ -1,10 +1,10 @@
 import type { WorkboxPlugin } from 'workbox-core';
 
-/** Lets go of a picture that was still on its way when its person left this device: it would be kept after everything else had gone. */
-export function nothingLeftBehind(signedIn: () => Promise<number | null>, store: Pick<CacheStorage, 'delete'>): WorkboxPlugin {
+/** Forgets a picture that was still on its way when its person left this device: it would be kept after everything else was deleted. */
+export function nothingLeftBehind(signedIn: () => Promise<number | null>, forgetTraces: () => Promise<void>): WorkboxPlugin {
   return {
-    cacheDidUpdate: async ({ cacheName }) => {
-      if ((await signedIn()) === null) await store.delete(cacheName);
+    cacheDidUpdate: async () => {
+      if ((await signedIn()) === null) await forgetTraces();
     },
   };
 }

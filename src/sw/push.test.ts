@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { noticeOf } from './push.ts';
+import { expect, test, vi } from 'vitest';
+import { type Notice, noticeOf, onPush } from './push.ts';
 
 const origin = 'https://camp.example';
 const message = (notification: object): string => JSON.stringify({ web_push: 8030, notification });
@@ -11,6 +11,7 @@ test('the notification says what the message says, in its language, and leads wh
   );
   expect(title).toBe('Regen');
   expect(options).toMatchObject({ body: 'Alle ins Zelt', lang: 'de', tag: 'announcement-1', data: { url: `${origin}/#/announcements` } });
+  expect(options.badge).toBe('/icons/badge-96.png');
 });
 
 test.each([undefined, '', 'no JSON', 'null', '7', '{}', message({ title: 7, body: null })])('%o still shows one', (text) => {
@@ -29,4 +30,17 @@ test.each([
   {},
 ])('a click on a message that points to %o stays with us', (navigate) => {
   expect(noticeOf(message({ title: 'x', navigate }), origin).options.data.url).toBe(`${origin}/`);
+});
+
+test.each<[string, () => Promise<number | null>, title: string, ends: number]>([
+  ['its person', async () => 7, 'Regen', 0],
+  ['nobody, and ends the subscription', async () => null, 'Event Companion', 1],
+  ['an unknown person', async () => Promise.reject(new Error('storage')), 'Event Companion', 0],
+])('shows a message to %s', async (_whom, signedIn, title, ends) => {
+  const show = vi.fn<(notice: Notice) => Promise<void>>(async () => {});
+  const unsubscribe = vi.fn<() => Promise<void>>(async () => {});
+  await onPush({ text: message({ title: 'Regen', body: 'Alle ins Zelt' }), origin }, { signedIn, show, unsubscribe });
+  expect(show).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title }));
+  expect(show.mock.calls[0]?.[0].options.body).toBe(title === 'Regen' ? 'Alle ins Zelt' : '');
+  expect(unsubscribe).toHaveBeenCalledTimes(ends);
 });

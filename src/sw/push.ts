@@ -21,10 +21,26 @@ export function noticeOf(text: string | undefined, origin: string): Notice {
       lang: stringOr(lang, ''),
       tag: stringOr(tag, ''),
       icon: '/icons/icon-192.png',
-      badge: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
       data: { url: ownUrl(navigate, origin) },
     },
   };
+}
+
+interface Device {
+  readonly signedIn: () => Promise<number | null>;
+  readonly show: (notice: Notice) => Promise<void>;
+  readonly unsubscribe: () => Promise<void>;
+}
+
+/** Shows a push message to the person who is signed in. Browsers demand a notification: without a person it has no content, and is the last one. */
+export async function onPush(
+  { text, origin }: { readonly text: string | undefined; readonly origin: string },
+  { signedIn, show, unsubscribe }: Device,
+): Promise<void> {
+  const person = await signedIn().catch(() => undefined);
+  await show(noticeOf(typeof person === 'number' ? text : undefined, origin));
+  if (person === null) await unsubscribe();
 }
 
 /** As much of the worker's `Clients` as is used here. */

@@ -10,9 +10,10 @@ import { drainInWorker } from '../sync/session/drain-in-worker.ts';
 import { People } from '../sync/session/people.ts';
 import { pictureCaches } from '../sync/device/picture-caches.ts';
 import { keptStartPage } from '../sync/device/start-page.ts';
+import { endSubscription } from '../sync/device/traces.ts';
 import { skipWaitingMessage } from '../sync/device/worker-messages.ts';
 import { nothingLeftBehind } from './left-behind.ts';
-import { noticeOf, openFrom } from './push.ts';
+import { type Notice, onPush, openFrom } from './push.ts';
 import { onlyOwnFiles, onlyPictures } from './only-ours.ts';
 import { startPageAt } from './start-page.ts';
 import { routeAroundWorker } from './static-routes.ts';
@@ -38,14 +39,23 @@ registerRoute(
 addRoute({ ignoreURLParametersMatching: [/^v$/] });
 registerRoute(new NavigationRoute(shell, { denylist: [/^\/(api|images|healthz|readyz|metrics)(\/|$)/] }));
 
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /^\/images\/(logo|events\/\d+\/event-header\.png)$/.test(url.pathname),
-  new StaleWhileRevalidate({ cacheName: 'header-pictures', plugins: [onlyPictures] }),
-);
-
-const people = new People(browserPorts(), (userId, life = 0) => new EventDatabase(userId, { life }));
+const ports = browserPorts();
+const people = new People(ports, (userId, life = 0) => new EventDatabase(userId, { life }));
 // After all others, which may open the cache again.
-const last = nothingLeftBehind(() => people.signedIn(), caches);
+const last = nothingLeftBehind(() => people.signedIn(), ports.forgetTraces);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/images/logo',
+  new StaleWhileRevalidate({ cacheName: 'logo', plugins: [onlyPictures] }),
+);
+// Of few events; the address of a hidden one carries its key.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/images\/events\/\d+\/event-header\.png$/.test(url.pathname),
+  new StaleWhileRevalidate({
+    cacheName: pictureCaches.headers,
+    plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: 20, purgeOnQuotaError: true }), last],
+  }),
+);
 
 // People's, before those of photos, which are let go with their photos.
 registerRoute(
@@ -72,7 +82,7 @@ registerRoute(
 let draining: Promise<unknown> = Promise.resolve();
 
 onWakeUp(self, () => {
-  const drained = drainInWorker(browserPorts());
+  const drained = drainInWorker(ports);
   draining = drained.catch(() => undefined);
   return drained;
 });
@@ -84,8 +94,9 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('push', (event) => {
-  const { title, options } = noticeOf(event.data?.text(), self.location.origin);
-  event.waitUntil(self.registration.showNotification(title, options));
+  const show = ({ title, options }: Notice): Promise<void> => self.registration.showNotification(title, options);
+  const pushed = { text: event.data?.text(), origin: self.location.origin };
+  event.waitUntil(onPush(pushed, { signedIn: () => people.signedIn(), show, unsubscribe: () => endSubscription(self.registration) }));
 });
 
 self.addEventListener('notificationclick', (event) => {

@@ -223,6 +223,7 @@ test('logging out by the cookie alone ends the session at once', async () => {
   const kept = stolenFrom(browser);
   const answer = await browser.send('POST', '/api/users/logout');
   expect(answer.json()).toEqual({ success: true });
+  expect(answer.headers['clear-site-data']).toBe('"cache"');
   // That the person has been here opens nothing (decision 38).
   expect([...browser.jar.keys()]).toEqual(['known-device']);
   expect(errorOf(await browser.me(token))).toBe('401 unauthenticated');

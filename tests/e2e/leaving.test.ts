@@ -60,7 +60,42 @@ async function mirrored(page: Page, person: Person): Promise<number> {
   return mirror.flatMap(([, rows]) => rows).length;
 }
 
+/** Names of all that the browser stores for this origin: caches, keys of the local storage, and databases with rows. */
+async function inventory(page: Page): Promise<{ caches: string[]; settings: string[]; databases: string[] }> {
+  const stored = await readDatabases(page);
+  const databases = Object.entries(stored).filter(([, tables]) => Object.values(tables).some((rows) => rows.length > 0));
+  return {
+    ...(await page.evaluate(async () => ({ caches: (await caches.keys()).toSorted(), settings: Object.keys(localStorage) }))),
+    databases: databases.map(([name]) => name).filter((name) => name !== 'event-companion'),
+  };
+}
+
 describe('logging out', () => {
+  it('leaves what a new device stores, whatever was opened before', async () => {
+    const fresh = await bench.device({ worker: true });
+    await fresh.page.goto('/');
+    await installed(fresh.page);
+    await expectScreen(fresh.page, t('login.title'));
+    await fresh.page.reload();
+    await expectScreen(fresh.page, t('login.title'));
+    const { page } = await signedIn('anna', true);
+    for (const [path, title] of [
+      ['/pictures', t('photos.title')],
+      ['/participants', t('participants.title')],
+      ['/home', eventTitle],
+    ] as const) {
+      await page.goto(`/#${path}`);
+      await expectScreen(page, title);
+    }
+    await expectSoon(async () => (await inventory(page)).caches.includes('header-pictures'), true);
+    expect((await inventory(page)).databases).toContain('workbox-expiration');
+    await page.evaluate(() => localStorage.setItem('photos-layout', 'grid'));
+    await logOut(page);
+    await expectScreen(page, t('login.title'));
+    const { settings, caches, databases } = await inventory(fresh.page);
+    await expectSoon(async () => inventory(page), { settings, databases, caches });
+  });
+
   it('with nothing unsent is done at once, and leaves nothing on the device and no session', async () => {
     const anna = await signedIn('anna');
     const { page } = anna;

@@ -2,7 +2,6 @@ import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { NotificationBell } from './bell.tsx';
-import { pushDevice } from './push-device.ts';
 
 const NotificationsScreen = lazyComponent(async () => (await import('./notifications-screen.tsx')).NotificationsScreen);
 
@@ -12,5 +11,4 @@ export const notifications: Manifest = {
   commands: () => import('./commands.ts'),
   icons: { notifications: '🔔' },
   background: lazyComponent(async () => (await import('./kept-push.ts')).KeptPush, 'silent'),
-  onLeft: () => pushDevice.forget(),
 };

@@ -52,7 +52,7 @@ function server(userId: number, answers: Partial<Record<string, Outcome>> = {}) 
     const ok: Outcome = { kind: 'answer', status: 200, body: one.method === 'GET' ? { publicKey: 'BKey' } : { success: true } };
     return answers[`${one.method} ${one.path}`] ?? ok;
   };
-  return { client: { userId, call }, calls };
+  return { client: { userId, call, isStopped: false }, calls };
 }
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}));
@@ -152,7 +152,7 @@ test('nobody is asked for anything at a start', async () => {
 
 test.each([
   ['a tap that turns it off', (device: PushDevice, client: Client) => device.unsubscribe(client), '/api/notification/unsubscribe'],
-  ['a logout', (device: PushDevice) => device.forget(), '/api/notification'],
+  ['a logout', async (_device: PushDevice, client: Client) => void (client.isStopped = true), '/api/notification'],
 ])('%s stands against what began at the start and comes to its end later', async (_name, end, lastWord) => {
   const { device, stored, platform } = phone();
   const { client } = server(7);
@@ -161,6 +161,7 @@ test.each([
   const sent: string[] = [];
   const slowClient: Client = {
     userId: 7,
+    isStopped: false,
     call: async (one) => {
       await slow;
       sent.push(one.path);
@@ -176,17 +177,6 @@ test.each([
   expect(await (await platform.registration())?.pushManager.getSubscription()).toBeNull();
   expect(device.state.get().subscribed).toBe(false);
   expect(sent.at(-1)).toBe(lastWord);
-});
-
-test('a logout ends it without a word to the server, which drops it with the session', async () => {
-  const { device, stored } = phone();
-  const { client, calls } = server(7);
-  await device.subscribe(client, 'en');
-  calls.length = 0;
-  await device.forget();
-  expect(stored.size).toBe(0);
-  expect(calls).toEqual([]);
-  expect(device.state.get().subscribed).toBe(false);
 });
 
 test('it is off as soon as the permission is gone', async () => {

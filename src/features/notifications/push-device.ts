@@ -21,7 +21,6 @@ const subscriptions = () => import('./subscriptions.ts');
 export class PushDevice {
   readonly #platform: PushPlatform;
   readonly #state = observed<PushState>({ subscribed: false, permission: 'default' });
-  #userId: number | null = null;
   /** What is under way: what is turned off must not be turned on again by something that began before. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -39,7 +38,6 @@ export class PushDevice {
 
   /** Looks again at what is stored and allowed, for the person who is signed in. */
   look(userId: number): void {
-    this.#userId = userId;
     const { store } = this.#platform;
     const permission = this.#platform.permission();
     const stored = store.getItem(subscriptionKey) !== null && store.getItem(ownerKey) === String(userId);
@@ -80,20 +78,6 @@ export class PushDevice {
       const { subscribed, permission } = this.#state.get();
       return permission === 'granted' ? (await subscriptions()).keep(this.#platform, client, subscribed ? language : null) : null;
     });
-  }
-
-  /** At a logout: nothing is shown here any more to whoever holds this phone. The server forgets it with the session. */
-  async forget(): Promise<void> {
-    const forget = async (): Promise<void> => {
-      await (await subscriptions()).forget(this.#platform);
-      if (this.#userId !== null) this.look(this.#userId);
-    };
-    try {
-      await forget();
-      await this.#inTurn(forget);
-    } catch (error) {
-      console.info('the push subscription was not ended in the browser', error);
-    }
   }
 
   #inTurn<T>(task: () => Promise<T>): Promise<T> {

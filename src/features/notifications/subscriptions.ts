@@ -4,7 +4,7 @@ import type { SyncClient } from '../../sync/engine/client.ts';
 import type { Unreached } from '../../sync/wire/transport.ts';
 import { ownerKey, type PushPlatform, type PushProblem, type PushRegistration, subscriptionKey } from './platform.ts';
 
-export type Caller = Pick<SyncClient, 'call' | 'userId'>;
+export type Caller = Pick<SyncClient, 'call' | 'userId' | 'isStopped'>;
 
 /** Subscribes at the browser's push service (W3C Push API) and tells the server, which writes in `language`. Answers what stood in the way. */
 export async function begin(platform: PushPlatform, client: Caller, language: Language): Promise<PushProblem | null> {
@@ -54,6 +54,11 @@ async function register(
   if (typeof subscription === 'string') return subscription;
   const text = JSON.stringify(subscription);
   const outcome = await client.call({ method: 'POST', path: subscribe.path, body: { subscription: text, language } });
+  // The person left this device meanwhile.
+  if (client.isStopped) {
+    await forget(platform);
+    return null;
+  }
   if (outcome.kind === 'no-network') return unreached(outcome);
   if (outcome.status !== 200) {
     console.info('Failed to subscribe to push notifications on the server.', outcome.status);

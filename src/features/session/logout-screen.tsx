@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useOnLeft } from '../../feature/features.tsx';
 import { wasPressed } from '../../feature/pressed-link.ts';
 import { StorageWarning } from '../../feature/storage-warning.tsx';
 import { useSession } from '../../sync/react/hooks.tsx';
@@ -28,7 +27,6 @@ type Step =
 export function LogoutScreen(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
-  const onLeft = useOnLeft();
   const [step, setStep] = useState<Step>({ kind: 'busy' });
   const leave = useCallback(
     async (choice: LogoutChoice): Promise<void> => {
@@ -36,8 +34,7 @@ export function LogoutScreen(): ReactNode {
       setStep(choice === 'send' ? { kind: 'sending', calledOff } : { kind: 'busy' });
       try {
         const result = await session.logout(choice, calledOff.signal);
-        if (result.kind === 'done') return await onLeft();
-        if (result.kind === 'called-off') return;
+        if (result.kind === 'done' || result.kind === 'called-off') return;
         const { commands, drafts } = await session.unsent();
         // With only drafts left, nothing failed and nothing can be sent.
         if (commands.length > 0) setStep({ kind: 'still-unsent', commands: commands.length });
@@ -46,7 +43,7 @@ export function LogoutScreen(): ReactNode {
         setStep({ kind: 'failed' });
       }
     },
-    [session, onLeft],
+    [session],
   );
   useEffect(() => {
     let here = true;

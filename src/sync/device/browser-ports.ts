@@ -31,6 +31,9 @@ export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, lan
       // Not there in private windows of some browsers, and on plain http.
       if ('caches' in globalThis) await Promise.all(Object.values(pictureCaches).map((name) => caches.delete(name)));
     },
+    // With the engine, which is here by then.
+    forgetNotifications: async () => (await import('./traces.ts')).forgetNotifications(),
+    forgetTraces: async () => (await import('./traces.ts')).forgetTraces(),
     startPage: keptStartPage,
     withLock: withWebLock,
     store: browserStore(),

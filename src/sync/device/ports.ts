@@ -18,8 +18,12 @@ export interface Ports {
   upload(path: string, init: RequestInit, onSent: (sent: number) => void): Promise<Response>;
   /** Draws a picture anew, small enough for a slow network; null where this runtime cannot. */
   shrink(picture: WaitingBytes): Promise<ChosenPicture | null>;
-  /** Forgets the pictures of this origin that the browser keeps for use without network: somebody left this device. */
+  /** Forgets the pictures of this origin that the browser keeps for use without network. */
   forgetPictures(): Promise<void>;
+  /** Closes the notifications that are shown and ends the push subscription, in this browser alone. */
+  forgetNotifications(): Promise<void>;
+  /** Deletes all that the browser keeps for this origin outside of the databases, but for what the next person may find. */
+  forgetTraces(): Promise<void>;
   /** The page that the next start shows first, before the app is there. */
   startPage: { keep(page: Response): Promise<void>; forget(): Promise<void> };
   /** Runs `work` while no other tab or worker of this browser holds `name`; with `patience` (ms) it waits that long, and then runs without. */

@@ -18,7 +18,8 @@ beforeEach(async () => {
   told = [];
   base = quietPorts({
     announceSession: () => void told.push('tabs'),
-    forgetPictures: async () => void told.push('pictures'),
+    forgetNotifications: async () => void told.push('notifications'),
+    forgetTraces: async () => void told.push('traces'),
   });
   await base.store.set('signed-in', userId);
   const db = freshDatabase(storage);
@@ -51,7 +52,7 @@ const ended = { mirrored: 0, me: 0, waiting: 1, cursor: false, signedIn: undefin
 test('a worker that hears that the session has ended leaves nothing to read, and keeps what waits', async () => {
   expect(await wake(async () => refused())).toEqual({ left: false });
   expect(await whatIsLeft()).toEqual(ended);
-  expect(told).toEqual(['pictures', 'tabs']);
+  expect(told).toEqual(['notifications', 'traces', 'tabs']);
   // Whoever opens the app next, without network too.
   const session = new Session({ ...quietPorts(), store: base.store }, () => freshDatabase(storage));
   await session.start();

@@ -1,4 +1,5 @@
 import type { EventDatabase } from '../../db/database.ts';
+import { clearTraces } from './clear-traces.ts';
 import { wipeMirror } from '../mirror/wipe.ts';
 import type { People, Person } from './people.ts';
 import type { Ports } from '../device/ports.ts';
@@ -20,6 +21,6 @@ export async function endSession(db: EventDatabase, people: People, ports: Ports
   onNoted();
   // Where this fails, the list of those who left something is read next, and tries again.
   await wipeMirror(db).catch(() => undefined);
-  await ports.forgetPictures().catch(() => undefined);
+  await clearTraces(ports);
   ports.announceSession();
 }

@@ -3,6 +3,7 @@ import type { Ports } from '../device/ports.ts';
 import type { SyncClient } from '../engine/client.ts';
 import { wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
 import { forgetTestimony } from '../outbox/witness.ts';
+import { clearTraces } from './clear-traces.ts';
 import { personOf } from './end-session.ts';
 import type { People } from './people.ts';
 
@@ -26,7 +27,7 @@ export async function leaveDevice(
   if (!discarded) await people.keep(person);
   await people.leave();
   // Until now the worker took pictures for those of somebody who is here.
-  await ports.forgetPictures().catch(() => undefined);
+  await clearTraces(ports);
   if (discarded) await forgetPerson(db, people, ports);
   else db.close();
   return unsent;

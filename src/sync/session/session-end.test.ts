@@ -33,6 +33,67 @@ function reached(session: Session, status: string): Promise<void> {
   });
 }
 
+describe('notifications and traces', () => {
+  /** Somebody signed in on a device whose network then never answers; `done` names what is cleared and what is asked, in its order. */
+  async function givenPerson() {
+    const done: string[] = [];
+    const listeners: (() => void)[] = [];
+    const ports = signingIn();
+    let fetch = ports.fetch;
+    const noting = {
+      ...ports,
+      fetch: (path: string, init: RequestInit) => {
+        done.push(path);
+        return fetch(path, init);
+      },
+      forgetNotifications: async () => void done.push('notifications'),
+      forgetTraces: async () => void done.push('traces'),
+      onSessionAnnounced: (listener: () => void) => {
+        listeners.push(listener);
+        return () => {};
+      },
+    };
+    const session = open(noting);
+    await session.start();
+    await session.enter(login('anna@demo.example', 'secret'));
+    done.length = 0;
+    return { done, session, ports, answer: (next: Ports['fetch']) => (fetch = next), announce: () => listeners.forEach((hear) => hear()) };
+  }
+  const hanging: Ports['fetch'] = () => new Promise(() => {});
+
+  test('are cleared by a sign-out before the server is asked, which may never answer', async () => {
+    const { done, session, answer } = await givenPerson();
+    answer(hanging);
+    void session.logout('discard');
+    await vi.waitFor(() => expect(done).toContain('/api/users/logout'));
+    expect(done.filter((what) => what !== '/api/sync?piecewise=1')).toEqual(['notifications', 'traces', '/api/users/logout']);
+    expect(session.state.get().status).toBe('signed-out');
+  });
+
+  test('are cleared when the server ended the session', async () => {
+    const { done, session, answer } = await givenPerson();
+    answer(revoked);
+    await clientOf(session).syncNow();
+    await reached(session, 'signed-out');
+    expect(done.filter((what) => !what.startsWith('/'))).toEqual(['notifications', 'traces']);
+  });
+
+  test('are cleared when another tab signed out', async () => {
+    const { done, session, ports, announce } = await givenPerson();
+    await ports.store.del('signed-in');
+    announce();
+    await reached(session, 'signed-out');
+    expect(done).toEqual(['notifications', 'traces']);
+  });
+
+  test('are cleared when the account was erased', async () => {
+    const { done, session, answer } = await givenPerson();
+    answer(async () => apiAnswer(200, { success: true, token: 'token', userId, expiresIn: 60 }));
+    await session.leaveForGood('secret', 'delete');
+    expect(done.filter((what) => !what.startsWith('/'))).toEqual(['notifications', 'traces']);
+  });
+});
+
 describe('a session that the server ended', () => {
   /** A device with a mirrored post, an unsent one and a draft. */
   async function used(ports: Ports): Promise<void> {
@@ -133,13 +194,13 @@ describe('a logout', () => {
     leave(session);
   });
 
-  test('forgets the pictures once more when nobody is here: until then the worker kept what came', async () => {
+  test('clears the traces when nobody is signed in any more: until then the worker stores pictures', async () => {
     const ports = signingIn();
     const here: unknown[] = [];
-    const session = open({ ...ports, forgetPictures: async () => void here.push(await ports.store.get('signed-in')) });
+    const session = open({ ...ports, forgetTraces: async () => void here.push(await ports.store.get('signed-in')) });
     await session.enter(login('anna@demo.example', 'secret'));
     await session.logout('keep');
-    expect(here).toEqual([userId, undefined]);
+    expect(here).toEqual([undefined]);
   });
 
   test('without network clears the device at once and revokes the session before anything else is asked', async () => {

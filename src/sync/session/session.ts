@@ -8,6 +8,7 @@ import { SyncClient } from '../engine/client.ts';
 import { withEngine } from '../engine/engine.ts';
 import { Connection } from '../wire/connection.ts';
 import { countUnfinished } from '../outbox/draft-pictures.ts';
+import { clearTraces } from './clear-traces.ts';
 import { endSession } from './end-session.ts';
 import { forgetPerson, leaveDevice } from './leave-device.ts';
 import { isWiped, reviveMirror, whatWaits, wipeUnsent } from '../mirror/wipe.ts';
@@ -354,6 +355,7 @@ export class Session {
   async #followOut(client: SyncClient): Promise<{ unsent: number } | undefined> {
     const isErased = this.#leaving === client && (await client.isErased()) === true;
     client.stop();
+    await clearTraces(this.#ports);
     try {
       if (!isErased) return undefined;
       const unsent = await client.db.outbox.count();

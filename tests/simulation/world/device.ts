@@ -202,6 +202,8 @@ export class Tab {
       upload: (path, init) => living(() => device.network.fetch(this, path, init)),
       shrink: async (picture) => smallerOf(picture),
       forgetPictures: async () => {},
+      forgetNotifications: async () => {},
+      forgetTraces: async () => {},
       startPage: { keep: async () => {}, forget: async () => {} },
       withLock: (name, work, patience) =>
         living(() =>

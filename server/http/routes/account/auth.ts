@@ -128,6 +128,8 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
       if (request.caller) await auth.sessions.close(request.caller);
       await auth.sessions.closeByCookie(readCookie('refresh', request, config));
       clearCookie('refresh', request, reply, config);
+      // Pictures are cached for a year, and their addresses open without a session.
+      void reply.header('clear-site-data', '"cache"');
       return { success: true as const };
     },
   );

@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOnLeft } from '../../../feature/features.tsx';
 import { useSession } from '../../../sync/react/hooks.tsx';
 import { Confirm } from '../../../ui/actions/confirm.tsx';
 import { FieldError, FormError } from '../../../ui/forms/field-error.tsx';
@@ -19,7 +18,6 @@ type Choice = (typeof choices)[number];
 export function LeaveForm({ onCancel }: { onCancel: () => void }): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
-  const onLeft = useOnLeft();
   const id = useId();
   const [shared, setShared] = useState<Choice | null>(null);
   const [password, setPassword] = useState('');
@@ -41,7 +39,6 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }): ReactNode {
       if (outcome.kind !== 'answer' || outcome.status !== 200)
         return (words) => ({ form: callProblem(words, outcome, words('sync.server_failed_now')) });
       toast(t('own_data.left'));
-      await onLeft();
       return undefined;
     },
   });

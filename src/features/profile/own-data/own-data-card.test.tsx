@@ -5,7 +5,6 @@ import { noNetwork, noServer, refused } from '../../../../tests/fixtures/entranc
 import { clientOf, givenDevice, hearToasts, tearDown } from '../../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../../db/database.ts';
-import { FeaturesProvider } from '../../../feature/features.tsx';
 import { SessionProvider, SyncProvider } from '../../../sync/react/hooks.tsx';
 import type { Ports } from '../../../sync/device/ports.ts';
 import type { Session } from '../../../sync/session/session.ts';
@@ -13,24 +12,21 @@ import { OwnDataCard } from './own-data-card.tsx';
 
 let db: EventDatabase;
 const said = hearToasts();
-const left = vi.fn<() => Promise<void>>(async () => {});
 const leaveForGood = vi.fn<Session['leaveForGood']>();
 
 beforeEach(async () => {
   await startTexts();
   db = await givenDevice('participant');
-  for (const mock of [left, leaveForGood]) mock.mockClear();
+  leaveForGood.mockClear();
 });
 afterEach(() => tearDown(db));
 
 function show(own: Partial<Ports> = {}): void {
   render(
     <SessionProvider session={{ leaveForGood } as Partial<Session> as Session}>
-      <FeaturesProvider features={[{ name: 'push', onLeft: left }]}>
-        <SyncProvider client={clientOf(db, own)}>
-          <OwnDataCard />
-        </SyncProvider>
-      </FeaturesProvider>
+      <SyncProvider client={clientOf(db, own)}>
+        <OwnDataCard />
+      </SyncProvider>
     </SessionProvider>,
   );
 }
@@ -123,8 +119,7 @@ describe('leaving for good', () => {
   test('is done with the password, and said', async () => {
     leaveForGood.mockResolvedValue({ kind: 'answer', status: 200, body: { success: true } });
     await fill();
-    await waitFor(() => expect(left).toHaveBeenCalledOnce());
-    expect(said).toHaveBeenCalledExactlyOnceWith('Your account has been deleted');
+    await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Your account has been deleted'));
   });
 
   test.each([
@@ -140,6 +135,6 @@ describe('leaving for good', () => {
     leaveForGood.mockResolvedValue(outcome);
     await fill();
     await waitFor(() => expect(form().getByRole('alert').textContent).toBe(sentence));
-    expect([left.mock.calls, said.mock.calls]).toEqual([[], []]);
+    expect(said).not.toHaveBeenCalled();
   });
 });
