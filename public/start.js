@@ -17,18 +17,75 @@ window.startWish = () => {
   }
 };
 
+// Firefox throws here where all site data is blocked, and Dexie opens a channel as soon as it is evaluated: without the class it opens none.
+try {
+  new BroadcastChannel('probe').close();
+} catch {
+  delete window.BroadcastChannel;
+}
+
+/** In place of an app that cannot start; an app that starts after all replaces it. */
+const showFailure = () => {
+  const german = startWish().startsWith('de');
+  const text = Object.assign(document.createElement('p'), {
+    textContent: german
+      ? 'Die App konnte nicht geladen werden. Prüfe deine Verbindung und lade sie neu.'
+      : 'The app could not be loaded. Check your connection, then reload it.',
+  });
+  const button = Object.assign(document.createElement('button'), { textContent: german ? 'Neu laden' : 'Reload' });
+  button.addEventListener('click', () => location.reload());
+  const main = document.createElement('main');
+  main.setAttribute('role', 'alert');
+  main.append(text, button);
+  document.getElementById('root')?.replaceChildren(main);
+};
+
+/** Deletes the kept page whose script cannot be had and loads the app's own page, once. Answers whether it does. */
+const loadAnew = async () => {
+  try {
+    if (sessionStorage.getItem('loaded-anew')) return false;
+    sessionStorage.setItem('loaded-anew', 'yes');
+    await caches.delete('start-page');
+  } catch {
+    return false;
+  }
+  location.reload();
+  return true;
+};
+
+// Of the app's own page, whose script the browser loads by itself.
+addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && target.type === 'module' && showFailure(), true);
+
 if (page.dataset.app) {
   const isHome = ['', '#/', '#/home'].includes(location.hash);
   if (!isHome || page.dataset.wish !== startWish()) page.dataset.bare = '';
-  // What is tapped before the app is there; src/app/last-screen/hand-over.ts does it then.
-  addEventListener('click', ({ clientX, clientY }) => (window.lastTap = { x: clientX, y: clientY }), true);
+  // The link that is tapped before the app is there; src/app/last-screen/hand-over.ts follows it then. What is inert is no target of events.
+  const linkAt = (x, y) =>
+    [...document.querySelectorAll('#last-screen a[href]')].findLast((link) => {
+      const { left, right, top, bottom } = link.getBoundingClientRect();
+      return left <= x && x <= right && top <= y && y <= bottom;
+    });
+  addEventListener(
+    'click',
+    ({ clientX, clientY, timeStamp }) => {
+      const href = linkAt(clientX, clientY)?.getAttribute('href');
+      window.lastTap = href && { href, at: timeStamp };
+    },
+    true,
+  );
+  // The person goes on looking.
+  addEventListener('scroll', () => (window.lastTap = undefined), true);
   // The picture is painted before the app takes the processor; what is hidden is never painted.
   const begin = () => {
-    void import(page.dataset.app).catch((error) => {
-      // A picture over no app would look alive.
-      page.dataset.bare = '';
-      throw error;
-    });
+    import(page.dataset.app).then(
+      () => sessionStorage.removeItem('loaded-anew'),
+      async (error) => {
+        // A picture over no app would look alive.
+        page.dataset.bare = '';
+        if (!(await loadAnew())) showFailure();
+        console.error(error);
+      },
+    );
   };
   if (document.hidden || 'bare' in page.dataset) begin();
   else addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(begin)));

@@ -6,6 +6,6 @@ declare const __LOCALE_VERSION__: string;
 interface Window {
   /** What public/start.js says that a start page depends on. */
   startWish?: () => string;
-  /** Where on the screen somebody tapped last before the app was there (CSS pixels), by the same. */
-  lastTap?: { readonly x: number; readonly y: number };
+  /** The link that somebody tapped last before the app was there, and when (ms, `Event.timeStamp`), by the same. */
+  lastTap?: { readonly href: string; readonly at: number } | undefined;
 }

@@ -1,6 +1,6 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
-import { addPlugins, addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching';
+import { addPlugins, addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { isPictureLink } from '../../contract/pictures.ts';
@@ -31,10 +31,11 @@ addPlugins([onlyOwnFiles]);
 // The shell and both languages; texts are asked for with a version query.
 precache(self.__WB_MANIFEST);
 const shell = createHandlerBoundToURL('/index.html');
+const isPrecached = async (path: string): Promise<boolean> => (await matchPrecache(path)) !== undefined;
 // Before the shell, which answers for this address too.
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && url.pathname === '/' && url.search === '',
-  async (options) => (await startPageAt(Date.now())) ?? shell(options),
+  async (options) => (await startPageAt(Date.now(), isPrecached)) ?? shell(options),
 );
 addRoute({ ignoreURLParametersMatching: [/^v$/] });
 registerRoute(new NavigationRoute(shell, { denylist: [/^\/(api|images|healthz|readyz|metrics)(\/|$)/] }));

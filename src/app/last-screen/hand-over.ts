@@ -3,11 +3,14 @@ import { unanswered } from '../../sync/react/unanswered.ts';
 /** How long (ms) a picture may stand over an app that could be used, and the engine may wait for it. */
 const patience = 2_000;
 
+/** How long (ms) after a tap the person still expects something of it. */
+const tapLife = 5_000;
+
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
 /**
- * Resolves when all of the app's first screen is drawn. Where a picture of it is shown the app takes its place then, in one frame, and does what was
- * tapped meanwhile.
+ * Resolves when all of the app's first screen is drawn. Where a picture of it is shown the app takes its place then, in one frame, and follows the
+ * link that was tapped until then.
  */
 export async function handOver(app: Element): Promise<void> {
   const shown = document.getElementById('last-screen');
@@ -16,9 +19,9 @@ export async function handOver(app: Element): Promise<void> {
   await Promise.race([tooLong, whole(app, over.signal)]);
   over.abort();
   if (!shown) return;
-  const tapped = window.lastTap && targetAt(shown, window.lastTap);
   shown.remove();
-  if (tapped) twinOf(tapped, app)?.click();
+  const tap = window.lastTap;
+  if (tap && performance.now() - tap.at < tapLife) linkTo(tap.href, app)?.click();
 }
 
 /** Resolves when nothing that is drawn waits for the device or for its code, and its pictures in sight can be painted; looks until it is over. */
@@ -32,17 +35,7 @@ async function whole(app: Element, over: AbortSignal): Promise<void> {
   await Promise.allSettled(inSight.map((image) => image.decode()));
 }
 
-const controls = 'a, button, summary';
-
-function targetAt(shown: Element, { x, y }: { x: number; y: number }): HTMLElement | undefined {
-  return [...shown.querySelectorAll<HTMLElement>(controls)].findLast((node) => {
-    const { left, right, top, bottom } = node.getBoundingClientRect();
-    return left <= x && x <= right && top <= y && y <= bottom;
-  });
-}
-
-/** The control of the app that is the same one. */
-function twinOf(tapped: HTMLElement, app: Element): HTMLElement | undefined {
-  const nameOf = (node: HTMLElement): string => `${node.tagName} ${node.getAttribute('href')} ${node.ariaLabel} ${node.textContent}`;
-  return [...app.querySelectorAll<HTMLElement>(controls)].find((node) => nameOf(node) === nameOf(tapped));
+/** The first link of the app to this address; nothing but links is followed, since a tap on a picture must not act. */
+function linkTo(href: string, app: Element): HTMLElement | undefined {
+  return [...app.querySelectorAll<HTMLElement>('a[href]')].find((link) => link.getAttribute('href') === href);
 }

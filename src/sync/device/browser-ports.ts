@@ -21,7 +21,7 @@ interface Given extends Partial<Pick<Ports, 'upload' | 'shrink'>> {
 
 /** The ports of a real tab or worker. A worker has no XMLHttpRequest to `upload` by, no screen to show progress on, and no canvas to `shrink` by. */
 export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, language }: Given = {}): Ports {
-  const channel = new BroadcastChannel('event-companion-session');
+  const channel = openChannel();
   return {
     ...runtimePorts,
     fetch: language ? speaking(language) : fetchPlainly,
@@ -39,12 +39,21 @@ export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, lan
     store: browserStore(),
     askForWakeUp: () => void registerWakeUp(),
     askToPersist: askOnceToPersist,
-    announceSession: () => channel.postMessage(null),
+    announceSession: () => channel?.postMessage(null),
     onSessionAnnounced: (listener) => {
-      channel.addEventListener('message', listener);
-      return () => channel.removeEventListener('message', listener);
+      channel?.addEventListener('message', listener);
+      return () => channel?.removeEventListener('message', listener);
     },
   };
+}
+
+/** Null where all site data is blocked, which throws in Firefox: the app still has to say so. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel('event-companion-session');
+  } catch {
+    return null;
+  }
 }
 
 const speaking =
@@ -67,9 +76,10 @@ function askOnceToPersist(): void {
 function browserStore(): KeyValueStore {
   const store = createStore('event-companion', 'device');
   return {
-    get: (key) => get(key, store),
-    set: (key, value) => set(key, value, store),
-    del: (...names) => delMany(names, store),
+    // Blocked site data throws at once, and has to reject.
+    get: async (key) => get(key, store),
+    set: async (key, value) => set(key, value, store),
+    del: async (...names) => delMany(names, store),
     keys: async (prefix) => (await keys<string>(store)).filter((key) => key.startsWith(prefix)),
   };
 }
