@@ -4,6 +4,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { EngineHost } from './engine-parts.ts';
+import { backOff } from '../device/back-off.ts';
 import { type Choice, resolve } from '../outbox/conflict.ts';
 import { countCommands } from '../outbox/counts.ts';
 import { Deliveries, type Delivery } from './delivery.ts';
@@ -19,6 +20,7 @@ import { resetDelays, resetRetry } from '../exchange/retry.ts';
 import { Sender } from './sender.ts';
 import type { SyncStatus } from './status.ts';
 import { isDatabaseLost } from '../device/storage.ts';
+import { withRoom } from '../device/with-room.ts';
 import type { Call, Outcome } from '../wire/transport.ts';
 import { acknowledge, lostSince, reconcile } from '../outbox/witness.ts';
 import { Writes } from './writes.ts';
@@ -82,15 +84,23 @@ export class Engine {
       onFault,
     });
     this.#deliveries = new Deliveries({ db, ports, connection, awaited: client.awaited });
-    const guarded = (task: Task, hear = onFault): Promise<number | null> => activity.during(() => this.#guarded(task, hear));
-    const parts = { db, ports, api, isStopped, guarded, onProblem, note: (part: Partial<SyncStatus>) => client.note(part) };
+    const guarded = (task: Task, hear = onFault): (() => Promise<number | null>) => {
+      const run = this.#guarded(task, hear);
+      return () => activity.during(run);
+    };
+    const isResting = (): boolean => !this.#visible && client.status.get().storageProblem !== null;
+    const note = (part: Partial<SyncStatus>): void => client.note(part);
+    const parts = { db, ports, api, isStopped, guarded, isResting, onProblem, note };
     const onReached = (): void => void activity.during(() => this.#sender.serverReached());
     this.#receiver = new Receiver(parts, { onReached, onWiped });
     this.#sender = new Sender(parts, client.upload, () => {
       this.#receiver.pullUnlessPoked();
       this.#beWoken();
     });
-    this.#witnessLoop = new Loop(ports, () => guarded(() => this.#beKnown().then(() => reconcile(ports.store, db)), onProblem));
+    this.#witnessLoop = new Loop(
+      ports,
+      guarded(() => this.#beKnown().then(() => reconcile(ports.store, db)), onProblem),
+    );
   }
 
   start(): void {
@@ -226,8 +236,9 @@ export class Engine {
   setVisible(visible: boolean): void {
     this.#visible = visible;
     this.#receiver.setVisible(visible);
-    if (visible) void this.networkMayBeBack();
-    else this.#beWoken();
+    if (!visible) return this.#beWoken();
+    void this.#witnessLoop.wake();
+    void this.networkMayBeBack();
   }
 
   /** A hidden tab may end at any time, and the browser forgets a wake-up that it has tried a few times. */
@@ -263,14 +274,26 @@ export class Engine {
     void this.#client.activity.during(() => this.#sender.sendNow());
   }
 
-  async #guarded(task: Task, onFault: (error: unknown) => void): Promise<number | null> {
-    try {
-      return (await task()) ?? null;
-    } catch (error) {
-      if (this.#client.isStopped) return null;
-      onFault(error);
-      if (isDatabaseLost(error)) await reopenDatabase(this.#db).catch((again: unknown) => this.#client.noteProblem(again));
-      return this.#ports.now() + 5_000;
-    }
+  #guarded(task: Task, onFault: (error: unknown) => void): () => Promise<number | null> {
+    let failures = 0;
+    const forgetPictures = async (): Promise<void> => {
+      // The task may have failed because the witness could not be told of it.
+      void this.#witnessLoop.wake();
+      await this.#ports.forgetPictures();
+    };
+    return async () => {
+      try {
+        // Room is made once: with each retry the same page would be downloaded twice.
+        const next = await (failures === 0 ? withRoom({ forgetPictures }, task) : task());
+        failures = 0;
+        return next ?? null;
+      } catch (error) {
+        if (this.#client.isStopped) return null;
+        onFault(error);
+        if (isDatabaseLost(error)) await reopenDatabase(this.#db).catch((again: unknown) => this.#client.noteProblem(again));
+        const wait = backOff(failures++, () => this.#ports.random());
+        return this.#visible ? this.#ports.now() + wait : null;
+      }
+    };
   }
 }

@@ -36,7 +36,10 @@ export class Receiver {
   constructor(parts: EngineParts, hears: Hears) {
     this.#parts = parts;
     this.#hears = hears;
-    this.#pullLoop = new Loop(parts.ports, () => parts.guarded(() => this.#pull()));
+    this.#pullLoop = new Loop(
+      parts.ports,
+      parts.guarded(() => this.#pull()),
+    );
     this.#pokeLoop = new Loop(parts.ports, () => this.#listen());
   }
 
@@ -44,7 +47,7 @@ export class Receiver {
     const { db, guarded, note } = this.#parts;
     void guarded(async () => {
       note({ upToDateAt: (await readCursor(db))?.levelAt ?? null });
-    });
+    })();
     void this.#pullLoop.wake();
     void this.#pokeLoop.wake();
   }

@@ -20,8 +20,8 @@ test('without network each tap tries little, however much waits, and a network t
   const onProblem = (error: unknown): never => {
     throw error;
   };
-  const guarded = async (task: () => Promise<number | null | void>) => (await task()) ?? null;
-  const parts = { db, ports, api, isStopped: () => false, guarded, onProblem, note: () => {} };
+  const guarded = (task: () => Promise<number | null | void>) => async () => (await task()) ?? null;
+  const parts = { db, ports, api, isStopped: () => false, guarded, isResting: () => false, onProblem, note: () => {} };
   const sender = new Sender(parts, observed<UploadProgress | null>(null), () => {});
   for (const tried of [() => sender.sendNow(), () => sender.sendNow(), () => sender.sendNow(), () => sender.tryAgain()]) await tried();
   sender.stop();

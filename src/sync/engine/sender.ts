@@ -17,6 +17,7 @@ export class Sender {
   readonly #upload: Observed<UploadProgress | null>;
   readonly #text: Loop;
   readonly #pictures: Loop;
+  readonly #look: () => Promise<number | null>;
   /** Lanes that found out that nobody is signed in any more. */
   readonly #signedOut = new Set<'text' | 'pictures'>();
   /** A command that was due at the last watch while nobody meant to send it. */
@@ -28,8 +29,15 @@ export class Sender {
     this.#parts = parts;
     this.#upload = upload;
     this.#onDrained = onDrained;
-    this.#text = new Loop(parts.ports, () => parts.guarded(() => this.#drain()));
-    this.#pictures = new Loop(parts.ports, () => parts.guarded(() => this.#drainPictures()));
+    this.#text = new Loop(
+      parts.ports,
+      parts.guarded(() => this.#drain()),
+    );
+    this.#pictures = new Loop(
+      parts.ports,
+      parts.guarded(() => this.#drainPictures()),
+    );
+    this.#look = parts.guarded(() => this.#reportStall());
   }
 
   start(): void {
@@ -119,9 +127,9 @@ export class Sender {
 
   /** Sends a command that waits while nobody means to send it, and reports one that it finds so twice. */
   #watch(): void {
-    const { ports, guarded } = this.#parts;
+    const { ports, isResting } = this.#parts;
     this.#cancelWatch = ports.setTimer(watchEvery, () => {
-      if (this.#signedOut.size === 0) void guarded(() => this.#reportStall());
+      if (this.#signedOut.size === 0 && !isResting()) void this.#look();
       this.#watch();
     });
   }

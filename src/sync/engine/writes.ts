@@ -6,6 +6,7 @@ import { type Command, enqueue, enqueueAll, mayTakeAnothersPlace } from '../outb
 import type { Ports } from '../device/ports.ts';
 import { withReopening } from '../device/reopen-database.ts';
 import { StorageError, type StorageProblem, storageProblemOf } from '../device/storage.ts';
+import { withRoom } from '../device/with-room.ts';
 import { attest, reconcile } from '../outbox/witness.ts';
 
 interface Options {
@@ -56,9 +57,9 @@ export class Writes {
 
   /** Runs a write that is harmless to run twice. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const { db, activity, isStopped, onProblem } = this.#options;
+    const { db, ports, activity, isStopped, onProblem } = this.#options;
     try {
-      const result = await activity.during(() => withReopening(db, work, isStopped));
+      const result = await activity.during(() => withRoom(ports, () => withReopening(db, work, isStopped)));
       onProblem(null);
       return result;
     } catch (error) {

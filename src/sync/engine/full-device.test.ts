@@ -1,0 +1,115 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { posts } from '../../../contract/resources/posts.ts';
+import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId } from '../../../tests/fixtures/device.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { ApiClient } from '../wire/api-client.ts';
+import { Connection } from '../wire/connection.ts';
+import { SyncClient } from './client.ts';
+import { withEngine } from './engine.ts';
+
+let db: EventDatabase;
+let client: SyncClient;
+/** Runs what backs off, and returns for how long (ms) it was to wait; with this chance no other time is a multiple of 999. */
+let nextTimer: () => number | undefined;
+let asked: number;
+const forgetPictures = vi.fn<() => Promise<void>>();
+
+/** A device without room for rows, until its pictures are forgotten if that `helps`. */
+function givenFullDevice(helps: boolean): void {
+  let full = true;
+  forgetPictures.mockImplementation(async () => void (full &&= !helps));
+  db.use({
+    stack: 'dbcore',
+    create: (core) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name);
+        const isRow = name === 'posts' || name === 'outbox';
+        return {
+          ...table,
+          mutate: (request) =>
+            full && isRow && (request.type === 'put' || request.type === 'add')
+              ? Promise.reject(new DOMException('no room', 'QuotaExceededError'))
+              : table.mutate(request),
+        };
+      },
+    }),
+  });
+  client.start();
+}
+
+beforeEach(() => {
+  db = freshDatabase();
+  asked = 0;
+  forgetPictures.mockReset();
+  const timers: { delay: number; task: () => void }[] = [];
+  nextTimer = () => {
+    const index = timers.findIndex(({ delay }) => delay > 0 && delay % 999 === 0);
+    const [timer] = index < 0 ? [] : timers.splice(index, 1);
+    timer?.task();
+    return timer?.delay;
+  };
+  const change = { resource: 'posts', id: 'p', row: serverPost('0190f1de-0000-7000-8000-000000000001'), version: 1 };
+  const ports = quietPorts({
+    random: () => 0.999,
+    forgetPictures,
+    setTimer: (delay, task) => {
+      const timer = { delay, task };
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0);
+    },
+    fetch: async (path) => {
+      if (!path.startsWith('/api/sync?')) return new Promise(() => {});
+      asked += 1;
+      return apiAnswer(200, { cursor: 'a', reset: false, more: false, changes: [change] });
+    },
+  });
+  const connection = new Connection();
+  const api = new ApiClient({ ports, connection, userId, token: 'token', onRefused: () => {} });
+  client = withEngine(new SyncClient({ db, ports }), { ports, connection, api });
+  return () => {
+    client.stop();
+    db.close();
+  };
+});
+
+const problem = () => client.status.get().storageProblem;
+
+test('a full device forgets its pictures, takes in the news, and reports nothing', async () => {
+  givenFullDevice(true);
+  await client.activity.ended();
+  expect([asked, forgetPictures.mock.calls.length, problem()]).toEqual([2, 1, null]);
+  expect(await db.mirror('posts').count()).toBe(1);
+});
+
+test('a device that stays full says so and asks less and less often', async () => {
+  givenFullDevice(false);
+  await client.activity.ended();
+  expect(problem()).toBe('full');
+  const waits: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const wait = await vi.waitFor(() => nextTimer() ?? Promise.reject(new Error('no retry is planned')));
+    waits.push(wait);
+  }
+  const [first = 0] = waits;
+  expect(waits).toEqual([first, 2 * first, 4 * first]);
+  expect(forgetPictures).toHaveBeenCalledTimes(1);
+});
+
+test('a hidden device that is full asks for nothing until it is visible', async () => {
+  givenFullDevice(false);
+  await client.pull();
+  client.setVisible(false);
+  await client.pull();
+  const before = asked;
+  while (nextTimer() !== undefined) await client.activity.ended();
+  expect(asked).toBe(before);
+  client.setVisible(true);
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(before));
+});
+
+test('a full device makes room for what a person writes', async () => {
+  givenFullDevice(true);
+  await client.execute(posts, 'create', { content: 'kept', replyToId: null }, { eventId });
+  expect(await db.outbox.count()).toBe(1);
+});
