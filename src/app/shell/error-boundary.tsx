@@ -1,5 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reopenings } from '../../sync/device/reopen-database.ts';
+import { isDatabaseLost } from '../../sync/device/storage.ts';
 import { Button } from '../../ui/look/button.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
@@ -12,19 +14,33 @@ interface Props {
 
 interface State {
   failed: boolean;
+  /** By a connection to the database that the browser lost: over a new one the same may work. */
+  isLost: boolean;
   place: string | undefined;
 }
 
 /** Catches what a screen throws, so that the rest of the app stays usable. React itself writes the error to the console. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false, place: this.props.place };
+  override state: State = { failed: false, isLost: false, place: this.props.place };
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { failed: true };
+  #ignoreReopenings = (): void => undefined;
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failed: true, isLost: isDatabaseLost(error) };
   }
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
-    return props.place === state.place ? null : { failed: false, place: props.place };
+    return props.place === state.place ? null : { failed: false, isLost: false, place: props.place };
+  }
+
+  override componentDidMount(): void {
+    this.#ignoreReopenings = reopenings.subscribe(() => {
+      if (this.state.isLost) this.setState({ failed: false, isLost: false });
+    });
+  }
+
+  override componentWillUnmount(): void {
+    this.#ignoreReopenings();
   }
 
   override render(): ReactNode {

@@ -52,7 +52,7 @@ export function isDatabaseLost(error: unknown): boolean {
 
 /** The name of what is at the bottom of a failure; no room is found wherever it is named. */
 function nameOf(error: unknown): string {
-  let cause = error as Failure;
+  let cause = (error ?? {}) as Failure;
   for (;;) {
     if (cause.name === 'QuotaExceededError') return cause.name;
     const next = (cause.inner ?? cause.cause ?? Object.values(cause.failuresByPos ?? {})[0] ?? cause.failures?.[0]) as Failure | undefined;

@@ -9,6 +9,7 @@ import { type Here, readHere } from '../mirror/here.ts';
 import { type Observable, observed, observedQuery } from '../device/observable.ts';
 import type { Command } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
+import { withReopening } from '../device/reopen-database.ts';
 import { initialStatus, type SyncStatus } from './status.ts';
 import { StorageError, storageProblemOf } from '../device/storage.ts';
 import type { Call, Outcome } from '../wire/transport.ts';
@@ -43,7 +44,12 @@ export class SyncClient {
     this.#ports = ports;
     this.#load = load;
     this.here = observedQuery(
-      () => readHere(db),
+      () =>
+        withReopening(
+          db,
+          () => readHere(db),
+          () => this.#stopped,
+        ),
       (error) => this.noteProblem(error),
     );
   }

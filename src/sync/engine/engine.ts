@@ -15,7 +15,7 @@ import { Loop } from '../device/loop.ts';
 import { type Command, command, discard, requeue, takeBack } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { Receiver } from './receiver.ts';
-import { reopenDatabase } from '../device/reopen-database.ts';
+import { reopenDatabase, withReopening } from '../device/reopen-database.ts';
 import { resetDelays, resetRetry } from '../exchange/retry.ts';
 import { Sender } from './sender.ts';
 import type { SyncStatus } from './status.ts';
@@ -104,7 +104,13 @@ export class Engine {
   }
 
   start(): void {
-    const counts = liveQuery(() => countCommands(this.#db)).subscribe({
+    const counts = liveQuery(() =>
+      withReopening(
+        this.#db,
+        () => countCommands(this.#db),
+        () => this.#client.isStopped,
+      ),
+    ).subscribe({
       next: (commands) => {
         this.#client.note(commands);
         if (commands.waiting > 0) this.#sender.wakeIdle();

@@ -6,6 +6,7 @@ import type { Actor } from '../../../contract/roles.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { SyncClient } from '../engine/client.ts';
+import { withReopening } from '../device/reopen-database.ts';
 import type { Here } from '../mirror/here.ts';
 import type { Observable } from '../device/observable.ts';
 import type { SessionForScreens } from '../session/early-session.ts';
@@ -62,8 +63,18 @@ export function useOnline(): boolean {
 
 /** A live query over this device's database; `undefined` until its first result. */
 export function useLive<T>(query: (db: EventDatabase) => Promise<T> | T, deps: readonly unknown[]): T | undefined {
-  const { db } = useSync();
-  const answer = useLiveQuery(async () => ({ value: await query(db) }), [db, ...deps]);
+  const client = useSync();
+  const { db } = client;
+  const answer = useLiveQuery(
+    async () => ({
+      value: await withReopening(
+        db,
+        () => query(db),
+        () => client.isStopped,
+      ),
+    }),
+    [db, ...deps],
+  );
   useUnanswered(answer === undefined);
   return answer?.value;
 }
