@@ -6,7 +6,7 @@ import type { ApiClient } from '../wire/api-client.ts';
 import type { EngineHost } from './engine-parts.ts';
 import { backOff } from '../device/back-off.ts';
 import { type Choice, resolve } from '../outbox/conflict.ts';
-import { countCommands } from '../outbox/counts.ts';
+import { countCommands } from '../outbox/count-commands.ts';
 import { Deliveries, type Delivery } from './delivery.ts';
 import { readKept } from '../outbox/draft-pictures.ts';
 import type { Connection } from '../wire/connection.ts';

@@ -15,6 +15,8 @@ export interface SyncStatus {
   readonly pullRefused: number | null;
   /** Commands that wait to be sent. */
   readonly waiting: number;
+  /** Of those that wait: pictures that were sent in small and follow in full quality. */
+  readonly following: number;
   /** Commands that need the person: refused or in conflict. */
   readonly needsAttention: number;
   /** When the mirror last was level with the server; null before the first time. */
@@ -34,6 +36,7 @@ export const initialStatus: SyncStatus = {
   skipping: false,
   pullRefused: null,
   waiting: 0,
+  following: 0,
   needsAttention: 0,
   upToDateAt: null,
   firstLoad: null,

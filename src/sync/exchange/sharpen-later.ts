@@ -10,8 +10,8 @@ import { enqueue, refold } from '../outbox/outbox.ts';
 import { isUntried } from '../outbox/untried.ts';
 import { pictureFieldOf } from '../outbox/waiting-bytes.ts';
 
-/** How long (ms) the whole picture waits for a better network before it is tried again: a piece of it, which says how the network is. */
-const rest = 10 * times.minute;
+/** How long (ms) whole pictures wait before the network is probed again: by a piece of one of them, for all of them. */
+const rest = times.minute;
 
 /** Keys of commands whose picture gets no smaller. */
 const whole = new Set<string>();
@@ -29,7 +29,7 @@ const sharpenerOf = (entry: OutboxEntry): string | undefined => (isUntried(entry
  * there, has the whole one wait. Bytes of it that have arrived count then.
  */
 export async function sharpenLater(db: EventDatabase, ports: Ports, entry: OutboxEntry, picture: WaitingBytes): Promise<void> {
-  if (isSharper(entry)) return wait(db, ports, entry.key);
+  if (isSharper(entry)) return wait(db, ports);
   const small = await ports.shrink(picture).catch(() => null);
   const less = small && small.bytes.byteLength <= picture.bytes.byteLength / 2 ? small : null;
   if (!less || !(await goInSmall(db, ports, entry, pictureArgument(ports.newId(), less)))) whole.add(entry.key);
@@ -49,8 +49,8 @@ async function goInSmall(
     const { resource, id, eventId } = entry;
     await db.blobs.put(small.bytes);
     await db.outbox.put({ ...entry, args: { ...args, [field]: small.name } });
-    const follows = await enqueue(db, ports, { resource: resourceNamed(resource), mutation, args: { [field]: args[field] }, id, eventId });
-    await wait(db, ports, follows.key);
+    await enqueue(db, ports, { resource: resourceNamed(resource), mutation, args: { [field]: args[field] }, id, eventId });
+    await wait(db, ports);
     await refold(db, [entry]);
     return true;
   });
@@ -61,7 +61,13 @@ async function goInSmall(
   });
 }
 
-async function wait(db: EventDatabase, ports: Ports, key: string): Promise<void> {
+/** The network is slow for one of them, and so for all. */
+async function wait(db: EventDatabase, ports: Ports): Promise<void> {
   const delayedAt = ports.now();
-  await db.outbox.where({ key }).modify({ nextAttemptAt: delayedAt + rest, delayedAt });
+  await db.outbox.filter(isSharper).modify({ nextAttemptAt: delayedAt + rest, delayedAt });
+}
+
+/** A picture has arrived at a good pace: the whole ones that wait for that may go. */
+export async function sharpenNow(db: EventDatabase): Promise<void> {
+  await db.outbox.filter((entry) => isSharper(entry) && entry.nextAttemptAt > 0).modify({ nextAttemptAt: 0 });
 }

@@ -12,7 +12,7 @@ import type { Ports } from '../device/ports.ts';
 import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
 import { sendPieces } from './pieces.ts';
 import { settle } from './settle.ts';
-import { maySharpenLater, sharpenLater } from './sharpen-later.ts';
+import { maySharpenLater, sharpenLater, sharpenNow } from './sharpen-later.ts';
 import { type Call, errorCodeOf, isWaitOfOne, type Outcome } from '../wire/transport.ts';
 import { bytesIdOf, dataUrlOf, pictureFieldOf } from '../outbox/waiting-bytes.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
@@ -66,6 +66,7 @@ async function sendNext(
         await sharpenLater(db, ports, entry, picture);
         return null;
       }
+      if (sent.kind === 'there') await sharpenNow(db);
       if (sent.kind === 'untaken') inPieces = false;
       if (sent.kind === 'stopped') {
         // A network that lets something through is tried again soon.

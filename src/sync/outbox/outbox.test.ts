@@ -3,7 +3,8 @@ import { freshDatabase, quietPorts, removePost, serverPost, writePost, writePost
 import type { EventDatabase } from '../../db/database.ts';
 import { posts } from '../../../contract/resources/posts.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
-import { countCommands, inTrouble } from './counts.ts';
+import { countCommands } from './count-commands.ts';
+import { inTrouble } from './counts.ts';
 import { command, discard, enqueue, enqueueAll, park, requeue } from './outbox.ts';
 import { dueCommands } from '../exchange/due.ts';
 
@@ -154,6 +155,6 @@ test('what needs the person is found without a look at each command that waits',
   await park(db, waiting.slice(-1), 'forbidden');
   const steps = vi.spyOn(IDBCursor.prototype, 'continue');
   expect((await inTrouble(db).toArray()).map(({ key }) => key)).toEqual([waiting.at(-1)!.key]);
-  expect(await countCommands(db)).toEqual({ waiting: 49, needsAttention: 1 });
+  expect(await countCommands(db)).toEqual({ waiting: 49, following: 0, needsAttention: 1 });
   expect(steps.mock.calls.length).toBeLessThan(10);
 });

@@ -33,3 +33,14 @@ test('where a proxy does not reach the server, that is said, on a phone by the i
     words: ['2', 'Server unreachable · 2'],
   });
 });
+
+test('pictures that were sent in small are no longer waiting, and are said to follow', () => {
+  expect(link({ connection: 'online', upToDateAt: 1, waiting: 2, following: 2 })).toEqual({
+    spoken: 'Sent · full quality follows',
+    words: ['', 'Sent · full quality follows'],
+  });
+  cleanup();
+  expect(link({ connection: 'online', upToDateAt: 1, waiting: 3, following: 2 }).spoken).toBe('1 waiting');
+  cleanup();
+  expect(link({ connection: 'offline', waiting: 2, following: 2 }).spoken).toBe('Offline');
+});

@@ -13,17 +13,18 @@ import type { SyncStatus } from '../../../sync/engine/status.ts';
 import { classes } from '../../../ui/look/classes.ts';
 import styles from './sync-indicator.module.css';
 
-export type IndicatorKind = 'attention' | 'offline' | 'waiting' | 'connecting' | 'level';
+export type IndicatorKind = 'attention' | 'offline' | 'waiting' | 'following' | 'connecting' | 'level';
 
 /** The one thing worth saying: what needs the person comes before what only waits. */
 export function indicatorKind(status: SyncStatus): IndicatorKind {
   if (status.needsAttention > 0) return 'attention';
   if (status.connection === 'offline') return 'offline';
-  if (status.waiting > 0) return 'waiting';
+  if (status.waiting > status.following) return 'waiting';
+  if (status.following > 0) return 'following';
   return status.upToDateAt === null || status.connection === 'unknown' ? 'connecting' : 'level';
 }
 
-const icons = { attention: CircleAlert, offline: WifiOff, waiting: Clock, connecting: RefreshCw, level: Check };
+const icons = { attention: CircleAlert, offline: WifiOff, waiting: Clock, following: Check, connecting: RefreshCw, level: Check };
 
 /** One quiet line about how the data stands; opens what has not been sent. */
 export function SyncIndicator(): ReactNode {
@@ -31,12 +32,14 @@ export function SyncIndicator(): ReactNode {
   const status = useSyncStatus();
   const kind = indicatorKind(status);
   const Icon = kind === 'offline' && status.gateway ? CloudOff : icons[kind];
-  const { waiting, needsAttention, upToDateAt } = status;
+  const { needsAttention, upToDateAt } = status;
+  const waiting = status.waiting - status.following;
   const offline = t(status.gateway ? 'sync.no_server' : 'sync.offline');
   const words = {
     attention: () => t('sync.attention', { count: needsAttention }),
     offline: () => (waiting > 0 ? `${offline} · ${waiting}` : offline),
     waiting: () => t('sync.waiting', { count: waiting }),
+    following: () => t('sync.following'),
     connecting: () => t('sync.connecting'),
     level: () => t('sync.up_to_date'),
   }[kind]();
@@ -46,6 +49,7 @@ export function SyncIndicator(): ReactNode {
     // The icon says the word, which is long where it is the server that is missing.
     offline: waiting > 0 ? waiting : status.gateway ? null : words,
     waiting,
+    following: null,
     connecting: null,
     level: null,
   };
@@ -53,6 +57,7 @@ export function SyncIndicator(): ReactNode {
     attention: words,
     offline: waiting > 0 ? `${offline}, ${t('sync.waiting', { count: waiting })}` : words,
     waiting: words,
+    following: words,
     connecting: words,
     level: upToDateAt === null ? words : t('sync.up_to_date_at', { time: momentText(upToDateAt, i18n.language) }),
   }[kind];
