@@ -91,6 +91,17 @@ describe('a new version is offered', () => {
   });
 });
 
+describe('a page from before the first worker', () => {
+  test('is offered the version that another tab has taken since', async () => {
+    container.controller = null;
+    await worker.registerWorker();
+    container.takenOver();
+    expect(offered()).toBe(false);
+    container.takenOver();
+    expect(offered()).toBe(true);
+  });
+});
+
 describe('nothing is offered', () => {
   test('where nothing waits', async () => {
     await worker.registerWorker();
@@ -103,6 +114,15 @@ describe('nothing is offered', () => {
     container.registration.finds().becomes('installed');
     container.takenOver();
     expect([offered(), reload.mock.calls]).toEqual([false, []]);
+  });
+
+  test('by the first worker of all, whose installation a busy page notes after it took over', async () => {
+    container.controller = null;
+    await worker.registerWorker();
+    const first = container.registration.finds();
+    container.takenOver();
+    first.becomes('installed');
+    expect(offered()).toBe(false);
   });
 
   test('where the browser has no workers', async () => {

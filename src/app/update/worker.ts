@@ -25,19 +25,22 @@ const workerUrl = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/service-worker.j
 export async function registerWorker(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!container) return;
-  const controlled = container.controller !== null;
+  let controlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
     if (asked) location.reload();
     // Another tab took the update: this one says so, and keeps what it shows until the person agrees.
     else if (controlled) offer();
+    controlled = true;
   });
   try {
     const registration = await container.register(scriptUrl(workerUrl), { type: import.meta.env.DEV ? 'module' : 'classic' });
-    if (registration.waiting) offer(registration.waiting);
+    if (registration.waiting && controlled) offer(registration.waiting);
     registration.addEventListener('updatefound', () => {
       const worker = registration.installing;
+      // On a busy page the first worker is in charge before its installation is noted.
+      const isUpdate = controlled;
       worker?.addEventListener('statechange', () => {
-        if (worker.state === 'installed' && container.controller) offer(worker);
+        if (worker.state === 'installed' && isUpdate) offer(worker);
       });
     });
     setInterval(() => void lookForUpdate(), updateEvery);
