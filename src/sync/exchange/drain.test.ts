@@ -21,7 +21,7 @@ import { Connection } from '../wire/connection.ts';
 import { drain } from './drain.ts';
 import { callOf } from './due.ts';
 import type { Ports } from '../device/ports.ts';
-import { readRetry, shortenBackOff } from './retry.ts';
+import { readRetry, resetDelays, resetRetry, shortenBackOff } from './retry.ts';
 import { resolve } from '../outbox/conflict.ts';
 import { command, discard, enqueue } from '../outbox/outbox.ts';
 
@@ -98,6 +98,24 @@ test('a thousand queued writes cost one request', async () => {
   expect(batches.flat().map(({ body }) => (body as { content: string }).content)).toEqual(
     Array.from({ length: 1_000 }, (_, i) => `post ${i}`),
   );
+});
+
+test('a batch of which every call fails for a fault of the server backs off as a whole; one that fails alone holds nobody up', async () => {
+  for (const content of ['one', 'two', 'three']) await writePost(db, quietPorts(), content);
+  const batches: BatchCall[][] = [];
+  const broken = serverThat(() => ({ status: 500, body: { error: 'internal', message: '' } }), batches);
+  expect((await drain(db, broken, apiBy(broken))).kind).toBe('backing-off');
+  expect(batches.map(({ length }) => length)).toEqual([3]);
+  expect((await readRetry(db)).attempts).toBe(1);
+
+  await resetRetry(db);
+  await resetDelays(db);
+  const [first] = await db.outbox.orderBy('seq').toArray();
+  const partly = serverThat((call) =>
+    call.key === first?.key ? { status: 500, body: { error: 'internal', message: '' } } : created(call),
+  );
+  expect((await drain(db, partly, apiBy(partly))).kind).toBe('drained');
+  expect(await db.outbox.count()).toBe(1);
 });
 
 test('after a failure little is sent, and all that is left once that has arrived', async () => {

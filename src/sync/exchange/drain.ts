@@ -89,7 +89,10 @@ async function drainSlice(
     ports,
     settlements.filter((settlement) => !overloaded.includes(settlement)),
   );
-  if (overloaded.length > 0) return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, worstOf(overloaded))).nextAt };
+  // One may fail for what is in it; if all fail, the server has a fault, and what is behind them would fail too.
+  const failed = due.length > 1 && settlements.every(({ answer: { status } }) => status >= 500);
+  if (overloaded.length > 0 || failed)
+    return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, worstOf(failed ? settlements : overloaded))).nextAt };
   await noteSuccess(db);
   return 'sent';
 }
