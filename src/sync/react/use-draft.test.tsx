@@ -33,3 +33,20 @@ test('what is typed as soon as the form is drawn is kept', async () => {
   await waitFor(async () => expect(await db.drafts.toArray()).toMatchObject([{ text: 'at once' }]));
   await tearDown(db);
 });
+
+test('puts words that were typed before the device answered after the stored ones', async () => {
+  const db = await givenDevice('participant');
+  await db.drafts.put({ id: 'form', text: 'stored', updatedAt: 1 });
+  let shown = '';
+  const Form = (): null => {
+    const [text, write] = useDraft('form');
+    shown = text;
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is drawn
+    useLayoutEffect(() => write(' and typed'), []);
+    return null;
+  };
+  show(db, <Form />);
+  await waitFor(() => expect(shown).toBe('stored and typed'));
+  await waitFor(async () => expect(await db.drafts.toArray()).toMatchObject([{ text: 'stored and typed' }]));
+  await tearDown(db);
+});

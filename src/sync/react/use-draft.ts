@@ -21,7 +21,12 @@ export function useDraft(id: string): [text: string, setText: (text: string) => 
     writer.current = draft;
     const restore = async (): Promise<void> => {
       const stored = await draft.read();
-      if (open && stored !== '') show((typed) => (typed.id === id && typed.text !== '' ? typed : { id, text: stored }));
+      if (!open || stored === '') return;
+      const typed = latest.current;
+      if (typed.includes(stored)) return;
+      // Words that were typed before the device had answered come after the stored ones, and do not replace them.
+      show({ id, text: stored + typed });
+      if (typed !== '') draft.write(stored + typed);
     };
     // A database that was closed meanwhile has nothing to restore.
     void restore().catch(() => undefined);
