@@ -5,6 +5,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { type Observed, observed } from '../device/observable.ts';
 import { command, enqueue, enqueueAll, park, replace } from '../outbox/outbox.ts';
+import { wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
 import { Connection } from '../wire/connection.ts';
 import { Deliveries } from './delivery.ts';
 
@@ -50,6 +51,13 @@ test('it is done when the server has taken all of it, also what went again on a 
   await db.outbox.clear();
   expect(await delivery).toEqual({ kind: 'done' });
   expect([awaited.get().size, timers]).toEqual([0, []]);
+});
+
+test('is not done when a logout in another tab throws it away', async () => {
+  const { delivery } = await follow('one');
+  await wipeMirror(db);
+  await wipeUnsent(db);
+  expect(await delivery).toEqual({ kind: 'told' });
 });
 
 test('nobody waits without network, for the time that a person waits it is waited for with one, and no longer', async () => {

@@ -3,6 +3,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Observed } from '../device/observable.ts';
 import type { Ports } from '../device/ports.ts';
+import { isWiped } from '../mirror/wipe.ts';
 import { publishesRow } from '../mirror/readable.ts';
 import { withDependents } from '../outbox/outbox.ts';
 import type { Connection } from '../wire/connection.ts';
@@ -55,8 +56,14 @@ export class Deliveries {
       if (isBack) return { kind: 'refused', code: refusal.lastError?.code ?? 'internal' };
     }
     awaited.set(new Set([...awaited.get()].filter((seq) => !places.includes(seq))));
-    if (left.length === 0) return { kind: 'done' };
+    if (left.length === 0) return { kind: await this.#sentOrThrownAway() };
     return { kind: isSettled(left) ? 'told' : 'waits' };
+  }
+
+  /** A logout in another tab empties the outbox too, which is no answer of the server. */
+  async #sentOrThrownAway(): Promise<'done' | 'told'> {
+    const isGone = await isWiped(this.#options.db).catch(() => true);
+    return isGone ? 'told' : 'done';
   }
 
   /** Those that are still in the outbox then. A command that goes again on a newer row has another key and the same place. */
