@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type Notice, noticeOf, onPush } from './push.ts';
+import { type Notice, noticeOf, onPush, openFrom } from './push.ts';
 
 const origin = 'https://camp.example';
 const message = (notification: object): string => JSON.stringify({ web_push: 8030, notification });
@@ -43,4 +43,19 @@ test.each<[string, () => Promise<number | null>, title: string, ends: number]>([
   expect(show).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title }));
   expect(show.mock.calls[0]?.[0].options.body).toBe(title === 'Regen' ? 'Alle ins Zelt' : '');
   expect(unsubscribe).toHaveBeenCalledTimes(ends);
+});
+
+test('a tap opens the app in its own window and leaves other pages of this origin where they are', async () => {
+  const windowAt = (path: string) => ({
+    url: `${origin}${path}`,
+    focused: path !== '/',
+    focus: vi.fn<() => Promise<void>>(async () => {}),
+    navigate: vi.fn<(url: string) => Promise<void>>(async () => {}),
+  });
+  const [docs, app] = [windowAt('/docs'), windowAt('/#/chat')];
+  const openWindow = vi.fn<(url: string) => Promise<void>>(async () => {});
+  await openFrom({ url: `${origin}/#/meetups` }, { matchAll: async () => [docs, app], openWindow });
+  expect([docs.navigate.mock.calls, app.navigate.mock.calls, openWindow.mock.calls]).toEqual([[], [[`${origin}/#/meetups`]], []]);
+  await openFrom({ url: `${origin}/#/meetups` }, { matchAll: async () => [docs], openWindow });
+  expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/#/meetups`);
 });

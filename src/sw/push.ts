@@ -50,6 +50,7 @@ interface Windows {
 }
 
 interface AppWindow {
+  readonly url: string;
   readonly focused: boolean;
   focus(): Promise<unknown>;
   navigate(url: string): Promise<unknown>;
@@ -59,7 +60,9 @@ interface AppWindow {
 export async function openFrom(data: unknown, clients: Windows): Promise<void> {
   const { url } = data as { url: string };
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const [open] = windows.toSorted((a, b) => Number(b.focused) - Number(a.focused));
+  // Others of this origin show a picture, a file or the API's description.
+  const ours = windows.filter((window) => new URL(window.url).pathname === '/');
+  const [open] = ours.toSorted((a, b) => Number(b.focused) - Number(a.focused));
   if (!open) {
     await clients.openWindow(url);
     return;

@@ -32,6 +32,7 @@ export async function touchNotice({ random }: World, visits: Visits, device: Dev
   if (device.notices.length === 0) return;
   const { notice } = random.pick(device.notices);
   const windows = device.livingTabs.map((tab) => ({
+    url: 'https://camp.example/',
     focused: true,
     focus: async () => void clientOf(tab)?.networkMayBeBack(),
     navigate: async () => null,
