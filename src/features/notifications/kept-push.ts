@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/languages.ts';
-import { useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { useOnline, useSync } from '../../sync/react/hooks.tsx';
 import { type PushDevice, pushDevice } from './push-device.ts';
 
 /** Keeps a subscription of this browser alive; there is nothing to see. */
@@ -15,7 +15,7 @@ export function useKeptPush(device: PushDevice = pushDevice): void {
   const { i18n } = useTranslation();
   const client = useSync();
   const language = languageOf(i18n.language);
-  const online = useSyncStatus().connection === 'online';
+  const online = useOnline();
   useEffect(() => {
     if (online) void device.keep(client, language);
   }, [device, client, language, online]);

@@ -186,7 +186,9 @@ export class SyncClient {
   }
 
   note(part: Partial<SyncStatus>): void {
-    this.status.set({ ...this.status.get(), ...part });
+    const before = this.status.get();
+    const isNew = Object.entries(part).some(([name, value]) => !Object.is(before[name as keyof SyncStatus], value));
+    if (isNew) this.status.set({ ...before, ...part });
   }
 
   /** What went wrong with the storage is in the status; anything else is a fault of ours. */
