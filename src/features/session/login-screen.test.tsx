@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { accepted, entrance, noNetwork, noServer, refused, wantsCode } from '../../../tests/fixtures/entrance.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { SessionProvider } from '../../sync/react/hooks.tsx';
@@ -123,6 +123,14 @@ test('whoever signs in leaves nothing that was typed into the registration to th
   show({ login: accepted });
   signIn('anna@demo.example', 'secret');
   await waitFor(() => expect(readRegisterDraft()).toBeNull());
+});
+
+test('what was typed into an abandoned registration is forgotten after an hour', () => {
+  vi.spyOn(Date, 'now').mockReturnValue(0);
+  writeRegisterDraft(typed);
+  expect(readRegisterDraft()).toEqual(typed);
+  vi.spyOn(Date, 'now').mockReturnValue(3_600_000);
+  expect([readRegisterDraft(), localStorage.length]).toEqual([null, 0]);
 });
 
 test('also with a second factor; until it is right, what was typed is kept', async () => {

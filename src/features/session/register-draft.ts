@@ -8,17 +8,23 @@ export interface RegisterDraft {
 
 const key = 'register-draft';
 
+/** How long (ms) it is kept: the next person on this device is not to find it. */
+const life = 3_600_000;
+
 /** Nobody is signed in, so there is no database of theirs: it is kept beside the other settings of this device. */
 export function readRegisterDraft(): RegisterDraft | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as RegisterDraft | null;
+    const { until = 0, ...draft } = JSON.parse(localStorage.getItem(key) ?? '{}') as RegisterDraft & { until?: number };
+    if (until > Date.now()) return draft;
+    clearRegisterDraft();
+    return null;
   } catch {
     return null;
   }
 }
 
 export function writeRegisterDraft(draft: RegisterDraft): void {
-  localStorage.setItem(key, JSON.stringify(draft));
+  localStorage.setItem(key, JSON.stringify({ ...draft, until: Date.now() + life }));
 }
 
 export function clearRegisterDraft(): void {
