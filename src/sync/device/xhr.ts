@@ -8,7 +8,8 @@ export function fetchTellingProgress(path: string, init: RequestInit, onSent: (s
     request.addEventListener('load', () => resolve(responseOf(request)));
     for (const failure of ['error', 'abort', 'timeout']) request.addEventListener(failure, () => reject(new TypeError(failure)));
     init.signal?.addEventListener('abort', () => request.abort());
-    request.send(init.body as string | ArrayBuffer | null);
+    // WebKit calls a bare buffer deprecated.
+    request.send(init.body instanceof ArrayBuffer ? new Uint8Array(init.body) : (init.body as string | null));
   });
 }
 
