@@ -11,6 +11,7 @@ import { Screen } from '../../ui/screen/screen.tsx';
 import { Section } from '../../ui/screen/section.tsx';
 import { useCommandCard } from '../../commands/use-command-card.tsx';
 import { type CommandGroup, commandGroups, waitingReason } from './groups.ts';
+import { KeepData } from './keep-data.tsx';
 import styles from './not-sent-screen.module.css';
 
 /** Everything that has not reached the server, what needs the person first. */
@@ -27,6 +28,7 @@ export function NotSentScreen(): ReactNode {
   return (
     <Screen title={t('not_sent.title')} note={<Standing />} actions={<TryNow waits={entries.some(({ state }) => state === 'waiting')} />}>
       {groups.length > 0 && <StorageWarning className={styles['warning']} />}
+      {waiting.length > 0 && <KeepData />}
       {groups.length === 0 && <EmptyState icon="✅" title={t('not_sent.nothing')} text={t('not_sent.nothing_text')} />}
       {attention.length > 0 && (
         <Section title={t('not_sent.attention')}>

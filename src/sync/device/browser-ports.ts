@@ -1,5 +1,5 @@
 import { createStore, delMany, get, keys, set } from 'idb-keyval';
-import { persistStorage } from './kept-storage.ts';
+import { asksPerson, persistStorage } from './kept-storage.ts';
 import { pictureCaches } from './picture-caches.ts';
 import type { KeyValueStore, Ports } from './ports.ts';
 import { runtimePorts } from './runtime-ports.ts';
@@ -66,9 +66,9 @@ const speaking =
 
 let asked = false;
 
-/** A browser may put the question to the person: one answer is enough for as long as the app is open. */
+/** One answer is enough for as long as the app is open. A browser that would ask the person is asked by a press under "Not sent" only. */
 function askOnceToPersist(): void {
-  if (asked) return;
+  if (asked || asksPerson()) return;
   asked = true;
   void persistStorage();
 }

@@ -13,6 +13,9 @@ export const storageIsKept: Observable<boolean | null> = kept;
 
 const storage = (): Persistable | undefined => (navigator as { storage?: Persistable }).storage;
 
+/** Whether the browser asks the person, who has to know why before it does (Firefox); others decide by themselves. */
+export const asksPerson = (): boolean => navigator.userAgent.includes('Firefox/');
+
 /** Asks the browser to keep what is stored here. It may ask the person. */
 export async function persistStorage(): Promise<void> {
   await note(storage()?.persist?.());

@@ -1,0 +1,36 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { browserPorts } from '../../sync/device/browser-ports.ts';
+import { readStorageIsKept } from '../../sync/device/kept-storage.ts';
+import { KeepData } from './keep-data.tsx';
+
+const persist = vi.fn<() => Promise<boolean>>(async () => true);
+const browser = (userAgent: string): void => vi.stubGlobal('navigator', { userAgent, storage: { persist, persisted: async () => false } });
+
+beforeEach(async () => {
+  persist.mockClear();
+  await startTexts();
+});
+
+test('Firefox asks the person only after the explanation, by a press', async () => {
+  browser('Mozilla/5.0 (Android 15; Mobile; rv:153.0) Gecko/153.0 Firefox/153.0');
+  browserPorts().askToPersist();
+  await readStorageIsKept();
+  render(<KeepData />);
+  const button = screen.getByRole('button', { name: 'Keep the data' });
+  expect(persist).not.toHaveBeenCalled();
+  await act(async () => void fireEvent.click(button));
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(persist).toHaveBeenCalledOnce();
+});
+
+test('a browser that decides by itself is asked with the first write, and no person is', async () => {
+  browser('Mozilla/5.0 Chrome/156.0');
+  await readStorageIsKept();
+  render(<KeepData />);
+  expect(screen.queryByRole('button')).toBeNull();
+  cleanup();
+  browserPorts().askToPersist();
+  expect(persist).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,23 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asksPerson, persistStorage, storageIsKept } from '../../sync/device/kept-storage.ts';
+import { useObservable } from '../../sync/react/hooks.tsx';
+import { Button } from '../../ui/look/button.tsx';
+
+/** Explains that the browser will ask whether it may keep the data, and has it ask, once; nothing if it asks no person. */
+export function KeepData(): ReactNode {
+  const { t } = useTranslation();
+  const kept = useObservable(storageIsKept);
+  const [asked, setAsked] = useState(false);
+  if (kept !== false || asked || !asksPerson()) return null;
+  const ask = (): void => {
+    setAsked(true);
+    void persistStorage();
+  };
+  return (
+    <div>
+      <p>{t('not_sent.keep_text')}</p>
+      <Button onClick={ask}>{t('not_sent.keep')}</Button>
+    </div>
+  );
+}
