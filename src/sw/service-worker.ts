@@ -15,6 +15,7 @@ import { skipWaitingMessage } from '../sync/device/worker-messages.ts';
 import { nothingLeftBehind } from './left-behind.ts';
 import { type Notice, onPush, openFrom } from './push.ts';
 import { onlyOwnFiles, onlyPictures } from './only-ours.ts';
+import { renewSubscription, type SubscriptionChange } from './renew-subscription.ts';
 import { startPageAt } from './start-page.ts';
 import { routeAroundWorker } from './static-routes.ts';
 import { onWakeUp } from './wake-up.ts';
@@ -98,6 +99,10 @@ self.addEventListener('push', (event) => {
   const show = ({ title, options }: Notice): Promise<void> => self.registration.showNotification(title, options);
   const pushed = { text: event.data?.text(), origin: self.location.origin };
   event.waitUntil(onPush(pushed, { signedIn: () => people.signedIn(), show, unsubscribe: () => endSubscription(self.registration) }));
+});
+
+self.addEventListener('pushsubscriptionchange', (event: ExtendableEvent & SubscriptionChange) => {
+  event.waitUntil(people.signedIn().then((userId) => renewSubscription(event, self.registration, ports, userId)));
 });
 
 self.addEventListener('notificationclick', (event) => {
