@@ -59,9 +59,22 @@ describe('the board', () => {
     const { status, body } = await offer('author', { type: 'stuff', title: 'Zelt', description: 'Für zwei', image: samplePicture });
     expect([status, body.image]).toEqual([201, expect.stringMatching(/^\/images\/shares\/[\w-]{22}-\d+x\d+\.webp$/)]);
     expect((await world.call('participant', 'GET', body.image)).status).toBe(200);
-    expect((await listed('participant', '?type=stuff')).sharing[0].thumbnail).toBe(body.image.replace('.webp', '-small.webp'));
+    const data = expect.stringMatching(/^data:image\/webp;base64,/) as string;
+    expect((await listed('participant', '?type=stuff')).sharing).toMatchObject([{ image: data, thumbnail: data }]);
+    expect(await listed('author', '/me')).toMatchObject([{ image: data, thumbnail: data }]);
+    const links = { image: body.image, thumbnail: body.image.replace('.webp', '-small.webp') };
+    expect((await listed('participant', '?type=stuff&images=link')).sharing).toMatchObject([links]);
+    expect(await listed('author', '/me?images=link')).toMatchObject([links]);
     expect((await change('author', body.id, { image: null })).body.image).toBeNull();
   });
+});
+
+test('lists that a person reads at the same moment are all answered', async () => {
+  await offer('author', { type: 'stuff', title: 'Zelt', description: 'Für zwei', image: samplePicture });
+  const answers = await Promise.all(
+    ['?type=stuff', '/me', '?type=ride', '?type=stuff'].map((query) => world.call('author', 'GET', `/api/sharing${query}`)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
 test('a picture counts for the quota of its owner when an offer gets one, and not while it has none', async () => {

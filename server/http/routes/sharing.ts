@@ -4,12 +4,17 @@ import * as z from 'zod';
 import { shareTypes } from '../../../contract/resources/shares.ts';
 import { callerOf } from '../door/access.ts';
 import type { Deps } from '../../deps.ts';
+import type { PicturesAsData } from './pictures-as-data.ts';
 
 /** What members of an event offer each other. */
-export async function sharingRoutes(instance: FastifyInstance, { sharing }: Pick<Deps, 'sharing'>): Promise<void> {
+export async function sharingRoutes(
+  instance: FastifyInstance,
+  { sharing, picturesAsData }: Pick<Deps, 'sharing'> & { picturesAsData: PicturesAsData },
+): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const config = { access: 'member' } as const;
   const tags = ['shares'];
+  const images = z.enum(['link', 'data']).default('data');
 
   app.get(
     '/api/sharing',
@@ -18,13 +23,24 @@ export async function sharingRoutes(instance: FastifyInstance, { sharing }: Pick
       schema: {
         tags,
         summary: 'What is offered, of one type; without it, how much of each',
-        querystring: z.strictObject({ type: z.enum(shareTypes).optional() }),
+        querystring: z.strictObject({ type: z.enum(shareTypes).optional(), images }),
       },
     },
-    (request) => {
-      const { type } = request.query;
-      return type ? sharing.ofType(callerOf(request), type) : sharing.totals(callerOf(request));
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { type, images } = request.query;
+      if (!type) return sharing.totals(caller);
+      const shares = await sharing.ofType(caller, type);
+      return { sharing: images === 'data' ? await picturesAsData.orLinks(shares, 'image', caller, reply) : shares };
     },
   );
-  app.get('/api/sharing/me', { config, schema: { tags, summary: 'What the caller offers' } }, (request) => sharing.own(callerOf(request)));
+  app.get(
+    '/api/sharing/me',
+    { config, schema: { tags, summary: 'What the caller offers', querystring: z.object({ images }) } },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const shares = await sharing.own(caller);
+      return request.query.images === 'data' ? picturesAsData.orLinks(shares, 'image', caller, reply) : shares;
+    },
+  );
 }

@@ -25,7 +25,7 @@ export class SharingReads {
 
   /** The offers of one type, the newest first. */
   async ofType(caller: Caller, type: ShareType) {
-    return { sharing: await this.#shown(caller, { type }) };
+    return this.#shown(caller, { type });
   }
 
   /** The caller's own, the newest first. */

@@ -1,0 +1,57 @@
+import type { FastifyReply } from 'fastify';
+import { Refusal } from '../../../contract/errors.ts';
+import type { Caller } from '../../context.ts';
+import { Gate } from '../../gate.ts';
+import type { Pictures } from '../../images/pictures.ts';
+import { LargeAnswers } from '../door/large-answers.ts';
+import { workFor } from '../door/when-over.ts';
+
+/** The size in memory of all pictures in one answer; a picture beyond it is a link. */
+const dataLength = 16 * 1024 * 1024;
+
+/** Answers with pictures that are in memory at once. */
+const answersWithData = 8;
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** Puts whole pictures into answers, as data URLs in the place of their links. */
+export class PicturesAsData {
+  readonly #pictures: Pictures;
+  readonly #answers = new LargeAnswers(answersWithData);
+  /** Such answers are made two at a time. */
+  readonly #gate = new Gate(2);
+
+  constructor(pictures: Pictures) {
+    this.#pictures = pictures;
+  }
+
+  /** Throws `too_many_requests` if the caller has such an answer on its way, or too many others have. */
+  async into<Row extends Item>(rows: readonly Row[], field: keyof Row & string, { userId }: Caller, reply: FastifyReply): Promise<Row[]> {
+    this.#answers.begin(userId, reply);
+    return workFor(
+      reply.request,
+      this.#gate.run(1, () => this.#asDataUrls(rows, field)),
+    );
+  }
+
+  /** The same for calls that a client makes beside each other: one that would be refused gets links. */
+  async orLinks<Row extends Item>(rows: Row[], field: keyof Row & string, caller: Caller, reply: FastifyReply): Promise<Row[]> {
+    if (rows.every((row) => row[field] === null)) return rows;
+    return this.into(rows, field, caller, reply).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'too_many_requests') return rows;
+      throw error;
+    });
+  }
+
+  async #asDataUrls<Row extends Item>(rows: readonly Row[], field: keyof Row & string): Promise<Row[]> {
+    let room = dataLength;
+    const dataOf = async (link: unknown): Promise<unknown> => {
+      const data = room > 0 && typeof link === 'string' ? await this.#pictures.dataUrl(link) : null;
+      room -= data?.length ?? 0;
+      return data ?? link;
+    };
+    const made: Row[] = [];
+    for (const row of rows) made.push({ ...row, thumbnail: await dataOf(row['thumbnail']), [field]: await dataOf(row[field]) });
+    return made;
+  }
+}
