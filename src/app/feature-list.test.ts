@@ -1,3 +1,4 @@
+import { iconOf } from '../feature/icons.ts';
 import { expect, test } from 'vitest';
 import { resources } from '../../contract/resources.ts';
 import { catalogue } from '../../server/modules/catalogue.ts';
@@ -72,4 +73,12 @@ test('each place is taken by one feature', () => {
 test('a badge stands at an entry of the menu', () => {
   const badges = features.flatMap(({ badge }) => badge?.path ?? []);
   expect(entries.map(({ navigationPath }) => navigationPath)).toEqual(expect.arrayContaining(badges));
+});
+
+test('each of the 30 icons that the specification names has an emoji of its own', () => {
+  const named =
+    'home schedule meetups chat pictures participants share announcements sharing statistics notifications feedback faq date code settings event food location transport music games sports awards network workshop presentation business charity registration';
+  const drawn = named.split(' ').map((icon) => iconOf({ icon, navigationPath: '/' }, features));
+  const unknown = iconOf({ icon: 'no-such-icon', navigationPath: '/' }, features);
+  expect([drawn.length, new Set(drawn).size, drawn.includes(unknown)]).toEqual([30, 30, false]);
 });
