@@ -17,7 +17,7 @@ export interface Standing {
 /** The rows of a statistic with more than `value`, the lowest first. */
 export function above(db: EventDatabase, { id, eventId }: Statistic, value: number): Collection<Stored<UserStatistic>> {
   const rows = db.mirror('userStatistics').where('[eventId+statisticId+value]');
-  return rows.between([eventId, id, value], [eventId, id, Dexie.maxKey], false) as Collection<Stored<UserStatistic>>;
+  return rows.between([eventId, id, value], [eventId, id, Dexie.maxKey], false);
 }
 
 /** Reads one's own row and counts the others by the index: in a large event every count of anybody runs this again. */
