@@ -6,7 +6,8 @@ import { readStorageIsKept } from '../../sync/device/kept-storage.ts';
 import { KeepData } from './keep-data.tsx';
 
 const persist = vi.fn<() => Promise<boolean>>(async () => true);
-const browser = (userAgent: string): void => vi.stubGlobal('navigator', { userAgent, storage: { persist, persisted: async () => false } });
+const browser = (userAgent: string): void =>
+  void vi.stubGlobal('navigator', { userAgent, storage: { persist, persisted: async () => false } });
 
 beforeEach(async () => {
   persist.mockClear();
