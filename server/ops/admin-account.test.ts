@@ -14,7 +14,9 @@ function prompting(answers: string[], isTerminal = true) {
   const shown: string[] = [];
   const answer = async (question: string): Promise<string> => {
     shown.push(question);
-    return answers.shift() ?? expect.fail(`nothing answers ${question}`);
+    const next = answers.shift();
+    if (next === undefined) throw new Error(`nothing answers ${question}`);
+    return next;
   };
   const prompt: Prompt = { ask: answer, askHidden: answer, say: (line) => void shown.push(line), isTerminal, close: () => undefined };
   return { prompt, shown };

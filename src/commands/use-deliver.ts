@@ -8,7 +8,7 @@ import { useSync } from '../sync/react/hooks.tsx';
 import type { Wrong } from '../ui/forms/reading.ts';
 import type { Sent } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/over/toasts.ts';
-import { sentences } from '../ui/text/sentences.ts';
+import { sentences } from '../i18n/sentences.ts';
 
 interface Words<Field extends string> {
   /** Said when the server has taken it; nothing where what it made is there to be seen. */

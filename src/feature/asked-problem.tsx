@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Outcome } from '../sync/wire/transport.ts';
 import { FormError } from '../ui/forms/field-error.tsx';
 import { Button } from '../ui/look/button.tsx';
-import { sentences } from '../ui/text/sentences.ts';
+import { sentences } from '../i18n/sentences.ts';
 import { callProblem } from './call-problem.ts';
 
 interface AskedProblemProps {

@@ -112,7 +112,7 @@ test('ends a list without pages at about four megabytes', async () => {
 test('ends the replies of a thread at forty thousand characters, the newest first', async () => {
   const first = postOf('author', { order: 1 });
   const replies = Array.from({ length: 20 }, (_, index) =>
-    postOf('author', { replyToId: String(first.id), order: index + 2, content: String(index).padEnd(limits.postLength, 'x') }),
+    postOf('author', { replyToId: first.id, order: index + 2, content: String(index).padEnd(limits.postLength, 'x') }),
   );
   await insertRows(world.store, world.clock, 'posts', [first, ...replies]);
   const { body } = await world.call('participant', 'GET', '/api/post?page=1&limit=100');

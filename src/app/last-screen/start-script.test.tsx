@@ -51,14 +51,9 @@ test('deletes a kept page whose script cannot be had and loads once more, then s
 
 test('takes the class away where a channel throws, as in Firefox without site data', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class {
-      constructor() {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      }
-    },
-  );
+  vi.stubGlobal('BroadcastChannel', function forbidden(): never {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
   start();
   expect('BroadcastChannel' in window).toBe(false);
   await vi.waitFor(() => expect(console.error).toHaveBeenCalled());

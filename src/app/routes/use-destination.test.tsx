@@ -16,11 +16,11 @@ const routes: readonly Route[] = routesOf(features);
 function at(path: string, status: SessionState['status'] = 'signed-out') {
   const place = memoryLocation({ path, record: true });
   const wrapper = ({ children }: { children: ReactNode }): ReactNode => <Router hook={place.hook}>{children}</Router>;
-  const follow = (now: SessionState['status']): void => {
+  const useFollowed = (now: SessionState['status']): void => {
     useJoinCode(now);
     useDestination(now, routes);
   };
-  const { rerender } = renderHook(follow, { initialProps: status, wrapper });
+  const { rerender } = renderHook(useFollowed, { initialProps: status, wrapper });
   return {
     get path() {
       return place.history.at(-1);

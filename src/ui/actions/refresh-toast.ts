@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { toast } from '../over/toasts.ts';
-import { sentences } from '../text/sentences.ts';
+import { sentences } from '../../i18n/sentences.ts';
 
 /** Whose words are used: those of one screen, or `pull` for what is there for all. */
 const words = {
