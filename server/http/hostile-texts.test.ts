@@ -106,12 +106,13 @@ describe('expressions over what a request brings', () => {
     expect(dear.map((text) => JSON.stringify(text.slice(0, 20)))).toEqual([]);
   });
 
-  test('are written out, but for those of folders, types of ids and routes, which the code itself names', () => {
+  test('are written out, but for those of folders, types of ids, codes and routes, which the code itself names', () => {
     const made = nodes.filter(({ node: { type, callee } }) => type === 'NewExpression' && callee?.name === 'RegExp');
     expect([...new Set(made.map(({ file }) => file))].toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
       'contract/pictures.ts',
       'server/http/calls/call-table.ts',
       'server/http/door/error-answers.ts',
+      'server/services/joining/code-guesses.ts',
     ]);
   });
 });

@@ -22,12 +22,12 @@ test.each<[string, Ports['fetch'], string]>([
   [
     'no network',
     () => Promise.reject(new TypeError('no network')),
-    'No network right now. Loading goes on by itself as soon as there is one.',
+    'No network right now. Loading continues automatically as soon as you are back online.',
   ],
   [
     'a proxy that does not reach the server',
     async () => new Response('bad gateway', { status: 502 }),
-    'The server cannot be reached right now. Loading goes on by itself as soon as it can.',
+    'The server cannot be reached right now. Loading continues automatically as soon as it can.',
   ],
 ])('the first load says what keeps it: %s', async (_case, fetch, sentence) => {
   const client = show(db, <FirstLoad>Home</FirstLoad>, { fetch });

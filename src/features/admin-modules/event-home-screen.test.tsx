@@ -99,7 +99,7 @@ test('an order is shown ahead once: others may put everything back', async () =>
 test('an order that cannot be stored, or is refused, is taken back and told', async () => {
   await open({ online: true });
   const before = names();
-  const add = vi.spyOn(db.outbox, 'add').mockRejectedValueOnce(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+  const add = vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   press('Move Picture of the event down');
   await waitFor(() => expect(said).toHaveBeenCalledWith('The home screen could not be loaded or saved'));
   await waitFor(() => expect(names()).toEqual(before));
