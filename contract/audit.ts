@@ -19,6 +19,7 @@ export type AuditKind =
   | 'content.removed'
   | 'sessions.ended'
   | 'resetLinks.made'
+  | 'resetLinks.madeWithoutFactor'
   | 'people.erased';
 
 const named = z.object({ id: z.int(), name: z.string() });

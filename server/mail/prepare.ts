@@ -15,6 +15,10 @@ export const mailLife: Record<MailKind, number> = {
   reset: linkLife.reset,
   'password-changed': 3 * times.day,
   'address-changed': 3 * times.day,
+  'second-factor-on': 3 * times.day,
+  'second-factor-off': 3 * times.day,
+  'second-factor-waived': 3 * times.day,
+  'second-factor-guessed': 3 * times.day,
 };
 
 interface PrepareDeps {
@@ -38,7 +42,7 @@ export function createPrepare({ secret, origin, mayWriteToUnconfirmed }: Prepare
     const hash = hashOfLinkToken(token);
     if (attempts === 1) {
       const restored = use === 'revert' ? { address } : {};
-      await insertLinkToken(trx, { hash, userId, use, createdAt, expiresAt: createdAt + linkLife[use], ...restored });
+      await insertLinkToken(trx, { hash, userId, use, createdAt, expiresAt: createdAt + linkLife[use], way: 'mailed', ...restored });
     }
     if (attempts !== 1 && !(await findLinkToken(trx, { hash, use, now: createdAt }))) return null;
     return linkWith(origin(), use, token);

@@ -3,6 +3,7 @@ import { times } from '../../contract/times.ts';
 import { StartError } from '../config.ts';
 import { audit } from '../services/audit/audit.ts';
 import { handOverResetToken } from '../services/auth/password/hand-over-link.ts';
+import { tellOwner } from '../services/auth/tell-owner.ts';
 import { handedOverLife, linkWith } from '../services/auth/password/link-tokens.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import type { Store } from '../store/store.ts';
@@ -14,16 +15,22 @@ interface ResetLink {
   readonly origin: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** Whether the link removes the second factor too. */
+  readonly withoutSecondFactor?: boolean;
 }
 
 /** A link to a new password, and how long it works, in a sentence; those before it work no more. Throws a `StartError` where nobody has the address. */
-export async function makeResetLink({ store, email, origin, now }: ResetLink): Promise<string> {
+export async function makeResetLink({ store, email, origin, now, withoutSecondFactor = false }: ResetLink): Promise<string> {
   const { token } = await store.write([], async (trx) => {
     const account = await findAccount(trx, canonicalEmail(email));
     if (!account) throw new StartError(`${email} has no account`);
-    await audit(trx, now, { kind: 'resetLinks.made', actorId: null, personId: account.id, details: { by: 'operator' } });
-    return handOverResetToken(trx, account.id, now);
+    const way = withoutSecondFactor ? 'without-second-factor' : 'handed-over';
+    const kind = withoutSecondFactor ? 'resetLinks.madeWithoutFactor' : 'resetLinks.made';
+    await audit(trx, now, { kind, actorId: null, personId: account.id, details: { by: 'operator' } });
+    if (withoutSecondFactor) await tellOwner(trx, 'second-factor-waived', account.id, now);
+    return handOverResetToken(trx, account.id, now, way);
   });
   const hours = handedOverLife / times.hour;
-  return `${linkWith(origin, 'reset', token)}\nIt works once, for ${hours} hours, for whoever has it: hand it to its person and to nobody else.`;
+  const also = withoutSecondFactor ? ' It also turns the second factor off.' : '';
+  return `${linkWith(origin, 'reset', token)}\nIt works once, for ${hours} hours, for whoever has it: hand it to its person and to nobody else.${also}`;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '../../contract/times.ts';
-import { errorOf, openWorld, type World } from '../../tests/conformance/auth-fixture.ts';
+import { errorOf, openWorld, totpSecret, type World } from '../../tests/conformance/auth-fixture.ts';
+import { sqlOf } from '../store/engine/handles.ts';
 import { makeResetLink } from './make-reset-link.ts';
 
 const newPassword = 'Seeufer-2026';
@@ -12,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const make = (email = 'anna@camp.example') =>
-  makeResetLink({ store: world.store, email, origin: 'https://camp.example', now: world.clock.now() });
+const make = (email = 'anna@camp.example', withoutSecondFactor = false) =>
+  makeResetLink({ store: world.store, email, origin: 'https://camp.example', now: world.clock.now(), withoutSecondFactor });
 const tokenIn = (text: string): string => /^https:\/\/camp\.example\/#\/reset-password\?token=([\w-]{22})$/m.exec(text)?.[1] ?? '';
 const reset = (token: string) => world.browser().send('POST', '/api/users/reset-password', { payload: { token, newPassword } });
 
@@ -31,6 +32,24 @@ test('it works for 24 hours, and gives way to a later one', async () => {
   const third = tokenIn(await make());
   world.clock.time += times.day;
   expect(errorOf(await reset(third))).toBe('410 link_over');
+});
+
+test('keeps the second factor unless the operator removes it, and notifies the person', async () => {
+  await world.person('ben@camp.example', totpSecret);
+  const subjects = () => world.mails.messages.map(({ subject }) => subject);
+  const login = async () => (await world.browser().login('ben@camp.example', newPassword)).json<{ mfaEnabled?: boolean }>();
+  await reset(tokenIn(await make('ben@camp.example')));
+  expect(await login()).toMatchObject({ mfaEnabled: true });
+  const link = tokenIn(await make('ben@camp.example', true));
+  await world.mailed();
+  expect(subjects()).toContain('A link turns your second factor off');
+  expect(await login()).toMatchObject({ mfaEnabled: true });
+  await reset(link);
+  await world.mailed();
+  expect(await login()).toMatchObject({ success: true });
+  expect(subjects()).toContain('Your second factor is off');
+  const audited = await sqlOf(world.store.reading).selectFrom('audit_log').select('kind').execute();
+  expect(audited.map(({ kind }) => kind)).toEqual(['resetLinks.made', 'resetLinks.madeWithoutFactor']);
 });
 
 test('who has no account gets none', async () => {

@@ -3,10 +3,11 @@ import { readArguments, runCommand } from './command.ts';
 import { openConfiguredStore } from './configured-store.ts';
 import { makeResetLink } from './make-reset-link.ts';
 
-const usage = 'Usage: npm run reset-link -- EMAIL   (prints a link to a new password, for an admin to hand over)';
+const usage =
+  'Usage: npm run reset-link -- [--without-second-factor] EMAIL   (prints a link to a new password, for an admin to hand over; the option is for somebody who lost the second factor)';
 
 runCommand(async () => {
-  const { positionals } = readArguments({}, usage, true);
+  const { positionals, values } = readArguments({ 'without-second-factor': { type: 'boolean' } }, usage, true);
   const [email, ...rest] = positionals;
   if (email === undefined || rest.length > 0) throw new StartError(usage);
   const config = loadConfig();
@@ -14,7 +15,13 @@ runCommand(async () => {
   // Beside a server that runs: both write, one after the other.
   const store = await openConfiguredStore(config);
   try {
-    return await makeResetLink({ store, email, origin, now: store.clock.now() });
+    return await makeResetLink({
+      store,
+      email,
+      origin,
+      now: store.clock.now(),
+      withoutSecondFactor: values['without-second-factor'] ?? false,
+    });
   } finally {
     await store.close();
   }

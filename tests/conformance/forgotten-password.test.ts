@@ -83,6 +83,17 @@ describe('a link', () => {
     expect((await here.tfa('ben@camp.example', code, newPassword)).statusCode).toBe(200);
   });
 
+  test('removes a second factor that was set up before anybody confirmed the address', async () => {
+    const ben = 'ben@camp.example';
+    const id = await world.person(ben, totpSecret);
+    await sqlOf(world.store.reading).updateTable('users').set({ email_verified: 0 }).where('id', '=', id).execute();
+    await reset(await asked(ben));
+    await world.mailed();
+    expect(world.mails.messages.map(({ subject }) => subject)).toContain('Your second factor is off');
+    const token = tokenOf(await here.login(ben, newPassword));
+    expect((await here.me(token)).json()).toMatchObject({ secondFactor: false, emailVerified: true });
+  });
+
   test('works once, and says so to who asks again because the answer got lost', async () => {
     const token = await asked();
     await reset(token);

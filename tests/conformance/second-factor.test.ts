@@ -70,6 +70,14 @@ async function told(who = here): Promise<unknown> {
   return row && [row['secondFactor'], row['recoveryCodesLeft']];
 }
 
+test('notifies the person by mail when it goes on and off', async () => {
+  const { recoveryCodes } = await turnedOn();
+  await world.mailed();
+  expect((await turnOff(recoveryCodes[0]!)).statusCode).toBe(200);
+  await world.mailed();
+  expect(world.mails.messages.map(({ subject }) => subject)).toEqual(['Your second factor is on', 'Your second factor is off']);
+});
+
 describe('turning it on', () => {
   test('takes the password and a code; then a code follows the password, sessions go on, and other devices hear of it', async () => {
     const tablet = await signIn(anna);

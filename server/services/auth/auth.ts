@@ -69,7 +69,7 @@ export function createAuth(given: AuthDeps): Auth {
     devices: createDevices({ store, clock }),
     knownDevices: createKnownDevices(secret),
     ownPassword,
-    ownSecondFactor: createOwnSecondFactor({ store, clock, ownPassword }),
+    ownSecondFactor: createOwnSecondFactor({ store, clock, ownPassword, onMail }),
     forgottenPassword: createForgottenPassword({ store, clock, allowances, signInThrottle: throttle, onMail }),
     async callerOf(token) {
       const claims = await readToken(token, clock.now());

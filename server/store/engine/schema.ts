@@ -216,7 +216,15 @@ export interface MailsTable {
   created_at: number;
 }
 
-export type MailKind = 'verify' | 'reset' | 'password-changed' | 'address-changed';
+export type MailKind =
+  | 'verify'
+  | 'reset'
+  | 'password-changed'
+  | 'address-changed'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'second-factor-waived'
+  | 'second-factor-guessed';
 
 /** What a link in somebody's hands opens; the hash is SHA-256 of its token. */
 export interface LinkTokensTable {
@@ -228,7 +236,11 @@ export interface LinkTokensTable {
   used_at: number | null;
   /** The address that the link restores. */
   address: Generated<string | null>;
+  way: Generated<LinkWay>;
 }
+
+/** How a link reaches its person; one that the operator hands over may remove the second factor too. */
+export type LinkWay = 'mailed' | 'handed-over' | 'without-second-factor';
 
 export type LinkUse = 'verify' | 'reset' | 'revert';
 

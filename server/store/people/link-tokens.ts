@@ -1,8 +1,8 @@
 import { holdAccount } from './account-lock.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
-import type { LinkUse } from '../engine/schema.ts';
+import type { LinkUse, LinkWay } from '../engine/schema.ts';
 
-export type { LinkUse };
+export type { LinkUse, LinkWay };
 
 /** What a link opens, by the hash of its token. Times are milliseconds since the epoch. */
 export interface LinkToken {
@@ -11,13 +11,17 @@ export interface LinkToken {
   readonly use: LinkUse;
   readonly createdAt: number;
   readonly expiresAt: number;
+  readonly way: LinkWay;
   /** The address that it restores. */
   readonly address?: string;
 }
 
-export async function insertLinkToken(trx: Writing, { hash, userId, use, createdAt, expiresAt, address }: LinkToken): Promise<void> {
+export async function insertLinkToken(
+  trx: Writing,
+  { hash, userId, use, createdAt, expiresAt, way, address }: LinkToken,
+): Promise<void> {
   holdAccount(trx, userId);
-  const token = { hash, user_id: userId, use, created_at: createdAt, expires_at: expiresAt, address: address ?? null };
+  const token = { hash, user_id: userId, use, created_at: createdAt, expires_at: expiresAt, way, address: address ?? null };
   await sqlOf(trx).insertInto('link_tokens').values(token).execute();
 }
 
@@ -25,15 +29,15 @@ export async function insertLinkToken(trx: Writing, { hash, userId, use, created
 export async function findLinkToken(
   db: Reading,
   { hash, use, now }: { hash: string; use: LinkUse; now: number },
-): Promise<{ userId: number; usedAt: number | null; address: string | null } | null> {
+): Promise<{ userId: number; usedAt: number | null; way: LinkWay; address: string | null } | null> {
   const row = await sqlOf(db)
     .selectFrom('link_tokens')
-    .select(['user_id', 'used_at', 'address'])
+    .select(['user_id', 'used_at', 'way', 'address'])
     .where('hash', '=', hash)
     .where('use', '=', use)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row ? { userId: row.user_id, usedAt: row.used_at, address: row.address } : null;
+  return row ? { userId: row.user_id, usedAt: row.used_at, way: row.way, address: row.address } : null;
 }
 
 /** Whether somebody was given a later one for the same use than `time` (ms). */

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../../contract/errors.ts';
 import { canonicalEmail } from '../../../../contract/fields.ts';
+import { scopeOf } from '../../../../contract/scope.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { weaknessesOf } from '../../../../contract/new-password.ts';
 import { times } from '../../../../contract/times.ts';
@@ -15,6 +16,7 @@ import { hashOfLinkToken } from './link-tokens.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { renewCalendarLinks } from './renew-calendar-links.ts';
 import { replaceAndTell } from './replace-and-tell.ts';
+import { settleProofs } from './settle-proofs.ts';
 import { type Allowance, type Allowances, mailboxOf, mailsToMailbox } from '../allowances.ts';
 import { networkOf, type Throttle, wrong } from '../throttle.ts';
 
@@ -26,8 +28,8 @@ export interface ForgottenPassword {
    */
   ask(email: string, address: string, language: Language): Promise<void>;
   /**
-   * Uses a link: every session of the person ends, none is opened, and what kept them from signing in by guesses is forgotten. Throws
-   * `weak_password`, `common_password`, or `link_over` for a link that was used, is too old, or is not the latest.
+   * Uses a link: every session of the person ends, none is opened, and what kept them from signing in by guesses is forgotten. A mailed link
+   * confirms the address; if nobody had done so, it removes a second factor that another person may have set up. Throws `weak_password`, `common_password`, or `link_over` for a link that was used, is too old, or is not the latest.
    */
   reset(given: { token: string; newPassword: string; address: string }): Promise<void>;
 }
@@ -77,8 +79,9 @@ export function createForgottenPassword({ store, clock, allowances, signInThrott
       }
       const passwordHash = await hashPassword(newPassword, networkOf(address));
       const now = clock.now();
-      await store.write(asFound([accountLock(userId)]), async (trx) => {
+      await store.write(asFound([accountLock(userId), scopeOf.user(userId)]), async (trx) => {
         if (!(await spendLinkToken(trx, hash, now))) throw new Refusal('link_over');
+        await settleProofs(trx, { userId, way: found.way }, now);
         await replaceAndTell(trx, { userId, passwordHash, keepSessionId: null, now });
         await recordChanges(trx, await renewCalendarLinks(trx, userId), now);
         await signInThrottle.forgive(trx, email);

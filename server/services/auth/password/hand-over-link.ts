@@ -1,12 +1,17 @@
-import { insertLinkToken, voidResets } from '../../../store/people/link-tokens.ts';
+import { insertLinkToken, type LinkWay, voidResets } from '../../../store/people/link-tokens.ts';
 import type { Writing } from '../../../store/store.ts';
 import { handedOverLife, hashOfLinkToken, newLinkToken } from './link-tokens.ts';
 
 /** Makes the token of a link to a new password that an admin hands over; those before it open nothing any more. Times are milliseconds since the epoch. */
-export async function handOverResetToken(trx: Writing, userId: number, now: number): Promise<{ token: string; expiresAt: number }> {
+export async function handOverResetToken(
+  trx: Writing,
+  userId: number,
+  now: number,
+  way: Exclude<LinkWay, 'mailed'> = 'handed-over',
+): Promise<{ token: string; expiresAt: number }> {
   const token = newLinkToken();
   const expiresAt = now + handedOverLife;
   await voidResets(trx, userId);
-  await insertLinkToken(trx, { hash: hashOfLinkToken(token), userId, use: 'reset', createdAt: now, expiresAt });
+  await insertLinkToken(trx, { hash: hashOfLinkToken(token), userId, use: 'reset', createdAt: now, expiresAt, way });
   return { token, expiresAt };
 }

@@ -18,6 +18,7 @@ import type { OwnPassword } from '../password/own-password.ts';
 import { drawRecoveryCodes } from './recovery-codes.ts';
 import { newSecret, stepOf } from './second-factor.ts';
 import { changeOwnRow, spendCode, spendOneTimeCode } from './spend-code.ts';
+import { tellOwner } from '../tell-owner.ts';
 import { wrong } from '../throttle.ts';
 import { writeAs } from '../write-as.ts';
 
@@ -50,10 +51,12 @@ interface OwnSecondFactorDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly ownPassword: OwnPassword;
+  /** A mail waits. */
+  readonly onMail: () => void;
 }
 
 export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFactor {
-  const { clock, ownPassword } = deps;
+  const { clock, ownPassword, onMail } = deps;
 
   /** Does something to the caller's second factor, of which their own row tells; false where `work` says that nothing was done. */
   const change = (caller: Caller, work: (trx: Writing, now: number) => Promise<boolean>): Promise<boolean> => {
@@ -99,25 +102,33 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
         const { secret, confirmedStep } = begun;
         const step = stepOf(code, secret, now);
         if (step === null) throw new Refusal('wrong_second_factor');
-        if (confirmedStep === null) await confirmSetup(trx, userId, { secret, step });
+        if (confirmedStep === null) {
+          await confirmSetup(trx, userId, { secret, step });
+          await tellOwner(trx, 'second-factor-on', userId, now);
+        }
         // Whose answer got lost asks again with the same code, or when that is over with a new one.
-        else if (step !== confirmedStep && !(await spendTotpStep(trx, { userId, secret, step }))) throw new Refusal('wrong_second_factor');
+        if (confirmedStep !== null && step !== confirmedStep && !(await spendTotpStep(trx, { userId, secret, step })))
+          throw new Refusal('wrong_second_factor');
         await replaceRecoveryCodes(trx, userId, hashes);
         return true;
       });
+      onMail();
       return codes;
     },
 
-    turnOff: (caller, proof, address) =>
-      changeProved(caller, proof, address, {
+    async turnOff(caller, proof, address) {
+      await changeProved(caller, proof, address, {
         // Whose answer got lost asks again, and then it has been done.
         ifOff: () => undefined,
         async work(trx, account, now) {
           if (!(await spendCode(trx, account, proof.code, now))) return false;
           await deleteSecondFactor(trx, account.id);
+          await tellOwner(trx, 'second-factor-off', account.id, now);
           return true;
         },
-      }),
+      });
+      onMail();
+    },
 
     async renewRecoveryCodes(caller, proof, address) {
       const { codes, hashes } = drawRecoveryCodes();

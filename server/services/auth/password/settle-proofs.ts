@@ -1,0 +1,28 @@
+import type { Me } from '../../../../contract/resources/me.ts';
+import { readAccount } from '../../../store/people/accounts.ts';
+import type { LinkWay } from '../../../store/people/link-tokens.ts';
+import { markVerified } from '../../../store/people/recipients.ts';
+import { deleteSecondFactor } from '../../../store/people/second-factor.ts';
+import { readRow } from '../../../store/rows/rows.ts';
+import type { Writing } from '../../../store/store.ts';
+import { changeOwnRow } from '../second-factor/spend-code.ts';
+import { tellOwner } from '../tell-owner.ts';
+
+/**
+ * Applies a used reset link to the address and the second factor. A mailed link confirms an address that was never confirmed before; a factor from
+ * before that may belong to somebody who registered with another person's address.
+ */
+export async function settleProofs(trx: Writing, { userId, way }: { userId: number; way: LinkWay }, now: number): Promise<void> {
+  const account = await readAccount(trx, userId);
+  const me = (await readRow(trx, 'me', userId)) as Me | null;
+  if (!account || !me) return;
+  const confirms = way === 'mailed' && !me.emailVerified && me.email === account.email;
+  const removesFactor = account.totpSecret !== null && (confirms || way === 'without-second-factor');
+  if (!confirms && !removesFactor) return;
+  await changeOwnRow(trx, userId, now, async () => {
+    if (confirms) await markVerified(trx, userId);
+    if (removesFactor) await deleteSecondFactor(trx, userId);
+    return true;
+  });
+  if (removesFactor) await tellOwner(trx, 'second-factor-off', userId, now);
+}

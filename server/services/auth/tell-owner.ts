@@ -1,0 +1,9 @@
+import { insertMail, type MailKind } from '../../store/mail/mails.ts';
+import { readAccount } from '../../store/people/accounts.ts';
+import type { Writing } from '../../store/store.ts';
+
+/** Notifies the person by mail that their account changed, at the address that opens it. */
+export async function tellOwner(trx: Writing, kind: MailKind, userId: number, now: number): Promise<void> {
+  const account = await readAccount(trx, userId);
+  if (account) await insertMail(trx, { kind, address: account.email, userId, language: null }, now);
+}
