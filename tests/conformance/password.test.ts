@@ -43,6 +43,8 @@ test.each([
   [{ oldPassword: 'Wrong-Password-1', newPassword }, '403 wrong_password'],
   [{ oldPassword: password, newPassword: 'seeufer-2026' }, '400 weak_password'],
   [{ oldPassword: password, newPassword: 'Password1' }, '400 common_password'],
+  [{ oldPassword: password, newPassword: 'Sommer2026' }, '400 common_password'],
+  [{ oldPassword: password, newPassword: 'AnnaCampExample1' }, '400 common_password'],
   [{ newPassword }, '400 invalid'],
   [{ oldPassword: password, newPassword, surprise: 1 }, '400 invalid'],
 ])('%j: %s, and the old one stays', async (payload, error) => {

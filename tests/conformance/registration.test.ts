@@ -75,7 +75,7 @@ describe('who has a code', () => {
     const once = { eventcode: 'CAMP-ONCE' };
     await register(visitor(), once);
     expect((await register(visitor(), once)).statusCode).toBe(201);
-    expect(errorOf(await register(visitor(), { ...once, password: 'Another-2026' }))).toBe('410 code_spent');
+    expect(errorOf(await register(visitor(), { ...once, password: 'Bergsee-2026' }))).toBe('410 code_spent');
     expect(await accounts()).toHaveLength(1);
   });
 });
@@ -112,8 +112,15 @@ describe('refused', () => {
     ['Seeufer-Abend', 'weak_password'],
     ['Password1', 'common_password'],
     ['Qwerty123', 'common_password'],
+    ['Sommer2026', 'common_password'],
   ])('the password %s: %s', async (weak, code) => {
     expect(errorOf(await register(visitor(), { password: weak }))).toBe(`400 ${code}`);
+    expect(await accounts()).toEqual([]);
+  });
+
+  test('the name in the address as the password', async () => {
+    const own = { email: 'zwetschge@camp.example', password: 'Zwetschge-2026' };
+    expect(errorOf(await register(visitor(), own))).toBe('400 common_password');
     expect(await accounts()).toEqual([]);
   });
 
@@ -137,12 +144,12 @@ describe('an address that has an account', () => {
     const codes = await sqlOf(world.store.reading).selectFrom('event_codes').selectAll().execute();
     const [free, taken] = [
       await register(visitor(), { email: 'new2@camp.example' }),
-      await register(visitor(), { password: 'Another-2026', eventcode: 'CAMP-ONCE' }),
+      await register(visitor(), { password: 'Bergsee-2026', eventcode: 'CAMP-ONCE' }),
     ];
     expect([taken.statusCode, taken.body, Object.keys(taken.headers)]).toEqual([free.statusCode, free.body, Object.keys(free.headers)]);
     expect((await users()).slice(0, before.length)).toEqual(before);
     expect(await sqlOf(world.store.reading).selectFrom('event_codes').selectAll().execute()).toEqual(codes);
-    expect(errorOf(await visitor().login('new@camp.example', 'Another-2026'))).toBe('401 wrong_credentials');
+    expect(errorOf(await visitor().login('new@camp.example', 'Bergsee-2026'))).toBe('401 wrong_credentials');
   });
 });
 

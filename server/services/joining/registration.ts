@@ -85,6 +85,8 @@ export function createRegistration({
         });
         return { outcome: 'correct', value: undefined };
       }
+      const event = await findEvent(store.reading, code.eventId);
+      if (isCommonPassword(password, [name, event?.title ?? '', ...email.split('@')])) throw new Refusal('common_password');
       const spendings = [
         { allowance: { name: 'accounts of a network', most: accountsPerHour, window: times.hour }, of: network },
         { allowance: { name: 'accounts of a code', most: 5 * accountsPerHour, window: times.hour }, of: code.id },

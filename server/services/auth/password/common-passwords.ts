@@ -1,17 +1,63 @@
 import { createRequire } from 'node:module';
+import { languages } from '../../../../contract/languages.ts';
 
 type Lists = typeof import('@zxcvbn-ts/language-common');
 
 let common: ReadonlySet<string> | undefined;
 
-/** Those that anybody guesses first: the 3,000 most common, as the list is ranked. Read when it is first asked for. */
-function mostCommon(): ReadonlySet<string> {
-  const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as Lists;
-  return new Set(dictionary['passwords-common'].slice(0, 3_000));
+/** Words that the library's list lacks and that people at events choose: of this app, of the season, of a German keyboard. */
+const added =
+  'event companion eventcompanion camp event veranstaltung freizeit lager zeltlager sommerlager festival passwort kennwort geheim hallo ' +
+  'willkommen schatz qwertz qwertzu qwertzuiop asdfgh yxcvbn frühling sommer herbst winter spring summer autumn';
+
+/** Months and days of the week. */
+function calendarWords(): string[] {
+  return languages.flatMap((language) =>
+    [
+      ...Array.from({ length: 12 }, (_, month) => ({ part: { month: 'long' } as const, date: Date.UTC(2026, month, 15) })),
+      ...Array.from({ length: 7 }, (_, day) => ({ part: { weekday: 'long' } as const, date: Date.UTC(2026, 0, 4 + day) })),
+    ].map(({ part, date }) => new Intl.DateTimeFormat(language, { ...part, timeZone: 'UTC' }).format(date).toLowerCase()),
+  );
 }
 
-/** Whether a password is one of the most common, whatever the case of its letters: `Password1` is no better than `password1`. */
-export function isCommonPassword(password: string): boolean {
-  common ??= mostCommon();
-  return common.has(password.normalize('NFKC').toLowerCase());
+/** Reads the lists when they are first needed. */
+function readLists(): ReadonlySet<string> {
+  const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as Lists;
+  return new Set([...dictionary['passwords-common'], ...added.split(' '), ...calendarWords()]);
+}
+
+/** A shorter list word is found in too many texts. */
+const shortestWord = 3;
+/** More digits and signs than these around a known word are as hard to guess as another word. */
+const mostAround = 8;
+
+const instead: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+
+const lettersOf = (text: string): string => text.replaceAll(/\P{L}/gu, '');
+
+/**
+ * Whether a password is among those that others try first: a breached one, or one known word with a year, digits or signs around it.
+ * `context` are texts about the person and their events; upper and lower case are the same.
+ */
+export function isCommonPassword(password: string, context: readonly string[] = []): boolean {
+  common ??= readLists();
+  const lists = common;
+  const typed = password.normalize('NFKC').toLowerCase();
+  if (lists.has(typed)) return true;
+  const inner = /\p{L}(?:.*\p{L})?/su.exec(typed)?.[0] ?? '';
+  const known = new Set(context.flatMap(wordsOf));
+  const words = [lettersOf(inner), lettersOf(inner.replaceAll(/[013457@$!]/g, (sign) => instead[sign]!))];
+  return words.some((word) => {
+    if (new Set(word).size < shortestWord) return true;
+    return typed.length - word.length <= mostAround && word.length >= shortestWord && (lists.has(word) || known.has(word));
+  });
+}
+
+/** The words of a text, and all of them as one. */
+function wordsOf(text: string): string[] {
+  const words = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/\P{L}+/u);
+  return [...words, words.join('')].filter((word) => word.length >= shortestWord);
 }

@@ -9,6 +9,7 @@ import { insertMail } from '../../../store/mail/mails.ts';
 import { accountLock } from '../../../store/people/account-lock.ts';
 import { readAccount } from '../../../store/people/accounts.ts';
 import { findLinkToken, spendLinkToken } from '../../../store/people/link-tokens.ts';
+import { wordsAbout } from '../../../store/people/words-about.ts';
 import { asFound, type Store } from '../../../store/store.ts';
 import { recordChanges } from '../../feed/change-log.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -70,6 +71,7 @@ export function createForgottenPassword({ store, clock, allowances, signInThrott
       const account = found && (await readAccount(store.reading, found.userId));
       if (!account) throw new Refusal('link_over');
       const { id: userId, email } = account;
+      if (isCommonPassword(newPassword, await wordsAbout(store.reading, userId))) throw new Refusal('common_password');
       if (found.usedAt !== null) {
         // Whose answer got lost asks again, and then it has been done.
         return signInThrottle.attempt<void>(email, address, async () => {

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../../contract/errors.ts';
 import { weaknessesOf } from '../../../../contract/new-password.ts';
 import { type OwnAccount, readAccount } from '../../../store/people/accounts.ts';
+import { wordsAbout } from '../../../store/people/words-about.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Caller, Clock } from '../../../context.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -49,7 +50,7 @@ export function createOwnPassword({ store, clock, throttle, onMail }: OwnPasswor
     prove: (caller, password, address) => attempt(caller, [password], address, async (account) => passwordAlone(account, undefined)),
     async change(caller, { oldPassword, newPassword }, address) {
       if (weaknessesOf(newPassword).length > 0) throw new Refusal('weak_password');
-      if (isCommonPassword(newPassword)) throw new Refusal('common_password');
+      if (isCommonPassword(newPassword, await wordsAbout(store.reading, caller.userId))) throw new Refusal('common_password');
       // Whose answer got lost asks again, and then it has been done.
       const known = await attempt(caller, [oldPassword, newPassword], address, async (account, password) =>
         passwordAlone(account, password),
