@@ -27,6 +27,7 @@ test.each([
   ['TRUST_PROXY', '1'],
   ['LOG_LEVEL', 'loud'],
   ['SESSION_DAYS', '0'],
+  ['SESSION_IDLE_DAYS', '0'],
   ['SMTP_URL', 'mail.example:587'],
   ['SMTP_URL', 'https://mail.example'],
   ['SMTP_URL', 'smtp://mail.example/?proxy=other.example'],

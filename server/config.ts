@@ -64,6 +64,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   ACCESS_TOKEN_MINUTES: count(1, 24 * 60).default(60),
   SESSION_DAYS: count(1, 365).default(60),
+  SESSION_IDLE_DAYS: count(1, 365).default(30),
   CONTROLLER: z.string().max(500).optional(),
   CONTROLLER_CONTACT: z.string().max(500).optional(),
   LOGO: z
@@ -117,6 +118,8 @@ export interface Config {
   readonly logLevel: string;
   readonly accessTokenMinutes: number;
   readonly sessionDays: number;
+  /** After how many days without use a session ends. */
+  readonly sessionIdleDays: number;
   /** What is told to everybody who asks. */
   readonly site: {
     /** Who is responsible for the data. */
@@ -180,6 +183,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     logLevel: settings.LOG_LEVEL ?? (settings.DEMO ? 'warn' : 'info'),
     accessTokenMinutes: settings.ACCESS_TOKEN_MINUTES,
     sessionDays: settings.SESSION_DAYS,
+    sessionIdleDays: settings.SESSION_IDLE_DAYS,
     site: {
       controller: settings.CONTROLLER ?? null,
       contact: settings.CONTROLLER_CONTACT ?? null,

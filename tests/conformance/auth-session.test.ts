@@ -218,6 +218,17 @@ test('a session ends after its 60 days, however much it was used', async () => {
   expect(errorOf(await browser.me(tokenOf(last)))).toBe('401 unauthenticated');
 });
 
+test('ends a session 30 days after its last use, and gives a used one 30 days more', async () => {
+  const { browser } = await signedIn();
+  world.clock.time += 29 * times.day;
+  expect((await browser.refresh()).cookies[0]).toMatchObject({ maxAge: (30 * times.day) / times.second });
+  world.clock.time += 30 * times.day - 1;
+  expect((await browser.refresh()).statusCode).toBe(200);
+  const idle = await signedIn();
+  world.clock.time += 30 * times.day;
+  expect(errorOf(await idle.browser.refresh())).toBe('401 unauthenticated');
+});
+
 test('logging out by the cookie alone ends the session at once', async () => {
   const { browser, token } = await signedIn();
   const kept = stolenFrom(browser);

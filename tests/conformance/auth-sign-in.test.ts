@@ -35,7 +35,7 @@ test('the right password signs in, in whatever case the name is written', async 
   expect(answer.statusCode).toBe(200);
   expect(tokenAnswer.parse(answer.json())).toMatchObject({ success: true, userId: 1, expiresIn: 3_600 });
   expect(answer.cookies).toContainEqual(
-    expect.objectContaining({ name: 'refresh', httpOnly: true, sameSite: 'Strict', path: '/api/users', maxAge: 60 * 24 * 60 * 60 }),
+    expect.objectContaining({ name: 'refresh', httpOnly: true, sameSite: 'Strict', path: '/api/users', maxAge: 30 * 24 * 60 * 60 }),
   );
 });
 

@@ -61,7 +61,14 @@ export async function findSession(db: Reading, id: string): Promise<Session | nu
 /** Compare and set: of many that rotate the same secret at once, one gets true. A session of before devices had names gets its name here. */
 export async function rotateSession(
   trx: Writing,
-  { id, deviceName, fromHash, toHash, now }: { fromHash: string; toHash: string; now: number } & Pick<Session, 'id' | 'deviceName'>,
+  {
+    id,
+    deviceName,
+    fromHash,
+    toHash,
+    now,
+    expiresAt,
+  }: { fromHash: string; toHash: string; now: number } & Pick<Session, 'id' | 'deviceName' | 'expiresAt'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('sessions')
@@ -70,6 +77,7 @@ export async function rotateSession(
       current_hash: toHash,
       previous_hash: fromHash,
       handed_out_at: now,
+      expires_at: expiresAt,
       used: 0,
       returns: 0,
       generation: is('generation', '+', 1),

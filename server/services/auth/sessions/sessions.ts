@@ -34,7 +34,7 @@ import { issueAccessToken } from './tokens.ts';
  * What was handed out may not have arrived, and what arrived is lost with a browser that dies before it wrote it to its disk; only its use
  * after `settling` shows that the device has it for good (decision 33). A request may have lain in a frozen process until its client had given
  * it up, so that an old cookie alone says nothing: who hears that it is over, and has no newer one, comes with it again (decision 74). A session
- * ends `sessionDays` after it was opened, however much it is used.
+ * ends `sessionDays` after it was opened, however much it is used, and `sessionIdleDays` after its last refresh.
  */
 export interface Sessions {
   /** Throws `wrong_credentials` where the account has another password by now than `provedBy`, or a second factor that this had not. */
@@ -98,7 +98,7 @@ const settling = times.minute;
 const maxReturns = 20;
 
 interface SessionDeps {
-  readonly config: Pick<Config, 'accessTokenMinutes' | 'sessionDays'>;
+  readonly config: Pick<Config, 'accessTokenMinutes' | 'sessionDays' | 'sessionIdleDays'>;
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
@@ -107,6 +107,10 @@ interface SessionDeps {
 export function createSessions({ config, store, clock, secret }: SessionDeps): Sessions {
   const revoke = (session: Pick<Session, 'id' | 'userId'>): Promise<void> =>
     store.write([accountLock(session.userId)], (trx) => revokeSession(trx, session, clock.now()));
+
+  /** When a session of this age ends if it is not used again; all times in ms. */
+  const endOf = (createdAt: number, now: number): number =>
+    Math.min(createdAt + config.sessionDays * times.day, now + config.sessionIdleDays * times.day);
 
   const signedIn = async (
     session: Pick<Session, 'id' | 'userId' | 'generation' | 'expiresAt'>,
@@ -169,7 +173,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
         currentHash: hash(refreshSecret),
         generation: 0,
         createdAt: now,
-        expiresAt: now + config.sessionDays * times.day,
+        expiresAt: endOf(now, now),
       };
       await store.write([accountLock(userId)], async (trx) => {
         if (provedBy && !opens(provedBy, await readAccount(trx, userId))) throw new Refusal('wrong_credentials');
@@ -196,9 +200,11 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
           return signedIn(session, presented.secret);
         }
         const deviceName = deviceNameOf(userAgent);
-        const rotation = { id, deviceName, fromHash: session.currentHash, toHash: hash(successor), now: clock.now() };
+        const now = clock.now();
+        const expiresAt = endOf(session.createdAt, now);
+        const rotation = { id, deviceName, fromHash: session.currentHash, toHash: hash(successor), now, expiresAt };
         if (await store.write([], (trx) => rotateSession(trx, rotation)))
-          return signedIn({ ...session, generation: generation + 1 }, successor);
+          return signedIn({ ...session, generation: generation + 1, expiresAt }, successor);
         // Somebody else was faster; what they made is the successor that we hold too.
       }
       const known = await findSession(store.reading, id);
