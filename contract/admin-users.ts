@@ -87,11 +87,15 @@ export const eraseUser = endpoint({
   answer: done,
 });
 
-/** What is typed to erase somebody for good: their name, or their address where they have given none. */
-export const nameToType = ({ name, email }: { readonly name: string; readonly email: string }): string => name.trim() || email;
+/** Characters that are blank or change only their neighbours: nobody types them. */
+const untypable = /[\p{Default_Ignorable_Code_Point}\p{C}\u2800]/gu;
+const typable = (text: string): string => text.normalize().replaceAll(untypable, '').replaceAll(/\s+/g, ' ').trim();
+
+/** What is typed to erase somebody for good: their name, or their address if they have no name that can be typed. */
+export const nameToType = ({ name, email }: { readonly name: string; readonly email: string }): string => typable(name) || email;
 
 /** Whether that was typed, whatever the spaces around it and however its letters are put together. */
-export const isTyped = (wanted: string, given: string): boolean => wanted.normalize().trim() === given.normalize().trim();
+export const isTyped = (wanted: string, given: string): boolean => typable(wanted) === typable(given);
 
 const member = '/api/event/:id/participant/:userId';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress, eventId, text, uuid } from './fields.ts';
+import { canonicalEmail, emailAddress, eventId, line, text, uuid } from './fields.ts';
 import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 import type { Access } from './roles.ts';
@@ -18,7 +18,7 @@ export function endpoint<Body, Query, Answer>(definition: Endpoint<Body, Query, 
   return definition;
 }
 
-const email = text(limits.emailLength).check(z.minLength(1));
+const email = text(limits.emailLength).check(z.overwrite(canonicalEmail), z.minLength(1));
 export const password = z.string().check(z.minLength(1), z.maxLength(limits.passwordMaxLength));
 /** A one-time code (RFC 6238) or a recovery code, as somebody types it. */
 export const secondFactorCode = z.string().check(z.maxLength(limits.codeLength));
@@ -67,7 +67,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/users/register',
   access: 'anyone',
-  body: z.strictObject({ email: emailAddress, password, eventcode: eventCode, name: z.optional(text(limits.titleLength)) }),
+  body: z.strictObject({ email: emailAddress, password, eventcode: eventCode, name: z.optional(line(limits.titleLength)) }),
   answer: z.object({ success: z.literal(true) }),
 });
 

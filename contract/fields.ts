@@ -6,9 +6,12 @@ import { isPicture, storedPicture } from './pictures.ts';
 /** Halves of characters by themselves become what any database makes of them. */
 export const wellFormed = (value: string): string => value.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 
+/** A line ends with LF, whatever the system of its writer uses. */
+const withLineFeeds = (value: string): string => value.replaceAll(/\r\n?/g, '\n');
+
 /** Text as it is kept, the same on the device, on the server and in either database: well-formed, and no NUL (PostgreSQL refuses it). */
 export const anyText = z.string().check(
-  z.overwrite(wellFormed),
+  z.overwrite((value: string) => withLineFeeds(wellFormed(value))),
   z.refine((value: string) => !value.includes('\0'), { error: 'NUL', abort: true }),
 );
 
@@ -19,13 +22,43 @@ export const text = (max: number = limits.textLength) => anyText.check(z.maxLeng
 export const filledText = (max: number = limits.textLength) =>
   text(max).check(z.refine((value: string) => value.trim() !== '', { error: 'blank' }));
 
+/** Emoji that ZWJ joins, flags of regions, and everything that is invisible or turns the direction of writing. */
+const invisible =
+  /(\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]*(?:\u200D\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]*)+|\u{1F3F4}[\u{E0061}-\u{E007A}\u{E0030}-\u{E0039}]+\u{E007F})|[\p{Cf}\p{Cc}]/gu;
+
+/** A text on one line without characters that nobody sees; joined emoji stay. */
+export const visibleLine = (value: string): string =>
+  value.replaceAll(/[\t\n]/g, ' ').replaceAll(invisible, (_all, emoji: string | undefined) => emoji ?? '');
+
+/** A name or title: one line on which everything is visible. */
+export const line = (max: number = limits.textLength) => anyText.check(z.overwrite(visibleLine), z.maxLength(max));
+
+/** The same, and not only white space. */
+export const filledLine = (max: number = limits.textLength) =>
+  line(max).check(z.refine((value: string) => value.trim() !== '', { error: 'blank' }));
+
 /** An address that a mail may be sent to; whether anybody reads it there is for a mail to find out. */
 export const emailAddress = text(limits.emailLength).check(
   z.refine((value: string) => /^[^\s@]+@[^\s@]+$/.test(value.trim()), { error: 'email' }),
 );
 
-/** The form in which an address is stored and compared. */
-export const canonicalEmail = (value: string): string => value.trim().toLowerCase();
+/** The form in which an address is stored and compared: NFC, small letters, and the domain in the ASCII form that mail servers use (IDNA). */
+export function canonicalEmail(value: string): string {
+  const address = visibleLine(value).normalize().trim().toLowerCase();
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + asciiDomain(address.slice(at));
+}
+
+/** A domain in ASCII stays as it is. */
+function asciiDomain(domain: string): string {
+  const isPlain = !/[^\0-\u007f]/.test(domain) || /[\s/?#:@\\]/.test(domain);
+  if (isPlain) return domain;
+  try {
+    return new URL(`https://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
 
 /** RFC 9562. Version 7 is what we mint; any other version is taken as it comes, since no order depends on it. */
 export const uuid = z.uuid();
@@ -61,7 +94,7 @@ export const dateLocale = z.string().check(z.maxLength(nameLength), z.refine(isD
 /** A whole patch of nothing is a mistake. */
 export const notEmpty = z.refine((args) => Object.values(args as object).some((value) => value !== undefined), { error: 'empty' });
 
-export const safeUrl = text(2_000).check(z.refine(isSafeUrl, { error: 'url' }));
+export const safeUrl = line(2_000).check(z.refine(isSafeUrl, { error: 'url' }));
 
 /** A URL that may be left out; a blank one, as plain forms send it, is none. */
 export const optionalUrl = z.optional(

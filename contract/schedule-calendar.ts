@@ -13,8 +13,8 @@ export function calendarOf(event: Pick<EventRow, 'title'>, entries: readonly Sch
       ['version', {}, 'text', '2.0'],
       ['prodid', {}, 'text', '-//Event Companion//Schedule//EN'],
       // Of no standard, and what calendars go by.
-      ['x-wr-calname', {}, 'text', event.title],
-      ['name', {}, 'text', event.title],
+      ['x-wr-calname', {}, 'text', plain(event.title)],
+      ['name', {}, 'text', plain(event.title)],
       ['refresh-interval', { value: 'DURATION' }, 'duration', 'PT1H'],
     ],
     entries.map((entry) => calendarEntry(entry, at)),
@@ -37,15 +37,33 @@ function calendarEntry(entry: ScheduleEntry, at: string): JCal {
       ['sequence', {}, 'integer', version],
       ['dtstart', {}, 'date-time', toSecond(startDate)],
       ['dtend', {}, 'date-time', toSecond(endDate)],
-      ['summary', {}, 'text', title],
-      ['location', {}, 'text', place],
-      ...(details === null || details.trim() === '' ? [] : [['description', {}, 'text', details] satisfies JCalProperty]),
-      ...(/^https?:/i.test(locationUrl ?? '') ? [['url', {}, 'uri', locationUrl ?? ''] satisfies JCalProperty] : []),
+      ['summary', {}, 'text', plain(title)],
+      ['location', {}, 'text', plain(place)],
+      ...(details === null || details.trim() === '' ? [] : [['description', {}, 'text', plain(details)] satisfies JCalProperty]),
+      ...(/^https?:/i.test(locationUrl ?? '') ? [['url', {}, 'uri', oneLine(locationUrl ?? '')] satisfies JCalProperty] : []),
       ...(latitude === undefined || longitude === undefined ? [] : [['geo', {}, 'float', [latitude, longitude]] satisfies JCalProperty]),
     ],
     [],
   ];
 }
+
+/** What of the library writes iCalendar. */
+interface CalendarWriter {
+  foldLength: number;
+  stringify(component: unknown[]): string;
+}
+
+/** The same as text: lines of at most 75 octets, of which the library leaves the space of a continuation uncounted. */
+export function calendarText(library: CalendarWriter, ...[event, entries, at]: Parameters<typeof calendarOf>): string {
+  library.foldLength = 74;
+  return library.stringify(calendarOf(event, entries, at));
+}
+
+/** A text as iCalendar may hold it (RFC 5545, 3.3.11): rows from before may have a bare CR or other controls. */
+const plain = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '');
+
+/** An address is written as it is: a line break in it would begin another property. */
+const oneLine = (url: string): string => url.replaceAll(/\p{Cc}/gu, '');
 
 /** iCalendar counts in whole seconds. */
 const toSecond = (instant: string): string => `${instant.slice(0, 19)}Z`;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventId, filledText, instant, notEmpty, text, uuid } from '../fields.ts';
+import { eventId, filledLine, instant, notEmpty, text, uuid } from '../fields.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
@@ -22,7 +22,7 @@ export type Announcement = z.infer<typeof announcementRow>;
 const nothing = z.strictObject({});
 type Nothing = z.infer<typeof nothing>;
 
-const createArgs = z.strictObject({ title: filledText(), content: text() });
+const createArgs = z.strictObject({ title: filledLine(), content: text() });
 
 const create: Mutation<Announcement, z.infer<typeof createArgs>> = {
   kind: 'create',
@@ -42,7 +42,7 @@ const create: Mutation<Announcement, z.infer<typeof createArgs>> = {
   refused: 'announcements.create_failed',
 };
 
-const editArgs = z.strictObject({ title: z.optional(filledText()), content: z.optional(text()) }).check(notEmpty);
+const editArgs = z.strictObject({ title: z.optional(filledLine()), content: z.optional(text()) }).check(notEmpty);
 
 const edit: Mutation<Announcement, z.infer<typeof editArgs>> = {
   kind: 'change',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventId, filledText, notEmpty, position, safeUrl, text, uuid } from '../fields.ts';
+import { eventId, filledLine, notEmpty, position, safeUrl, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -18,10 +18,10 @@ export const contactLinkRow = z.object({
 
 export type ContactLinkBlock = z.infer<typeof contactLinkRow>;
 
-const title = filledText(limits.titleLength);
+const title = filledLine(limits.titleLength);
 const subtitle = z.optional(z.nullable(text(limits.descriptionLength)));
 const links = z
-  .array(z.strictObject({ name: filledText(limits.titleLength), url: safeUrl }))
+  .array(z.strictObject({ name: filledLine(limits.titleLength), url: safeUrl }))
   .check(z.minLength(1), z.maxLength(limits.linksOfBlock));
 
 const createArgs = z.strictObject({ title, subtitle, links, position });

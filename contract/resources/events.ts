@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { datesFit } from '../event-dates.ts';
 import { Refusal } from '../errors.ts';
-import { canonicalInstant, dateLocale, filledText, instant, moment, notEmpty, picture, text, timeZone } from '../fields.ts';
+import { canonicalInstant, dateLocale, filledLine, instant, moment, notEmpty, picture, text, timeZone } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -32,7 +32,7 @@ export type EventRow = z.infer<typeof eventRow>;
 
 /** What organisers say about an event. */
 export const eventFields = {
-  title: filledText(limits.titleLength),
+  title: filledLine(limits.titleLength),
   description: text(),
   startDate: moment,
   endDate: moment,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { canonicalEmail, emailAddress, notEmpty, picture, text } from '../fields.ts';
+import { canonicalEmail, emailAddress, line, notEmpty, picture, text } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -38,7 +38,7 @@ const contact = z.optional(z.nullable(text(limits.titleLength)));
 
 const saveArgs = z
   .strictObject({
-    name: z.optional(text(limits.titleLength)),
+    name: z.optional(line(limits.titleLength)),
     email: z.optional(emailAddress),
     image: z.optional(z.nullable(picture)),
     whatsapp: contact,

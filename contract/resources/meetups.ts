@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { canonicalInstant, eventId, filledText, instant, moment, uuid } from '../fields.ts';
+import { canonicalInstant, eventId, filledLine, filledText, instant, moment, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -17,7 +17,7 @@ export const meetupRow = z.object({
 
 export type Meetup = z.infer<typeof meetupRow>;
 
-const createArgs = z.strictObject({ title: filledText(limits.titleLength), description: filledText(), startDate: moment });
+const createArgs = z.strictObject({ title: filledLine(limits.titleLength), description: filledText(), startDate: moment });
 
 const create: Mutation<Meetup, z.infer<typeof createArgs>> = {
   kind: 'create',

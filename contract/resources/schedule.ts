@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { canonicalInstant, eventId, filledText, instant, moment, notEmpty, optionalUrl, text, uuid } from '../fields.ts';
+import { canonicalInstant, eventId, filledLine, instant, moment, notEmpty, optionalUrl, text, uuid } from '../fields.ts';
 import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
@@ -20,7 +20,7 @@ export const scheduleRow = z.object({
 
 export type ScheduleEntry = z.infer<typeof scheduleRow>;
 
-const required = { title: filledText(), startDate: moment, endDate: moment, locationName: filledText() };
+const required = { title: filledLine(), startDate: moment, endDate: moment, locationName: filledLine() };
 const optional = {
   details: z.optional(z.nullable(text())),
   locationUrl: optionalUrl,

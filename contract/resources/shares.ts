@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { eventId, filledText, instant, notEmpty, picture, text, uuid } from '../fields.ts';
+import { eventId, filledLine, instant, notEmpty, picture, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -40,7 +40,7 @@ export type Share = z.infer<typeof shareRow>;
 const amount = z.int().check(z.minimum(unlimited), z.maximum(limits.shared));
 
 const fields = {
-  title: filledText(limits.titleLength),
+  title: filledLine(limits.titleLength),
   description: text(limits.descriptionLength),
   available: amount,
   total: amount,

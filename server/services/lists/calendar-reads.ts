@@ -5,7 +5,7 @@ import { canonicalInstant } from '../../../contract/fields.ts';
 import type { CalendarLink } from '../../../contract/resources/calendar-links.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { calendarOf } from '../../../contract/schedule-calendar.ts';
+import { calendarText } from '../../../contract/schedule-calendar.ts';
 import type { Clock } from '../../context.ts';
 import { sameText } from '../../same-text.ts';
 import { findEvent, listRows } from '../../store/rows/lists.ts';
@@ -45,7 +45,7 @@ export class CalendarReads {
     const at = new Date(this.#clock.now()).toISOString();
     return {
       tag: `"${createHash('sha256').update(state).digest('base64url')}"`,
-      text: () => ICAL.stringify(calendarOf(event, entries, at)),
+      text: () => calendarText(ICAL, event, entries, at),
     };
   }
 

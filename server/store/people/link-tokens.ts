@@ -16,10 +16,7 @@ export interface LinkToken {
   readonly address?: string;
 }
 
-export async function insertLinkToken(
-  trx: Writing,
-  { hash, userId, use, createdAt, expiresAt, way, address }: LinkToken,
-): Promise<void> {
+export async function insertLinkToken(trx: Writing, { hash, userId, use, createdAt, expiresAt, way, address }: LinkToken): Promise<void> {
   holdAccount(trx, userId);
   const token = { hash, user_id: userId, use, created_at: createdAt, expires_at: expiresAt, way, address: address ?? null };
   await sqlOf(trx).insertInto('link_tokens').values(token).execute();

@@ -2,7 +2,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { calendarOf } from '../../../contract/schedule-calendar.ts';
+import { calendarText } from '../../../contract/schedule-calendar.ts';
 import { clock } from '../../i18n/clock.ts';
 import { fileNameOf, saveFile } from '../../ui/actions/save-file.ts';
 import { Button } from '../../ui/look/button.tsx';
@@ -16,7 +16,7 @@ export function AddToCalendar({ entry }: { entry: ScheduleEntry }): ReactNode {
   const add = async (): Promise<void> => {
     try {
       const { default: ICAL } = await import('ical.js');
-      const text = ICAL.stringify(calendarOf({ title }, [entry], new Date(clock.now()).toISOString()));
+      const text = calendarText(ICAL, { title }, [entry], new Date(clock.now()).toISOString());
       saveFile(`${fileNameOf(title)}.ics`, new Blob([text], { type: 'text/calendar;charset=utf-8' }));
     } catch {
       toast(t('schedule.add_to_calendar_failed'), 'error');

@@ -1,0 +1,75 @@
+import type * as z from 'zod/mini';
+import { describe, expect, test } from 'vitest';
+import { canonicalEmail, visibleLine } from './fields.ts';
+import { resources } from './resources.ts';
+
+interface Definition {
+  readonly type: string;
+  readonly shape?: Record<string, Schema>;
+  readonly element?: Schema;
+  readonly innerType?: Schema;
+  readonly options?: readonly Schema[];
+}
+type Schema = z.ZodMiniType & { _zod: { def: Definition } };
+
+/** Every field of a schema that takes strings, with its name. */
+function stringsIn(schema: Schema, name: string): { name: string; schema: Schema }[] {
+  const { type, shape = {}, element, innerType, options = [] } = schema._zod.def;
+  if (type === 'string') return [{ name, schema }];
+  const inner = [element, innerType, ...options].filter((one) => one !== undefined);
+  return [...Object.entries(shape).flatMap(([field, one]) => stringsIn(one, field)), ...inner.flatMap((one) => stringsIn(one, name))];
+}
+
+const fields = resources.flatMap((resource) =>
+  Object.entries(resource.mutations).flatMap(([mutation, { args }]) =>
+    stringsIn(args as Schema, '').map((field) => ({ ...field, at: `${resource.name}.${mutation} ${field.name}` })),
+  ),
+);
+
+describe('text fields of all mutations', () => {
+  test('are found', () => expect(fields.length).toBeGreaterThan(30));
+
+  test.each(fields)('$at stores no carriage return', ({ schema }) => {
+    expect(String(schema.safeParse('a\r\nb\rc').data)).not.toContain('\r');
+  });
+
+  // A report quotes a title as its reader saw it.
+  const written = fields.filter(({ at }) => !at.startsWith('ownReports.'));
+  const names = written.filter(({ name }) => ['name', 'title', 'locationName'].includes(name));
+
+  test.each(names)('$at stores a visible line', ({ schema }) => {
+    expect(schema.parse('\u202eSee\u200b\u0007fest\nam See 👩\u200d🚒')).toBe('Seefest am See 👩\u200d🚒');
+  });
+
+  test('of names are all of them', () => {
+    expect(names.map(({ at }) => at.replace(/\..*/, ''))).toEqual(
+      expect.arrayContaining(['me', 'events', 'schedule', 'announcements', 'meetups', 'shares', 'contactLinks']),
+    );
+  });
+});
+
+test.each([
+  ['👨\u200d👩\u200d👧 Familie', '👨\u200d👩\u200d👧 Familie'],
+  ['🧑🏽\u200d🚒', '🧑🏽\u200d🚒'],
+  ['❤️\u200d🔥', '❤️\u200d🔥'],
+  ['\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
+  ['An\u200dna\u00ad', 'Anna'],
+  ['👨\u200d', '👨'],
+  ['a\tb', 'a b'],
+])('shows %j as %j on one line', (given, shown) => {
+  expect(visibleLine(given)).toBe(shown);
+});
+
+test.each([
+  [' Anna@Camp.example ', 'anna@camp.example'],
+  ['u\u0308ber@camp.example', '\u00fcber@camp.example'],
+  ['anna@m\u00fcller.example', 'anna@xn--mller-kva.example'],
+  ['anna@mu\u0308ller.example', 'anna@xn--mller-kva.example'],
+  ['anna@xn--mller-kva.example', 'anna@xn--mller-kva.example'],
+  ['anna\u200b@camp.example', 'anna@camp.example'],
+  ['anna@m\u00fcller/x', 'anna@m\u00fcller/x'],
+  ['anna', 'anna'],
+])('stores the address %j as %j', (given, stored) => {
+  expect(canonicalEmail(given)).toBe(stored);
+  expect(canonicalEmail(stored)).toBe(stored);
+});
