@@ -78,6 +78,18 @@ test('notifies the person by mail when it goes on and off', async () => {
   expect(world.mails.messages.map(({ subject }) => subject)).toEqual(['Your second factor is on', 'Your second factor is off']);
 });
 
+test('notifies the person once when wrong codes used up their attempts', async () => {
+  await turnedOn();
+  await world.mailed();
+  const browser = world.browser('198.51.100.7');
+  for (let guess = 0; guess < 4; guess += 1) await browser.tfa(anna, '000000');
+  await world.mailed();
+  expect(world.mails.messages).toHaveLength(1);
+  for (let guess = 0; guess < 3; guess += 1) await browser.tfa(anna, '000000');
+  await world.mailed();
+  expect(world.mails.messages.slice(1).map(({ subject }) => subject)).toEqual(['Wrong codes for your account']);
+});
+
 describe('turning it on', () => {
   test('takes the password and a code; then a code follows the password, sessions go on, and other devices hear of it', async () => {
     const tablet = await signIn(anna);

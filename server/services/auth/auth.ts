@@ -64,7 +64,7 @@ export function createAuth(given: AuthDeps): Auth {
   const csrf = createCsrf(secret, clock);
   return {
     csrf,
-    signIn: createSignIn({ store, clock, csrf, sessions, throttle, codeThrottle }),
+    signIn: createSignIn({ store, clock, csrf, sessions, throttle, codeThrottle, onMail }),
     sessions,
     devices: createDevices({ store, clock }),
     knownDevices: createKnownDevices(secret),

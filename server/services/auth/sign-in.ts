@@ -1,6 +1,8 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { scopeOf } from '../../../contract/scope.ts';
+import { times } from '../../../contract/times.ts';
+import { setAtMost } from '../../set-at-most.ts';
 import { type Account, findAccount } from '../../store/people/accounts.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import type { Clock } from '../../context.ts';
@@ -9,6 +11,7 @@ import { verifyPassword } from './password/passwords.ts';
 import { isOneTimeCode } from './second-factor/second-factor.ts';
 import type { Sessions, SignedIn } from './sessions/sessions.ts';
 import { changeOwnRow, spendCode } from './second-factor/spend-code.ts';
+import { tellOwner } from './tell-owner.ts';
 import { type Attempting, networkOf, wrong, type Throttle, type Verdict } from './throttle.ts';
 
 export interface Credentials {
@@ -42,9 +45,15 @@ interface SignInDeps {
   readonly throttle: Throttle;
   /** Of guesses at codes of the second factor. */
   readonly codeThrottle: Throttle;
+  /** A mail waits. */
+  readonly onMail: () => void;
 }
 
-export function createSignIn({ store, clock, csrf, sessions, throttle, codeThrottle }: SignInDeps): SignIn {
+/** How often (ms) a person is notified of locked guesses, by one process. */
+const noticePause = times.hour;
+const mostNoticed = 10_000;
+
+export function createSignIn({ store, clock, csrf, sessions, throttle, codeThrottle, onMail }: SignInDeps): SignIn {
   const accountBehind = async ({ email, password, address }: Credentials): Promise<Account | Verdict<never>> => {
     const account = await findAccount(store.reading, email.trim().toLowerCase());
     const fits = await verifyPassword(password, account?.passwordHash ?? null, networkOf(address));
@@ -72,6 +81,26 @@ export function createSignIn({ store, clock, csrf, sessions, throttle, codeThrot
       ? { outcome: 'correct', value: undefined }
       : wrong(new Refusal('wrong_second_factor'));
 
+  /** By account, when its person was notified. */
+  const noticed = new Map<number, number>();
+  const tellOfLock = async (userId: number): Promise<void> => {
+    const now = clock.now();
+    if (now < (noticed.get(userId) ?? -Infinity) + noticePause) return;
+    setAtMost(mostNoticed, noticed, userId, now);
+    await store.write([], (trx) => tellOwner(trx, 'second-factor-guessed', userId, now));
+    onMail();
+  };
+
+  /** Throws `wrong_second_factor`, or `too_many_requests`: of that the person is notified, since the password was right. */
+  const proveCode = async (account: Account, { email, address, device, code }: Credentials & { code: string }): Promise<void> => {
+    try {
+      await codeThrottle.attempt<void>(email, address, () => checkOneTimeCode(account, code), { device });
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'too_many_requests') await tellOfLock(account.id);
+      throw error;
+    }
+  };
+
   return {
     async withPassword(credentials) {
       const evaluate = async (): Promise<Verdict<Account>> => {
@@ -84,14 +113,14 @@ export function createSignIn({ store, clock, csrf, sessions, throttle, codeThrot
     },
 
     async withCode(credentials) {
-      const { email, address, device, code } = credentials;
+      const { code } = credentials;
       const account = await attempt(credentials, async () => {
         const known = await accountBehind(credentials);
         if ('outcome' in known) return known;
         // Nobody guesses a recovery code: a right one is never refused for guesses.
         const isRecovered = !isOneTimeCode(code) && (await isSpent(known, code));
         // Counted apart: strangers who guess at the password leave the owner all tries at the code.
-        if (!isRecovered) await codeThrottle.attempt<void>(email, address, () => checkOneTimeCode(known, code), { device });
+        if (!isRecovered) await proveCode(known, credentials);
         return { outcome: 'correct', value: known };
       });
       return open(account, credentials);
