@@ -184,7 +184,8 @@ test('what a restore kept is not part of the next backup', async () => {
 test('devices and what they were told are as now, whatever the backup says', async () => {
   const device = (id: number, session: string, user: number) => `
     insert into sessions (id, user_id, current_hash, handed_out_at, generation, created_at, expires_at) values ('${session}', ${user}, '', 0, 0, 0, 9e15);
-    insert into push_subscriptions values (${id}, 'https://push.example/${id}', ${user}, '${session}', '', '', 'de', 0);
+    insert into push_subscriptions (id, endpoint, user_id, session_id, p256dh, auth, language, created_at)
+      values (${id}, 'https://push.example/${id}', ${user}, '${session}', '', '', 'de', 0);
     insert into push_jobs (id, subscription_id, subject, payload, state, attempts, next_at, created_at) values (${id}, ${id}, 'announcement-1', '{}', 'waiting', 0, 0, 0);
     insert into push_news (id, resource, row_id, event_id, author_id, created_at) values (${id}, 'posts', '${id}', 1, ${user}, 0);`;
   change(live, device(1, 'passed-on', 3) + device(2, 'kept', 4));
@@ -195,7 +196,8 @@ test('devices and what they were told are as now, whatever the backup says', asy
   );
   change(
     live,
-    `insert into users select 99, 'new@camp.example', 'New', null, 'user', '!', null, null, 1, null, null, null, 1, 1, 0, null; ${device(3, 'newcomer', 99)}`,
+    `insert into users (id, email, name, role, password_hash, active_event_id, email_verified, version, created_at)
+       values (99, 'new@camp.example', 'New', 'user', '!', 1, 1, 1, 0); ${device(3, 'newcomer', 99)}`,
   );
   await restore();
   const store = await openStore({ path: live });

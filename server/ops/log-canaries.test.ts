@@ -170,6 +170,9 @@ const visits: Record<string, () => Promise<void>> = {
   '/api/users/verify-email': async () => {
     expect((await send('POST', '/api/users/verify-email', { token: 'verify-canary' })).status).toBe(410);
   },
+  '/api/users/revert-address': async () => {
+    expect((await send('POST', '/api/users/revert-address', { token: 'revert-canary' })).status).toBe(410);
+  },
   '/api/users/resend-verification': async () => {
     const { token } = await app.deps.auth.sessions.open(1);
     secrets.add(token);

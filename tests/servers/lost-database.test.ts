@@ -94,10 +94,12 @@ test('wherever in its work a request loses the database, it is told to come agai
   };
   const register = (email: string) =>
     browser.send('POST', '/api/users/register', { payload: { email, password: 'Seeufer-2026', eventcode: 'CAMP-OPEN' } });
-  const works: [name: string, usual: number, () => Promise<Told>][] = [
-    ...(await Promise.all(
-      reads().map(async (read) => [read.url, (await ask(read)).status, () => ask(read)] as [string, number, () => Promise<Told>]),
-    )),
+  const readings: [name: string, usual: number, () => Promise<Told>][] = [];
+  // The own data are streamed; their download breaks off instead.
+  const answeredWhole = reads().filter(({ url }) => url !== '/api/users/me/data');
+  for (const read of answeredWhole) readings.push([read.url, (await ask(read)).status, () => ask(read)]);
+  const works: typeof readings = [
+    ...readings,
     ['post', 201, () => ask(write('a'))],
     [
       'batch',
@@ -152,7 +154,10 @@ async function listen(): Promise<{ next(): Promise<void>; stop(): void }> {
 test('while it is lost everything is told so and nothing ends; when it is back everything goes on, and whoever listens hears of it', async () => {
   const stream = await listen();
   wire.cut();
-  const answers = await Promise.all([...reads(), write('c')].map((one) => ask(one)));
+  // One person may await a few answers at once.
+  const answers: Told[] = [];
+  const asked = [...reads(), write('c')];
+  while (asked.length > 0) answers.push(...(await Promise.all(asked.splice(0, 8).map((one) => ask(one)))));
   expect(new Set(answers.map(({ status, retryAfter }) => `${status} ${String(retryAfter)}`))).toEqual(new Set(['503 1']));
   expect((await ask(get('/readyz'), null)).status).toBe(503);
   // The process itself is well.

@@ -4,7 +4,18 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { eraseUser } from '../../../contract/admin-users.ts';
-import { changePassword, eraseAccount, login, refresh, resetPassword, revertAddress, useNewAddress, syncEvents, tfa, verifyEmail } from '../../../contract/endpoints.ts';
+import {
+  changePassword,
+  eraseAccount,
+  login,
+  refresh,
+  resetPassword,
+  revertAddress,
+  useNewAddress,
+  syncEvents,
+  tfa,
+  verifyEmail,
+} from '../../../contract/endpoints.ts';
 import { errorBody, errorStatus } from '../../../contract/errors.ts';
 import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '../../../contract/second-factor.ts';
 import { pictureFolders, resourceNamed } from '../../../contract/resources.ts';
