@@ -77,17 +77,22 @@ export class DatingActions {
     const rows = await this.#rows<Dating>('dating');
     const shown = await this.#rows<{ id: string; userId: number }>('datingParticipants');
     const matches = await this.#rows<DatingMatch>('datingMatches');
+    const matchOf = (userId: number, otherId: number, interests: readonly string[]) => `${userId} with ${otherId} for ${interests.join()}`;
     const pairs = rows.flatMap((own) =>
       rows.flatMap((other) => {
         const overlap = sharedInterests(own, other);
         const both = ratingOf(own, other.userId) === 1 && ratingOf(other, own.userId) === 1;
-        return both && overlap.length > 0 ? [`${own.userId} with ${other.userId} for ${overlap.join()}`] : [];
+        return both && overlap.length > 0 ? [matchOf(own.userId, other.userId, overlap)] : [];
       }),
     );
-    const made = matches.map(({ userId, otherId, overlappingInterests }) => `${userId} with ${otherId} for ${overlappingInterests.join()}`);
+    const made = matches.map(({ userId, otherId, overlappingInterests }) => matchOf(userId, otherId, overlappingInterests));
+    // A match that one of the two took back stays for both for a day (decision 95).
+    const lasting = matches.flatMap(({ userId, otherId, overlappingInterests }) =>
+      made.includes(matchOf(otherId, userId, overlappingInterests)) ? [matchOf(userId, otherId, overlappingInterests)] : [],
+    );
     const takingPart = rows.filter(hasOptedIn).map(({ userId }) => userId);
     return [
-      ...different('matches', pairs, made),
+      ...different('matches', [...new Set([...pairs, ...lasting])], made),
       ...different(
         'who takes part',
         takingPart.map(String),
