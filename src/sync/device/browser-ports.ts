@@ -1,3 +1,4 @@
+import { forgetNotifications, forgetTraces } from './traces.ts';
 import { createStore, delMany, get, keys, set } from 'idb-keyval';
 import { asksPerson, persistStorage } from './kept-storage.ts';
 import { pictureCaches } from './picture-caches.ts';
@@ -31,9 +32,8 @@ export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, lan
       // Not there in private windows of some browsers, and on plain http.
       if ('caches' in globalThis) await Promise.all(Object.values(pictureCaches).map((name) => caches.delete(name)));
     },
-    // With the engine, which is here by then.
-    forgetNotifications: async () => (await import('./traces.ts')).forgetNotifications(),
-    forgetTraces: async () => (await import('./traces.ts')).forgetTraces(),
+    forgetNotifications,
+    forgetTraces,
     startPage: keptStartPage,
     withLock: withWebLock,
     store: browserStore(),
