@@ -93,6 +93,9 @@ test('a sweep reads the rows of kept pictures only, and removals during a sweep 
   await end();
   await waitFor(() => expect(sweeps.length).toBe(caching));
   await end();
+  // The notice of the last removal may arrive during the second one.
+  expect(sweeps.length).toBeLessThanOrEqual(caching);
+  await end();
   expect(sweeps).toEqual([]);
 });
 
