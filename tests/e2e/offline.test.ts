@@ -92,7 +92,7 @@ describe('with the server gone', () => {
     await expectWaiting(page, 'Half a sentence that');
     await expectOffline(page, 2);
     await bench.restartServer();
-    await page.reload();
+    await page.goto('/');
     await expectScreen(page, t('login.title'));
     await expectShown(page.getByText(t('login.unsent', { name: 'Anna Lindqvist', count: 2 })));
     await signInByForm(page, 'anna');
