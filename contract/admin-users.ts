@@ -91,7 +91,7 @@ export const eraseUser = endpoint({
 const untypable = /[\p{Default_Ignorable_Code_Point}\p{C}\u2800]/gu;
 const typable = (text: string): string => text.normalize().replaceAll(untypable, '').replaceAll(/\s+/g, ' ').trim();
 
-/** What is typed to erase somebody for good: their name, or their address if they have no name that can be typed. */
+/** Returns the text to type to erase a person for good: their name, or their address if they have no name that can be typed. */
 export const nameToType = ({ name, email }: { readonly name: string; readonly email: string }): string => typable(name) || email;
 
 /** Whether that was typed, whatever the spaces around it and however its letters are put together. */

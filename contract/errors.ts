@@ -62,14 +62,14 @@ export const errorStatus = {
   picture_too_large: 413,
   not_a_picture: 415,
   picture_quota: 422,
-  /** Of one person in one event within an hour: a device waits and sends it then. */
+  /** The quota of one person in one event within an hour: a device waits and sends it then. */
   hourly_quota: 429,
-  /** Of one person in one event, in all. */
+  /** The quota of one person in one event, in all. */
   event_quota: 422,
   /** Of one person in one event within a day. */
   too_many_reports: 422,
   too_many_hidden: 422,
-  /** Of contact links, in one event. */
+  /** The most contact links in one event. */
   too_many_blocks: 422,
   /** The pieces of a picture are not all here: they are sent again by themselves. */
   upload_missing: 409,

@@ -25,7 +25,7 @@ export const limits = {
   /** The first page of a first load is small: over a thin line the home screen need not wait for the lists. */
   feedFirstPageRows: 100,
   pageSize: 10,
-  /** Of a list that has no pages: rows, and about how many bytes. The app itself reads its mirror. */
+  /** A list without pages: rows, and about how many bytes. The app itself reads its mirror. */
   listRows: 2_000,
   listBytes: 4 * 1024 * 1024,
   /** A call that brings a picture: the picture in base64, and the rest. */
@@ -46,7 +46,7 @@ export const limits = {
   /** Of one thing that is shared. */
   shared: 10_000,
   calendarPageSize: 50,
-  /** Of one person in one event, like the two after it; operators set how many rows (`ROWS_PER_HOUR`, `ROWS_PER_PERSON`). */
+  /** The quota of one person in one event, like the two after it; operators set how many rows (`ROWS_PER_HOUR`, `ROWS_PER_PERSON`). */
   bytesPerHour: 10 * 1024 * 1024,
   bytesPerPerson: 20 * 1024 * 1024,
   /** An organiser may create this many times as much as a participant. */
@@ -57,9 +57,9 @@ export const limits = {
   hiddenPeople: 1_000,
   /** Of people whom they do not want to see, or did not once: a row each. */
   hiddenPeopleEver: 2_000,
-  /** Of things in one order, in a call and in the row. */
+  /** Things in one order, in a call and in the row. */
   arranged: 500,
-  /** Of one event. */
+  /** In one event. */
   contactBlocks: 100,
   linksOfBlock: 50,
   /** How many months before and after the present one are read from calendars. */

@@ -47,7 +47,7 @@ function calendarEntry(entry: ScheduleEntry, at: string): JCal {
   ];
 }
 
-/** What of the library writes iCalendar. */
+/** The part of the library that writes iCalendar. */
 interface CalendarWriter {
   foldLength: number;
   stringify(component: unknown[]): string;

@@ -53,7 +53,7 @@ const loadAnew = async () => {
   return true;
 };
 
-// Of the app's own page, whose script the browser loads by itself.
+// The app's own page, whose script the browser loads by itself.
 addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && target.type === 'module' && showFailure(), true);
 
 if (page.dataset.app) {

@@ -25,7 +25,7 @@ export class Gate {
     return this.#waiting;
   }
 
-  /** Whether `most` wait already, of which this group has its share. */
+  /** Returns whether `most` wait already, of which this group has its share. */
   isFull(most: number, group = ''): boolean {
     const ofGroup = this.#queues.get(group)?.length ?? 0;
     return this.#waiting >= most && ofGroup >= Math.floor(most / (this.#queues.size + 1));

@@ -83,7 +83,7 @@ interface Found {
   readonly component: ICAL.Component;
 }
 
-/** What became of every entry: one that has an occurrence is taken, any other has the reason that was found last. */
+/** The fate of every entry: one that has an occurrence is taken, any other has the reason that was found last. */
 class Account {
   readonly #fates = new Map<ICAL.Component, LeftOut | 'taken'>();
   readonly #unknownZones = new Set<string>();

@@ -29,7 +29,7 @@ export const canonicalCode = (typed: string): string => wellFormed(typed.trim())
 /** Capitals and digits of which, read or written by hand, none is taken for another one: no O, D, Q or 0, no I, L or 1, no 2, 5, 6 or 8 … */
 export const codeAlphabet = '3479ACEFHJKMNPRTWXY';
 
-/** Of the code that a new event comes with: 32, none of which looks like another in print. */
+/** The characters of the code of a new event: 32, none of which looks like another in print. */
 export const firstCodeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** It has opened the event and does so no more: it stays as the record of who came in by it. */

@@ -23,7 +23,7 @@ export const reportRow = z.object({
   /** Its picture, which stays as long as the report is open, whatever becomes of the content. */
   picture: z.nullable(z.string()),
   /**
-   * Where the words are from: the server, or only the reporter's device, because the content was deleted before (`seen`) or because the server
+   * The origin of the words: the server, or only the reporter's device, because the content was deleted before (`seen`) or because the server
    * has no trace of it (`unverified`).
    */
   source: z.enum(['stored', 'seen', 'unverified']),

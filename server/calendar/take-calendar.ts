@@ -52,7 +52,7 @@ export async function takeCalendar(
   };
 }
 
-/** What was read of a calendar, and how many of its occurrences the server did not have like this before. */
+/** The entries that were read of a calendar, and how many of its occurrences the server did not have like this before. */
 export interface TakenCalendar extends Occurrences {
   readonly added: number;
   readonly changed: number;

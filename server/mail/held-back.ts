@@ -27,7 +27,7 @@ export class HeldBack {
     return this.#count;
   }
 
-  /** Whether one more may be sent. */
+  /** Returns whether one more may be sent. */
   mayWrite(): boolean {
     const { clock, accountsPerHour, log } = this.#deps;
     const now = clock.now();

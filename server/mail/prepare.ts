@@ -25,7 +25,7 @@ interface PrepareDeps {
   readonly secret: Secret;
   /** The address of this server, without a slash at its end. */
   readonly origin: () => string;
-  /** Whether one more mail may go to an address that is not confirmed. */
+  /** Returns whether one more mail may go to an address that is not confirmed. */
   readonly mayWriteToUnconfirmed: () => boolean;
 }
 

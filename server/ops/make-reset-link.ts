@@ -15,7 +15,7 @@ interface ResetLink {
   readonly origin: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Whether the link removes the second factor too. */
+  /** True if the link removes the second factor too. */
   readonly withoutSecondFactor?: boolean;
 }
 

@@ -13,7 +13,7 @@ import { sentences } from '../i18n/sentences.ts';
 interface Words<Field extends string> {
   /** Said when the server has taken it; nothing where what it made is there to be seen. */
   done?: string | undefined;
-  /** What failed, said before the server's reason. */
+  /** The failure, said before the server's reason. */
   refused: string;
   /** The field that a refusal is about; of any other it is the form's. */
   fields?: Partial<Record<ErrorCode, Field>>;
@@ -52,7 +52,7 @@ export function useDeliver(): Deliver {
   };
 }
 
-/** What failed, and why if the server gives a reason. */
+/** The failure, and why if the server gives a reason. */
 function failureText(t: TFunction, code: string | undefined, failed: string): string {
   const reason = reasonText(t, code, '');
   return reason === '' ? failed : sentences(failed, reason);

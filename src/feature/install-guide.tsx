@@ -9,7 +9,7 @@ import { useOutbox } from '../sync/react/hooks.tsx';
 interface InstallGuideProps {
   /** Why one would. */
   reason: string;
-  /** What to do in the installed app. */
+  /** The steps in the installed app. */
   last: string;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** What this browser can do on this device. */
+/** The abilities of this browser on this device. */
 export interface Platform {
   /** A phone or tablet. */
   readonly mobile: boolean;
@@ -10,7 +10,7 @@ export interface Platform {
   readonly deletes: 'after-a-week' | 'at-will';
 }
 
-/** What a browser tells of itself. */
+/** The facts that a browser tells of itself. */
 export interface Browser {
   readonly userAgent: string;
   readonly maxTouchPoints: number;

@@ -89,7 +89,7 @@ function dayKeyOf(at: Date, timeZone?: string): string {
   return `${digits('year', 4)}-${digits('month', 2)}-${digits('day', 2)}`;
 }
 
-/** Whether a tag other than `auto` is of this language. */
+/** Returns whether a tag other than `auto` is of this language. */
 const isIn = (tag: string, language: string): boolean => tag !== 'auto' && new Intl.Locale(tag).language === language;
 
 /** Clock time for the reader's language, with the date where it is not today, or whole where that is asked for. `at` is in milliseconds since the epoch. */

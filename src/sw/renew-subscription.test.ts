@@ -9,7 +9,7 @@ const subscriptionAt = (endpoint: string) =>
     toJSON: () => ({ endpoint }),
   }) as unknown as PushSubscription;
 
-/** What the server is sent when the browser replaces `old`, by the worker or by itself (`next`), while `person` is signed in. */
+/** The calls that the server receives when the browser replaces `old`, by the worker or by itself (`next`), while `person` is signed in. */
 async function sentFor(person: number | null, next: PushSubscription | null) {
   const sent: unknown[] = [];
   const ports = quietPorts({

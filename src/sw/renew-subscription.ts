@@ -4,7 +4,7 @@ import type { Ports } from '../sync/device/ports.ts';
 import { ApiClient } from '../sync/wire/api-client.ts';
 import { Connection } from '../sync/wire/connection.ts';
 
-/** What the browser passes on when it replaces or drops a subscription (W3C Push API), which is in no type library yet. */
+/** The event of a browser that replaces or drops a subscription (W3C Push API), which is in no type library yet. */
 export interface SubscriptionChange {
   readonly oldSubscription?: PushSubscription | null;
   readonly newSubscription?: PushSubscription | null;

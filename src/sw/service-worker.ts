@@ -50,7 +50,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/images/logo',
   new StaleWhileRevalidate({ cacheName: 'logo', plugins: [onlyPictures] }),
 );
-// Of few events; the address of a hidden one carries its key.
+// Pictures of few events; the address of a hidden one carries its key.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/events\/\d+\/event-header\.png$/.test(url.pathname),
   new StaleWhileRevalidate({

@@ -4,7 +4,7 @@ import { startPageAt } from './start-page.ts';
 const html = '<html lang="en" data-app="/assets/app-1.js" data-wish="en true"><p data-until="1000">Now</p><p data-until="3000">Next</p>';
 const kept = (text: string) => new Response(text, { headers: { 'content-security-policy': "default-src 'self'" } });
 
-/** What the worker answers at 2,000 with `/assets/app-1.js` in its precache, and how often it forgets the kept page. */
+/** The answer of the worker at 2,000 with `/assets/app-1.js` in its precache, and how often it forgets the kept page. */
 async function answerFor(read: () => Promise<Response | undefined>, precached = '/assets/app-1.js') {
   const forget = vi.fn<() => Promise<void>>(async () => {});
   const page = await startPageAt(2_000, async (script) => script === precached, { read, forget });

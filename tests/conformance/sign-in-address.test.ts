@@ -34,7 +34,7 @@ const confirm = async (email = other) => {
 };
 const me = async () => (await here.me(bearer.authorization.slice(7))).json<{ email: string; signInEmail?: string }>();
 const opens = async (email: string) => (await world.browser('198.51.100.9').login(email)).statusCode === 200;
-/** Whether a link to a new password is sent to an address. */
+/** Returns whether a link to a new password is sent to an address. */
 const resetsFor = async (email: string): Promise<boolean> => {
   await post('/api/users/forgot-password', { email }, {});
   await world.mailed();

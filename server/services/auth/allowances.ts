@@ -33,7 +33,7 @@ export function spendOnce(fullAt: number | null, { most, window }: Allowance, no
   return next - now > window ? { wait: next - now - window } : { fullAt: Math.ceil(next) };
 }
 
-/** What costs something, as an account or a mail does, is spent whether or not it succeeds. Every process on the database counts it. */
+/** The cost of an account, a mail or the like is spent whether or not it succeeds. Every process on the database counts it. */
 export interface Allowances {
   /**
    * Spends of all of these or of none, and runs `alongside` in the same transaction. Throws `too_many_requests` with the seconds to wait; `empty`

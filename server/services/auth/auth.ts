@@ -93,7 +93,7 @@ function callerFrom(
   { site }: Pick<Config, 'site'>,
 ): Caller {
   const { role, activeEventId, eventRoles, datingIn, emailVerified } = person;
-  // Where no mails are sent, nobody can confirm an address.
+  // Nobody can confirm an address.
   const isTrusted = emailVerified || role === 'admin' || !site.sendsMail;
   return { userId, sessionId, role, activeEventId, eventRoles, datingIn, isTrusted };
 }

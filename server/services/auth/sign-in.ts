@@ -43,7 +43,7 @@ interface SignInDeps {
   readonly csrf: Csrf;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
-  /** Of guesses at codes of the second factor. */
+  /** Guesses at codes of the second factor. */
   readonly codeThrottle: Throttle;
   /** A mail waits. */
   readonly onMail: () => void;

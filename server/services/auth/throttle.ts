@@ -91,7 +91,7 @@ export const wrong = (refusal: Refusal, noGuess = false): Verdict<never> => ({ o
 
 export interface Attempting {
   readonly device?: string | null;
-  /** What is tried: the same again counts once. */
+  /** The secret that is tried: the same again counts once. */
   readonly guess?: string;
   /** Runs in the transaction that counts an attempt which is to be evaluated; where it throws, there was none. */
   readonly alongside?: (trx: Writing) => Promise<void>;
@@ -183,7 +183,7 @@ export function createThrottle(
   };
 
   const write = <T>({ own, account, address, network }: Counts, work: (trx: Writing) => Promise<T>): Promise<T> => {
-    // Whoever has that of the account needs none for a part of its attempts.
+    // A write that holds the lock of the account needs none for a part of its attempts.
     const locks = [account ?? own, address].flatMap((counted) => (counted ? attemptLockOf(counted.key) : []));
     const inTurn = () => store.write(locks, work);
     return network === null ? inTurn() : door.run(1, inTurn, network);

@@ -20,7 +20,7 @@ export class FeedChanges {
     this.#scopes = scopes;
   }
 
-  /** Whether the page has as many bytes as it may have. */
+  /** Returns whether the page has as many bytes as it may have. */
   get isFull(): boolean {
     return this.#bytes >= limits.feedPageBytes;
   }

@@ -19,7 +19,7 @@ const mostKnown = 10_000;
 /** How many different wrong codes of one person, and from one network, are evaluated; a code that opened an event once is none. */
 export const guessesAtCodes = { name: 'codes', account: 20, pair: 10, address: 300 };
 
-/** What somebody wants by a code. `person` is null for whoever is not signed in. */
+/** An attempt with a code. `person` is null for somebody who is not signed in. */
 export interface TriedCode {
   readonly person: string | null;
   readonly address: string;

@@ -27,7 +27,7 @@ export interface Newcomer {
   readonly email: string;
   readonly password: string;
   readonly code: string;
-  /** What others call them; empty where they do not give it yet. */
+  /** The name that others see; empty where they do not give it yet. */
   readonly name: string;
   /** That they are written to in. */
   readonly language: Language;
@@ -78,7 +78,7 @@ export function createRegistration({
       const code = usableCode(codes, clock.now());
       if (code instanceof Refusal) {
         if (code.code !== 'code_spent') return uselessCode(code);
-        // Whoever knows a code that somebody has used guesses at their password by it.
+        // A code that somebody has used would let others guess at their password.
         await throttle.attempt<void>(email, address, async () => {
           const isDone = await wasRegisteredBy(store, codes, { email, password, network });
           return isDone ? { outcome: 'correct', value: undefined } : uselessCode(code);
@@ -124,7 +124,7 @@ interface Entry {
   readonly passwordHash: string;
   readonly code: EventCode;
   readonly language: Language;
-  /** Whether a mail asks them if the address is theirs. */
+  /** True if a mail asks them if the address is theirs. */
   readonly hasMail: boolean;
   readonly now: number;
   readonly removedMembers: Pick<RemovedMembers, 'refuse'>;

@@ -53,7 +53,7 @@ async function reportOf(trx: Writing, own: OwnReport, stored: ReportedContent | 
   return { id, version: 1, eventId, resource, rowId, reason, text, subjectId, snapshot, picture, ...decided, createdAt };
 }
 
-/** Whether a row of this id was deleted from the event: otherwise anybody may have made up the words. */
+/** Returns whether a row of this id was deleted from the event: otherwise anybody may have made up the words. */
 async function sourceOfSeen(trx: Writing, { eventId, resource, rowId }: OwnReport): Promise<'seen' | 'unverified'> {
   const gone = await versionsOfGone(trx, scopeOf.event(eventId), resource, [rowId]);
   return gone.size > 0 ? 'seen' : 'unverified';

@@ -34,7 +34,7 @@ export interface SignInAddress {
 interface SignInAddressDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** Whether mails reach people; if not, no address can be confirmed, and the password alone has to do. */
+  /** True if mails reach people; if not, no address can be confirmed, and the password alone has to do. */
   readonly sendsMail: boolean;
   /** A mail waits. */
   readonly onMail: () => void;
@@ -57,7 +57,7 @@ export function createSignInAddress({ store, clock, sendsMail, onMail }: SignInA
       await store.write(asFound(), async (trx) => {
         const found = await findLinkToken(trx, { hash, use: 'revert', now });
         if (!found || found.address === null) throw new Refusal('link_over');
-        // Whose answer got lost asks again.
+        // A client whose answer got lost asks again.
         if (!(await spendLinkToken(trx, hash, now))) return;
         const { userId, address } = found;
         const owner = (await ownersOfEmails(trx, [address])).get(address);

@@ -60,7 +60,7 @@ export function quotas(clock: Clock, quota: Quota): Constraint {
   };
 }
 
-/** What calls changed of rows of other people, by the names of those. */
+/** The changes of rows of other people, by the names of those people. */
 type Released = Map<string, { readonly of: Whose; readonly spent: Spent }>;
 
 function release(released: Released, change: RowChange, userId: number): void {

@@ -90,7 +90,7 @@ export interface UsersTable {
   sign_in_email: Generated<string | null>;
   /** When `email` was changed; null where `email` opens the account. */
   address_changed_at: Generated<number | null>;
-  /** Whether the password was given for `email`. */
+  /** True if the password was given for `email`. */
   address_proved: Generated<Flag>;
 }
 
@@ -157,7 +157,7 @@ export interface PushSubscriptionsTable {
   auth: string;
   language: Language;
   created_at: number;
-  /** Of the endpoint. */
+  /** The host of the endpoint. */
   host: Generated<string>;
   /** How often in a row it did not answer. */
   timeouts: Generated<number>;
@@ -425,7 +425,7 @@ export interface RemovedMembersTable {
   removed_at: number;
 }
 
-/** What a person has created in an event, and in the hour that began with their first write after the last one. */
+/** The rows that a person has created in an event, and in the hour that began with their first write after the last one. */
 export interface QuotaUseTable {
   user_id: number;
   /** 0 for rows that belong to no event. */

@@ -12,7 +12,7 @@ export const removedMembers: Migration = {
       .addColumn('event_id', 'bigint', (column) => column.notNull().references('events.id').onDelete('cascade'))
       // Null after the account was erased.
       .addColumn('user_id', 'bigint', (column) => column.references('users.id').onDelete('set null'))
-      // Of the verified address at that time, keyed; null if there was none.
+      // The verified address at that time, keyed; null if there was none.
       .addColumn('address_hash', text)
       .addColumn('removed_at', 'bigint', (column) => column.notNull())
       .execute();

@@ -11,7 +11,7 @@ export interface Account {
   readonly totpSecret: string | null;
 }
 
-/** Whether an address opens an account: a new one that is not confirmed and proved does not yet. */
+/** Returns whether an address opens an account: a new one that is not confirmed and proved does not yet. */
 export const opensAccount = (is: ExpressionBuilder<Schema, 'users'>, email: string) =>
   is.or([is('sign_in_email', '=', email), is.and([is('sign_in_email', 'is', null), is('email', '=', email)])]);
 
@@ -41,7 +41,7 @@ export async function readAccount(db: Reading, id: number): Promise<OwnAccount |
   return row ? { id: row.id, email: row.email, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
 }
 
-/** Whether somebody has an account of this number. */
+/** Returns whether somebody has an account of this number. */
 export async function findPerson(db: Reading, id: number): Promise<boolean> {
   const found = await sqlOf(db).selectFrom('users').select('id').where('id', '=', id).where('id', '!=', nobody).executeTakeFirst();
   return found !== undefined;

@@ -27,7 +27,7 @@ export async function forgetPersonIn(trx: Writing, { table, column }: PersonalTa
 }
 
 interface RowsOf {
-  /** Of one table. */
+  /** The rows of one table. */
   readonly parts: readonly PersonalTable[];
   readonly userId: number;
   readonly offset: number;

@@ -33,7 +33,7 @@ export async function listRemovals(db: Reading, eventId: number): Promise<Remova
   return records.map(({ id, user_id, name, removed_at }) => ({ id, userId: user_id, name: name ?? '', removedAt: removed_at }));
 }
 
-/** Whether this person was removed from the event, with this account or with another one of the same verified address. */
+/** Returns whether this person was removed from the event, with this account or with another one of the same verified address. */
 export async function wasRemoved(db: Reading, eventId: number, person: Removable): Promise<boolean> {
   const found = await sqlOf(db)
     .selectFrom('removed_members')

@@ -10,7 +10,7 @@ export type JobResult = 'sent' | 'dropped' | 'device-gone' | { readonly retryAt:
 export interface Settled {
   readonly job: DueJob;
   readonly result: JobResult;
-  /** Whether its endpoint answered. */
+  /** True if its endpoint answered. */
   readonly isAnswered: boolean;
 }
 

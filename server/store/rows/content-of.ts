@@ -5,7 +5,7 @@ import { anyTableOf, type Reading } from '../engine/handles.ts';
 import { snakeCase } from './columns.ts';
 import { eventResources } from './deleted-event.ts';
 
-/** Of whom, and where. */
+/** The author, and the event. */
 export interface Owner {
   readonly userId: number;
   readonly eventId: number;

@@ -21,7 +21,7 @@ const size = 1_000;
 /** No screen shows so many rows of one table. */
 const few = size / 4;
 
-/** What works without an account reads nothing of an event. */
+/** Screens that work without an account read nothing of an event. */
 const routes = features.flatMap(({ routes = [] }) => routes).filter(({ outside }) => !outside);
 const paths = [
   '/home',
@@ -67,7 +67,7 @@ const paths = [
   '/statistics/counter',
   '/switch',
 ];
-/** What a second run may read in whole, and why. */
+/** Tables that a second run may read in whole, and why. */
 const mayReadAll: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/participants': {
     participants: 'A search looks into every name. All rows come in one request, which takes a tenth of what a cursor takes.',

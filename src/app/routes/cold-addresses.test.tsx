@@ -97,7 +97,7 @@ test.each(addresses)('%s changes nothing by being opened', async (address) => {
     </SessionProvider>,
   );
   await waitFor(() => expect([document.querySelectorAll('h1').length, unanswered.get()]).toEqual([1, 0]));
-  // What a screen does by itself it does within its first effects.
+  // A screen acts by itself within its first effects.
   await waitFor(async () => expect(await session.unsent()).toEqual({ commands: [], drafts: 0 }));
   expect(session.state.get()).toBe(state);
   expect(await stored()).toEqual(before);

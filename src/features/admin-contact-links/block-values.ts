@@ -36,7 +36,7 @@ export function isComplete({ name, url }: LinkValues): boolean {
   return name.trim() !== '' && url.trim() !== '' && url.trim() !== placeholderUrl;
 }
 
-/** Whether nobody has filled in anything of a new block; `linkName` is what its links are called at first. */
+/** Returns whether nobody has filled in anything of a new block; `linkName` is the first name of its links. */
 export function isUntouched({ title, subtitle, links }: BlockValues, linkName: string): boolean {
   const texts = [title, subtitle ?? '', ...links.flatMap(({ name, url }) => [name.replace(linkName, ''), url.replace(placeholderUrl, '')])];
   return texts.every((text) => text.trim() === '');

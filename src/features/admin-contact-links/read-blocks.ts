@@ -14,7 +14,7 @@ interface ReadBlocks {
   readonly reading: Reading<ReadonlyMap<string, BlockFields>, string, Problem>;
 }
 
-/** What the form of all blocks says; new blocks that nobody has touched are left out. */
+/** The values of the form of all blocks; new blocks that nobody has touched are left out. */
 export function readBlocks(shown: readonly ShownBlock[], linkName: string): ReadBlocks {
   const fields = new Map<string, BlockFields>();
   const wrong: Record<string, Problem> = {};

@@ -25,7 +25,7 @@ interface Meanwhile {
 
 const failures = { create: 'create_failed', edit: 'update_failed', remove: 'delete_failed' } as const;
 
-/** What failed if commands of one kind were refused; of several kinds nobody knows which. */
+/** The failure if commands of one kind were refused; among several kinds nobody knows which. */
 function failureOf(commands: readonly Command[]): (typeof failures)[keyof typeof failures] | 'save_failed' {
   const kinds = [...new Set(commands.map(({ mutation }) => mutation))];
   return kinds.length === 1 ? (failures[kinds[0] as keyof typeof failures] ?? 'save_failed') : 'save_failed';

@@ -31,7 +31,7 @@ export function useChatPage(eventId: number | undefined, page: number): ChatPage
   );
 }
 
-/** Of a thread that was unfolded, the latest `most` replies and who wrote them; `undefined` while it is folded or not read yet. */
+/** The latest `most` replies of an unfolded thread and their authors; `undefined` while it is folded or not read yet. */
 export function useMoreReplies(post: StoredPost, most: number): (Omit<Thread, 'post'> & { readonly authors: People }) | undefined {
   return useLive(
     async (db) => {

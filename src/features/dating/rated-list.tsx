@@ -27,7 +27,7 @@ interface RatedListProps {
   eventId: number;
   rating: DatingRating;
   shown: RatedPage;
-  /** What the person thinks of somebody now. */
+  /** The person's present rating of somebody. */
   ratingOf: (userId: number) => DatingRating;
   /** One's own choice has not reached the server: nobody is shown before. */
   waits: boolean;

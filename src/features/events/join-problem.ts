@@ -8,7 +8,7 @@ function reason(t: TFunction, { code, retryAfter }: Extract<Refused, { kind: 're
   return ` ${reasonText(t, code, t('sync.server_failed_now'), retryAfter)}`;
 }
 
-/** Whether the code itself is what the server refuses. */
+/** Returns whether the server refuses the code itself. */
 export const isAboutCode = (result: Refused): boolean =>
   result.kind === 'refused' && ['code_unknown', 'code_spent', 'event_over'].includes(result.code);
 

@@ -8,12 +8,12 @@ interface Persistable {
 
 const kept = observed<boolean | null>(null);
 
-/** Whether the browser has agreed not to delete what is stored here; null while that is not known. */
+/** True if the browser has agreed not to delete what is stored here; null while that is not known. */
 export const storageIsKept: Observable<boolean | null> = kept;
 
 const storage = (): Persistable | undefined => (navigator as { storage?: Persistable }).storage;
 
-/** Whether the browser asks the person, who has to know why before it does (Firefox); others decide by themselves. */
+/** Returns whether the browser asks the person, who has to know why before it does (Firefox); others decide by themselves. */
 export const asksPerson = (): boolean => navigator.userAgent.includes('Firefox/');
 
 /** Asks the browser to keep what is stored here. It may ask the person. */

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 
-/** What stays here when somebody leaves: the app itself, the operator's logo, and settings of the device. All else goes. */
+/** Everything that stays here when somebody leaves: the app itself, the operator's logo, and settings of the device. All else goes. */
 const stayingCaches = /^(?:workbox-precache|logo$)/;
 const stayingSettings = new Set(['theme', 'language', 'install-banner-closed']);
 

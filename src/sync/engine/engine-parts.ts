@@ -15,7 +15,7 @@ export interface EngineParts {
   readonly isStopped: () => boolean;
   /** Makes a loop's task of this one: a failure of the storage is noted, and retried with a back-off of its own while the app is visible. */
   readonly guarded: (task: () => Promise<number | null | void>) => () => Promise<number | null>;
-  /** Whether nothing is retried until the app is visible again. */
+  /** True if nothing is retried until the app is visible again. */
   readonly isResting: () => boolean;
   readonly onProblem: (error: unknown) => void;
   readonly note: (part: Partial<SyncStatus>) => void;

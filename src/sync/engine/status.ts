@@ -15,7 +15,7 @@ export interface SyncStatus {
   readonly pullRefused: number | null;
   /** Commands that wait to be sent. */
   readonly waiting: number;
-  /** Of those that wait: pictures that were sent in small and follow in full quality. */
+  /** Waiting pictures that were sent in small and follow in full quality. */
   readonly following: number;
   /** Commands that need the person: refused or in conflict. */
   readonly needsAttention: number;

@@ -33,7 +33,7 @@ export async function sweepPictures(db: EventDatabase): Promise<void> {
 }
 
 interface KeptPicture {
-  /** Of the whole picture. */
+  /** The link of the whole picture. */
   readonly link: string;
   readonly forget: () => Promise<unknown>;
 }

@@ -55,7 +55,7 @@ export function useSyncStatus(): SyncStatus {
   return useObservable(useSync().status);
 }
 
-/** Whether the server was reached last. What needs no more of the status is not drawn again with the rest of it. */
+/** Returns whether the server was reached last. The component is not drawn again with the rest of the status. */
 export function useOnline(): boolean {
   const { status } = useSync();
   return useSyncExternalStore(status.subscribe, () => status.get().connection === 'online');

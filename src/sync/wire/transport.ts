@@ -139,7 +139,7 @@ export function errorCodeOf(outcome: { body?: unknown }): ErrorCode {
   return parsed.success ? parsed.data.error : 'internal';
 }
 
-/** Whether a refusal asks one command to wait and no other: the quota of its event is used up for this hour. */
+/** Returns whether a refusal asks one command to wait and no other: the quota of its event is used up for this hour. */
 export const isWaitOfOne = (outcome: { body?: unknown }): boolean => errorCodeOf(outcome) === 'hourly_quota';
 
 /** Whether the server does not know any more who asks. A 401 with another code, of a wrong event code for instance, says nothing of the session. */

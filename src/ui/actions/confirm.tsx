@@ -6,7 +6,7 @@ export interface ConfirmProps {
   text: string;
   /** What is done when the person agrees; the button's words. */
   action: string;
-  /** What the person may choose beside it. */
+  /** An option that the person may choose beside it. */
   children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;

@@ -38,7 +38,7 @@ export function metricsRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Whether a host is a name of this machine: a page of another site may give its own name the address of this machine (DNS rebinding). */
+/** Returns whether a host is a name of this machine: a page of another site may give its own name the address of this machine (DNS rebinding). */
 const isOwnName = (host = ''): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host);
 
 /** Whether somebody on this machine asks: by the connection itself, since a header can be made up; a proxy on this machine speaks for somebody else. */

@@ -36,7 +36,7 @@ const instead: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a'
 const lettersOf = (text: string): string => text.replaceAll(/\P{L}/gu, '');
 
 /**
- * Whether a password is among those that others try first: a breached one, or one known word with a year, digits or signs around it.
+ * Returns whether a password is among those that others try first: a breached one, or one known word with a year, digits or signs around it.
  * `context` are texts about the person and their events; upper and lower case are the same.
  */
 export function isCommonPassword(password: string, context: readonly string[] = []): boolean {

@@ -36,7 +36,7 @@ export interface Imported {
   readonly lines: readonly ImportedLine[];
   /** Of a calendar: entries that are no lines, by their titles, and how many were too many. */
   readonly leftOut: readonly { readonly why: LeftOut; readonly titles: readonly string[]; readonly count: number }[];
-  /** Of a calendar: zones that nobody knows, and how many entries name none; their times were read by the event's clock. */
+  /** The zones of a calendar that nobody knows, and how many entries name none; their times were read by the event's clock. */
   readonly guessed: { readonly unknownZones: readonly string[]; readonly withoutZone: number };
 }
 

@@ -26,7 +26,7 @@ export async function scoresOf(db: EventDatabase, statistic: Statistic, most: nu
   return { ...standing, total, shown, people: await peopleOf(db, statistic.eventId, userIds) };
 }
 
-/** What all have counted together. The sum needs every value. */
+/** The count of all people together. The sum needs every value. */
 async function totalOf(db: EventDatabase, { id, eventId }: Statistic): Promise<number> {
   const values = await db.mirror('userStatistics').where('[eventId+statisticId]').equals([eventId, id]).toArray();
   return values.reduce((sum, { value }) => sum + value, 0);

@@ -5,7 +5,7 @@ import type { EventDatabase } from '../../../db/database.ts';
 import type { Stored } from '../../../db/records.ts';
 import type { Ranked } from './rank.ts';
 
-/** Where oneself is in a statistic. */
+/** The person's own place in a statistic. */
 export interface Standing {
   readonly statistic: Statistic;
   /** `undefined` if one has counted nothing. */
