@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
@@ -35,16 +36,21 @@ export function limitAnswers(app: FastifyInstance, every = lookEvery): void {
     });
   });
 
+  /** How many bytes the reader of each answer had taken in at the last look; null before the first one. */
+  const open = new Map<ServerResponse, number | null>();
+  const look = setInterval(() => {
+    for (const [answer, before] of open) {
+      const taken = takenOf(answer);
+      if (answer.writableLength > 0 && taken === before) answer.destroy();
+      open.set(answer, taken);
+    }
+  }, every).unref();
+  app.addHook('onClose', async () => clearInterval(look));
   app.addHook('onRequest', (_request, { raw }, done) => {
-    const { socket } = raw;
-    const taken = (): number => (socket ? socket.bytesWritten - socket.writableLength : 0);
-    let before = taken();
-    const watch = setInterval(() => {
-      const now = taken();
-      if (raw.writableLength > 0 && now === before) raw.destroy();
-      before = now;
-    }, every).unref();
-    raw.once('close', () => clearInterval(watch));
+    open.set(raw, null);
+    raw.once('close', () => open.delete(raw));
     done();
   });
 }
+
+const takenOf = ({ socket }: ServerResponse): number => (socket ? socket.bytesWritten - socket.writableLength : 0);
