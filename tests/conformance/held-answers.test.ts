@@ -1,54 +1,46 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
+import { RawSockets } from '../fixtures/raw-sockets.ts';
 import { watchStatements } from '../fixtures/statements.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
 let world: World;
-let sockets: Socket[];
+const sockets = new RawSockets();
 beforeEach(async () => {
-  sockets = [];
   world = await openWorld();
   await world.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => {
-  for (const socket of sockets) socket.destroy();
+  sockets.destroy();
   return world.close();
 });
-
-async function socketTo(port: number, ...head: string[]): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
-  sockets.push(socket);
-  await once(socket, 'connect');
-  socket.pause();
-  socket.write([...head, 'Host: 127.0.0.1', '', ''].join('\r\n'));
-  return socket;
-}
-
-const portOf = ({ app }: World): number => (app.server.address() as AddressInfo).port;
 
 /** Asks by one session, and reads nothing. */
 async function readersOf(who: PersonName, path: string): Promise<() => Promise<Socket>> {
   const { token } = await world.app.deps.auth.sessions.open(people[who].id);
-  return () => socketTo(portOf(world), `GET ${path} HTTP/1.1`, `Authorization: Bearer ${token}`);
+  return async () => {
+    const socket = await sockets.to(world.app);
+    socket.pause();
+    socket.write([`GET ${path} HTTP/1.1`, `Authorization: Bearer ${token}`, 'Host: 127.0.0.1', '', ''].join('\r\n'));
+    return socket;
+  };
 }
 
 /** Much more than a socket takes in unread. */
-async function fill(count = 4_000): Promise<void> {
-  const rows = Array.from({ length: count }, () => postOf('author', { content: 'x'.repeat(limits.postLength) }));
+async function fill(): Promise<void> {
+  const rows = Array.from({ length: 4_000 }, () => postOf('author', { content: 'x'.repeat(limits.postLength) }));
   await insertRows(world.store, world.clock, 'posts', rows);
 }
 
 test('gives a person one download of their data at a time, and few people at once', async () => {
-  // The buffers of a loopback connection take about ten megabytes.
-  await fill(12_000);
+  await fill();
   const reader = await readersOf('author', '/api/users/me/data');
-  await reader();
+  const reading = await reader();
   await vi.waitFor(async () => expect((await world.call('author', 'GET', '/api/users/me/data')).status).toBe(429));
   expect((await world.call('participant', 'GET', '/api/users/me/data')).status).toBe(200);
-  sockets.pop()!.destroy();
+  reading.destroy();
   await vi.waitFor(async () => expect((await world.call('author', 'GET', '/api/users/me/data')).status).toBe(200));
 }, 60_000);
 

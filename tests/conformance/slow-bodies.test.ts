@@ -1,30 +1,28 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { mostBytes } from '../../server/images/upload-room.ts';
 import { people, type PersonName } from '../fixtures/camp.ts';
+import { RawSockets } from '../fixtures/raw-sockets.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
 let world: World;
-let sockets: Socket[];
+const sockets = new RawSockets();
 beforeEach(async () => {
-  sockets = [];
   world = await openWorld();
   await world.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => {
-  for (const socket of sockets) socket.destroy();
+  sockets.destroy();
   return world.close();
 });
 
 /** Begins to send a photo of this many bytes, of which some come. */
 async function begin(who: PersonName, length: number, bytes = 1_000, type = 'application/json'): Promise<Socket> {
   const { token } = await world.app.deps.auth.sessions.open(people[who].id);
-  const socket = connect((world.app.server.address() as AddressInfo).port, '127.0.0.1');
-  sockets.push(socket);
-  await once(socket, 'connect');
+  const socket = await sockets.to(world.app);
   const head = ['POST /api/photo/ HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, `Content-Type: ${type}`];
   socket.write([...head, `Content-Length: ${length}`, '', 'x'.repeat(bytes)].join('\r\n'));
   return socket;

@@ -1,17 +1,16 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RawSockets } from '../../../tests/fixtures/raw-sockets.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Caller } from '../../context.ts';
 import { answersOfSession, limitAnswers } from './answers-in-flight.ts';
 
 let app: FastifyInstance;
-let sockets: Socket[];
+const sockets = new RawSockets();
 let released: PromiseWithResolvers<void>;
 
 beforeEach(async () => {
-  sockets = [];
   released = Promise.withResolvers();
   app = fastify({ forceCloseConnections: true });
   app.decorateRequest('caller', null);
@@ -31,7 +30,7 @@ beforeEach(async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
-  for (const socket of sockets) socket.destroy();
+  sockets.destroy();
   await app.close();
 });
 
@@ -50,9 +49,7 @@ test('rejects more requests of one session than may be answered at once, until o
 });
 
 test('ends an answer of which its reader takes in nothing', async () => {
-  const socket = connect(port(), '127.0.0.1');
-  sockets.push(socket);
-  await once(socket, 'connect');
+  const socket = await sockets.to(app);
   socket.pause();
   socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
   const connections = (): Promise<number> => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
