@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
@@ -38,7 +39,9 @@ test('gives a person one download of their data at a time, and few people at onc
   await fill();
   const reader = await readersOf('author', '/api/users/me/data');
   const reading = await reader();
-  await vi.waitFor(async () => expect((await world.call('author', 'GET', '/api/users/me/data')).status).toBe(429));
+  // The download has begun: a call that overtakes it would have the place.
+  await once(reading, 'readable');
+  expect((await world.call('author', 'GET', '/api/users/me/data')).status).toBe(429);
   expect((await world.call('participant', 'GET', '/api/users/me/data')).status).toBe(200);
   reading.destroy();
   await vi.waitFor(async () => expect((await world.call('author', 'GET', '/api/users/me/data')).status).toBe(200));
