@@ -24,6 +24,7 @@ import { connectionChecks, limitConnections } from './http/door/connections.ts';
 import { answerErrors, answerRefusal } from './http/door/error-answers.ts';
 import { acceptEmptyJson } from './http/door/empty-json.ts';
 import { type Leaving, leavingOf } from './http/door/leaving.ts';
+import { answerRequestIds, newRequestId, requestIdHeader, warnOfUntrustedProxy } from './http/door/request-id.ts';
 import { bareHeaders, secureHeaders } from './http/door/security-headers.ts';
 import { createMail, type Mail } from './mail/mail.ts';
 import type { SendMail } from './mail/message.ts';
@@ -156,6 +157,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const app = fastify({
     logger,
     logController: new OneLine(),
+    genReqId: newRequestId,
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
     requestTimeout,
@@ -163,7 +165,9 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
-      void answerRefusal(request, reply.headers(bareHeaders(config)), refusalOf(error));
+      const refusal = refusalOf(error);
+      void answerRefusal(request, reply.headers(bareHeaders(config)).header(requestIdHeader, request.id), refusal);
+      request.log.info({ res: reply, code: refusal.code }, 'request rejected');
     },
     clientErrorHandler: answerBroken(config),
   });
@@ -249,6 +253,8 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
 
   const leaving = leavingOf(app);
   app.decorate('leaving', leaving);
+  answerRequestIds(app);
+  warnOfUntrustedProxy(app, config);
   answerErrors(app);
   limitConnections(app);
   limitBodies(app);

@@ -11,6 +11,14 @@ function error(error: Error & { code?: unknown }) {
   return { type: error.name, code: error.code, message: error.message, stack: error.stack ?? '' };
 }
 
+/** Whether the request concerns something whose mere time and route are private, such as a rating. */
+export function isPrivate({ isUncounted, routeOptions }: FastifyRequest): boolean {
+  return isUncounted || routeOptions.config?.uncounted === true;
+}
+
+/** The field of a line that names the request; nothing for one that is private. */
+export const loggedRequest = (request: FastifyRequest): { readonly req?: FastifyRequest } => (isPrivate(request) ? {} : { req: request });
+
 /** Options for Fastify's own logger: JSON lines. */
 export function loggerOptions(config: Pick<Config, 'logLevel'>): FastifyServerOptions['logger'] {
   if (config.logLevel === 'silent') return false;
@@ -40,13 +48,14 @@ export function fileLogger(config: Pick<Config, 'logLevel'>, file?: string): Fas
   return { ...options, hooks, stream };
 }
 
-/** One line for each request, when it is over. */
+/** One line for each request, when it is over, except for private ones that did not fail. */
 export class OneLine extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    const line = { req: request, res: reply, responseTime: reply.elapsedTime };
+    const { refusalCode: code } = request;
+    const line = { ...loggedRequest(request), res: reply, responseTime: reply.elapsedTime, ...(code && { code }) };
     if (error) reply.log.error({ ...line, err: error }, 'request errored');
-    else reply.log.info(line, 'request completed');
+    else if (!isPrivate(request)) reply.log.info(line, 'request completed');
   }
 }

@@ -1,9 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { type ErrorCode, Refusal } from '../../../contract/errors.ts';
 import { errorBodyOf, languageOf, refusalOf } from '../../errors.ts';
+import { loggedRequest } from '../../log.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the refusal that was answered, for the log and the metrics. */
+    refusalCode: ErrorCode | null;
+  }
+}
 
 /** Answers a refusal: status, code, sentence, and when to come back where that is known. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  request.refusalCode = refusal.code;
   const { retryAfter } = refusal.details;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (refusal.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
@@ -16,9 +25,10 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
 
 /** Everything that goes wrong leaves as an error of the contract. */
 export function answerErrors(app: FastifyInstance): void {
+  app.decorateRequest('refusalCode', null);
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.code === 'internal') request.log.error({ err: error, req: request }, 'request failed');
+    if (refusal.code === 'internal') request.log.error({ err: error, ...loggedRequest(request) }, 'request failed');
     return answerRefusal(request, reply, refusal);
   });
 }

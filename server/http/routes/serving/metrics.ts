@@ -4,6 +4,7 @@ import { syncEvents } from '../../../../contract/endpoints.ts';
 import { Refusal } from '../../../../contract/errors.ts';
 import { mailGauges } from '../../../mail/mail-gauges.ts';
 import { RequestMetrics } from '../../../ops/metrics.ts';
+import { isPrivate } from '../../../log.ts';
 import { loadGauges } from '../../../ops/strain/load-gauges.ts';
 import { databaseGauges, processGauges } from '../../../ops/process-gauges.ts';
 
@@ -18,8 +19,8 @@ export function metricsRoutes(app: FastifyInstance): void {
   app.addHook('onClose', async () => void delay.disable());
 
   app.addHook('onResponse', (request, reply, done) => {
-    const { config, url: route = 'unknown' } = request.routeOptions;
-    if (!request.isUncounted && !config.uncounted)
+    const { url: route = 'unknown' } = request.routeOptions;
+    if (!isPrivate(request))
       metrics.observe(request.method, route, reply.raw.statusCode, route === syncEvents.path ? null : reply.elapsedTime / 1_000);
     done();
   });
