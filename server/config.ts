@@ -62,6 +62,10 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: trustedProxies.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{16,200}=*$/, 'is 16 to 200 letters, digits and . ~ + / - _')
+    .optional(),
   ACCESS_TOKEN_MINUTES: count(1, 24 * 60).default(60),
   SESSION_DAYS: count(1, 365).default(60),
   SESSION_IDLE_DAYS: count(1, 365).default(30),
@@ -116,6 +120,8 @@ export interface Config {
   readonly publicUrl: URL | null;
   readonly trustProxy: string[] | false;
   readonly logLevel: string;
+  /** What a scrape of the metrics has to send as its bearer token; null where callers on this machine alone may read them. */
+  readonly metricsToken: string | null;
   readonly accessTokenMinutes: number;
   readonly sessionDays: number;
   /** After how many days without use a session ends. */
@@ -181,6 +187,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     publicUrl: settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL),
     trustProxy: settings.TRUST_PROXY ?? false,
     logLevel: settings.LOG_LEVEL ?? (settings.DEMO ? 'warn' : 'info'),
+    metricsToken: settings.METRICS_TOKEN ?? null,
     accessTokenMinutes: settings.ACCESS_TOKEN_MINUTES,
     sessionDays: settings.SESSION_DAYS,
     sessionIdleDays: settings.SESSION_IDLE_DAYS,

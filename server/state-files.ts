@@ -16,8 +16,11 @@ export const mailsFolder = 'mails';
 /** Says that all of it lies in a PostgreSQL now. */
 export const movedMark = 'moved-to-postgres';
 
+/** Says when a backup last succeeded. */
+export const lastBackupMark = 'last-backup';
+
 /** The database has its own way into a backup; the others are no state. */
-const notState = [databaseName, 'lock', movedMark, keptPrefix, 'restoring-', `${mailsFolder}/`];
+const notState = [databaseName, 'lock', movedMark, lastBackupMark, keptPrefix, 'restoring-', `${mailsFolder}/`];
 
 /** Whether a path, with `/` between its parts, is one that belongs into a backup and stays within the data directory. */
 export function isStateFile(path: string): boolean {

@@ -4,12 +4,14 @@ const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 export interface Gauge {
   readonly name: string;
   readonly help: string;
+  readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
 /** Counts requests and writes them as Prometheus text (exposition format 0.0.4). It knows routes by their pattern, and nobody's name. */
 export class RequestMetrics {
   readonly #requests = new Map<string, number>();
+  readonly #refusals = new Map<string, number>();
   readonly #buckets = bounds.map(() => 0);
   #seconds = 0;
   #count = 0;
@@ -24,6 +26,10 @@ export class RequestMetrics {
     this.#count += 1;
   }
 
+  refused(code: string): void {
+    this.#refusals.set(code, (this.#refusals.get(code) ?? 0) + 1);
+  }
+
   render(gauges: readonly Gauge[]): string {
     const lines = [
       ...head('http_requests_total', 'counter', 'Requests by method, route and status.'),
@@ -33,9 +39,11 @@ export class RequestMetrics {
       `http_request_duration_seconds_bucket{le="+Inf"} ${this.#count}`,
       `http_request_duration_seconds_sum ${this.#seconds}`,
       `http_request_duration_seconds_count ${this.#count}`,
-      ...gauges.flatMap(({ name, help, value }) => [
-        ...head(name, name.endsWith('_total') ? 'counter' : 'gauge', help),
-        `${name} ${value}`,
+      ...head('event_companion_refusals_total', 'counter', 'Refused requests by the code of the refusal.'),
+      ...[...this.#refusals].map(([code, count]) => `event_companion_refusals_total{code="${code}"} ${count}`),
+      ...[...Map.groupBy(gauges, ({ name }) => name)].flatMap(([name, samples]) => [
+        ...head(name, name.endsWith('_total') ? 'counter' : 'gauge', samples[0]!.help),
+        ...samples.map(({ labels = {}, value }) => `${name}${labelled(labels)} ${value}`),
       ]),
     ];
     return `${lines.join('\n')}\n`;
@@ -44,6 +52,11 @@ export class RequestMetrics {
 
 function head(name: string, type: string, help: string): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
+}
+
+function labelled(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
 
 function escaped(text: string): string {

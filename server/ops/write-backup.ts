@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../config.ts';
 import { syncFile, syncFolder } from '../durable-files.ts';
 import { databaseName, listStateFiles, readIfThere } from '../state-files.ts';
+import { noteBackup } from './last-backup.ts';
 import { type BackedUpFile, checkBackup } from '../store/files/backup-file.ts';
 import { addFiles, copyDatabase, missingPictures } from '../store/files/write-backup.ts';
 
@@ -25,6 +26,7 @@ export async function writeBackup(dataDir: string, out: string): Promise<{ bytes
     await syncFile(draft);
     await rename(draft, out);
     await syncFolder(dirname(out));
+    await noteBackup(dataDir, Date.now());
     return { bytes: (await stat(out)).size, files };
   } finally {
     for (const left of [draft, `${draft}-journal`]) await rm(left, { force: true });

@@ -53,6 +53,8 @@ export class PushDelivery {
   readonly #deps: DeliveryDeps;
   readonly #loop: DueLoop;
   #woken = Promise.withResolvers<void>();
+  /** How many pushes this process has given up. */
+  givenUp = 0;
 
   constructor(deps: DeliveryDeps) {
     const { store, clock, log } = deps;
@@ -129,8 +131,10 @@ export class PushDelivery {
     const message = { payload: job.payload, topic: topicOf(job.topic), ttl: Math.ceil(left / times.second) };
     const outcome = await send(job, message, this.#loop.stopped);
     const result = this.#resultOf(job, outcome);
-    if (result === 'dropped')
+    if (result === 'dropped') {
+      this.givenUp += 1;
       log.warn({ ...outcome, service: URL.parse(job.endpoint)?.host, attempts: job.attempts }, 'a push was given up');
+    }
     return { job, result, isAnswered: outcome.kind === 'answered' };
   }
 

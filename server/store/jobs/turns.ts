@@ -16,6 +16,11 @@ export async function readTurn(db: Reading, name: string): Promise<Turn | null> 
   return turn ? { holder: turn.holder, heldUntil: turn.held_until, doneAt: turn.done_at } : null;
 }
 
+/** Returns all pieces of work and when each was done last. */
+export async function readTurns(db: Reading): Promise<(Pick<Turn, 'doneAt'> & { readonly name: string })[]> {
+  return sqlOf(db).selectFrom('turns').select(['name', 'done_at as doneAt']).orderBy('name').execute();
+}
+
 /** Of two who give it to different holders at the same time one is done again, and reads what the other has done. */
 export async function giveTurn(trx: Writing, name: string, holder: string, heldUntil: number): Promise<void> {
   const given = { holder, held_until: heldUntil };

@@ -98,3 +98,11 @@ export async function spendTotpStep(
 export async function hasAccounts(db: Reading): Promise<boolean> {
   return (await sqlOf(db).selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
+
+/** Returns how many accounts there are, and how many of them were created since a time (ms since the epoch). */
+export async function countAccounts(db: Reading, since: number): Promise<{ all: number; created: number }> {
+  const accounts = sqlOf(db).selectFrom('users').where('id', '!=', nobody);
+  const count = async (some: typeof accounts): Promise<number> =>
+    (await some.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+  return { all: await count(accounts), created: await count(accounts.where('created_at', '>=', since)) };
+}

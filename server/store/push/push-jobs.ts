@@ -155,6 +155,16 @@ export async function nextJobAt(db: Reading): Promise<number | null> {
   return next === Infinity ? null : next;
 }
 
+/** Returns how many pushes wait or are being sent. */
+export async function countWaitingPushes(db: Reading): Promise<number> {
+  const { count } = await sqlOf(db)
+    .selectFrom('push_jobs')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('state', 'in', ['waiting', 'sending'])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Forgets jobs that were made before `time` (ms since the epoch); of `news` only what tells that something was shared, which nothing tells again. */
 export async function deleteJobsBefore(trx: Writing, time: number, of: 'all' | 'news' = 'all'): Promise<void> {
   const old = sqlOf(trx).deleteFrom('push_jobs').where('created_at', '<', time);

@@ -1,0 +1,73 @@
+import { statfs } from 'node:fs/promises';
+import type { Gauge } from './metrics.ts';
+import { lastBackupAt } from './last-backup.ts';
+import { countAccounts } from '../store/people/accounts.ts';
+import { times } from '../../contract/times.ts';
+import { readTurns } from '../store/jobs/turns.ts';
+import { countWaitingPushes } from '../store/push/push-jobs.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../context.ts';
+import type { Store } from '../store/store.ts';
+
+interface OperatorDeps {
+  readonly config: Pick<Config, 'dataDir' | 'picturesDir'>;
+  readonly store: Pick<Store, 'reading'>;
+  readonly clock: Clock;
+  readonly pushesGivenUp: number;
+}
+
+/** What an operator has to act on before people notice it. A figure that cannot be read is left out: the others still are of use. */
+export async function operatorGauges({ config, store, clock, pushesGivenUp }: OperatorDeps): Promise<Gauge[]> {
+  const givenUp = { name: 'event_companion_pushes_given_up_total', help: 'Pushes that this process gave up.', value: pushesGivenUp };
+  const parts = await Promise.allSettled([
+    pushGauges(store),
+    accountGauges(store, clock.now() - times.hour),
+    jobGauges(store),
+    diskGauges(config),
+    backupGauges(config),
+  ]);
+  return [givenUp, ...parts.flatMap((part) => (part.status === 'fulfilled' ? part.value : []))];
+}
+
+async function pushGauges({ reading }: OperatorDeps['store']): Promise<Gauge[]> {
+  return [
+    { name: 'event_companion_pushes_waiting', help: 'Pushes that wait or are being sent.', value: await countWaitingPushes(reading) },
+  ];
+}
+
+async function accountGauges({ reading }: OperatorDeps['store'], since: number): Promise<Gauge[]> {
+  const { all, created } = await countAccounts(reading, since);
+  return [
+    { name: 'event_companion_accounts', help: 'Accounts.', value: all },
+    { name: 'event_companion_accounts_created_last_hour', help: 'Accounts that were created in the last hour.', value: created },
+  ];
+}
+
+async function jobGauges({ reading }: OperatorDeps['store']): Promise<Gauge[]> {
+  const done = (await readTurns(reading)).flatMap(({ name, doneAt }) => (doneAt === null ? [] : [{ name, doneAt }]));
+  return done.map(({ name, doneAt }) => ({
+    name: 'event_companion_job_last_run_timestamp_seconds',
+    help: 'When a job was done last, since the epoch.',
+    labels: { job: name },
+    value: doneAt / times.second,
+  }));
+}
+
+async function diskGauges({ dataDir, picturesDir }: OperatorDeps['config']): Promise<Gauge[]> {
+  const { bavail, bsize } = await statfs(picturesDir ?? dataDir);
+  return [
+    { name: 'event_companion_disk_free_bytes', help: 'Free space where the data directory, or the pictures, are.', value: bavail * bsize },
+  ];
+}
+
+async function backupGauges({ dataDir }: OperatorDeps['config']): Promise<Gauge[]> {
+  const at = await lastBackupAt(dataDir);
+  if (at === null) return [];
+  return [
+    {
+      name: 'event_companion_last_backup_timestamp_seconds',
+      help: 'When the backup command last succeeded, since the epoch.',
+      value: at / times.second,
+    },
+  ];
+}
