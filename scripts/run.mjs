@@ -25,6 +25,7 @@ const tasks = {
   'create-admin': { run: [source('server', 'ops', 'create-admin.ts')] },
   'import-calendar': { run: [source('server', 'ops', 'import-calendar.ts')] },
   'reset-link': { run: [source('server', 'ops', 'reset-link.ts')] },
+  'security-log': { run: [source('server', 'ops', 'security-log.ts')] },
   backup: { run: [source('server', 'ops', 'backup.ts')] },
   restore: { run: [source('server', 'ops', 'restore.ts')] },
   'move-to-postgres': { run: [source('server', 'ops', 'move-to-postgres.ts')] },

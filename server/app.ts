@@ -25,6 +25,7 @@ import { answerErrors, answerRefusal } from './http/door/error-answers.ts';
 import { acceptEmptyJson } from './http/door/empty-json.ts';
 import { type Leaving, leavingOf } from './http/door/leaving.ts';
 import { answerRequestIds, newRequestId, requestIdHeader, warnOfUntrustedProxy } from './http/door/request-id.ts';
+import { noteSecurity } from './http/door/security-notes.ts';
 import { bareHeaders, secureHeaders } from './http/door/security-headers.ts';
 import { createMail, type Mail } from './mail/mail.ts';
 import type { SendMail } from './mail/message.ts';
@@ -92,6 +93,8 @@ import { createAdministration } from './services/people/administration.ts';
 import { OwnData } from './services/people/own-data.ts';
 import { createSignInAddress } from './services/people/sign-in-address.ts';
 import { createContent } from './services/people/remove-content.ts';
+import { notingAddressChange } from './services/security/note-address-change.ts';
+import { SecurityLog } from './services/security/security-log.ts';
 import { createVerification } from './services/people/verification.ts';
 import { createJoining } from './services/joining/joining.ts';
 import type { Store } from './store/store.ts';
@@ -121,6 +124,7 @@ declare module 'fastify' {
       readonly push: Push;
       readonly mail: Mail;
       readonly pictures: Pictures;
+      readonly securityLog: SecurityLog;
       readonly uploads: UploadLimits;
       readonly partialUploads: PartialUploads;
       /** Looks at nothing until it is started. */
@@ -184,8 +188,16 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const files = folder === null ? storage.files : keepingReserve(storage.files, { folder, reserve, log: app.log });
   const pictures = new Pictures(files);
   const partialUploads = new PartialUploads(storage.pieces);
+  const securityLog = new SecurityLog({ store, clock, timers, secret, log: app.log });
+  app.addHook('onClose', () => securityLog.flush());
   const forgetPictures = forgettingPictures(pictures, app.log);
-  const beforeCommit = allBeforeCommit(push.beforeCommit, mail.beforeCommit, auditing, forgetPictures);
+  const beforeCommit = allBeforeCommit(
+    push.beforeCommit,
+    mail.beforeCommit,
+    notingAddressChange(securityLog),
+    auditing,
+    forgetPictures,
+  );
   const hub = new Hub(timers);
   const stopListening = store.onNews(({ scopes, endedSessions }) => {
     hub.publish(scopes);
@@ -235,6 +247,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     pictures,
     uploads: new UploadLimits({ store, config }),
     partialUploads,
+    securityLog,
     strain,
     writer,
     feed: new Feed(store),
@@ -257,6 +270,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   warnOfUntrustedProxy(app, config);
   answerErrors(app);
   limitConnections(app);
+  noteSecurity(app, securityLog);
   limitBodies(app);
   limitAnswers(app);
   acceptEmptyJson(app);

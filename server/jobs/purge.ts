@@ -8,6 +8,7 @@ import { readErasures } from '../store/people/erase.ts';
 import { attemptsLock, deleteAttemptsBefore } from '../store/people/attempts.ts';
 import { deleteFullAllowances } from '../store/people/allowances.ts';
 import { deleteAuditBefore } from '../store/people/audit-log.ts';
+import { deleteSecurityBefore } from '../store/people/security-log.ts';
 import { deleteTimesBefore } from '../store/people/counted-times.ts';
 import { deleteLinkTokensBefore } from '../store/people/link-tokens.ts';
 import { deletePreSessionsBefore } from '../store/people/pre-sessions.ts';
@@ -20,6 +21,7 @@ import { setupLife } from '../services/auth/second-factor/own-second-factor.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
 import { hitLife } from '../services/writing/unique-email.ts';
 import { settleOldAddresses } from '../services/people/sign-in-address.ts';
+import { securityLife } from '../services/security/security-log.ts';
 import { forgetOldDating } from '../services/dating/forget-dating.ts';
 import { asFound, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
 import { repairTimesAhead } from '../store/jobs/times-ahead.ts';
@@ -68,6 +70,7 @@ export async function purge(store: Store, clock: Clock, over?: AbortSignal): Pro
     () => store.write([], (trx) => deleteTimesBefore(trx, 'email_hits', now - hitLife)),
     () => store.write([], (trx) => deleteTimesBefore(trx, 'address_changes', now - changeLife)),
     () => store.write([], (trx) => deleteAuditBefore(trx, now - times.auditLife)),
+    () => store.write([], (trx) => deleteSecurityBefore(trx, now - securityLife)),
     () => store.scrub(),
   ];
   await doAll(tasks, over);

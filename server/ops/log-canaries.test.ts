@@ -219,6 +219,9 @@ test('no mail address, password, code, token, cookie or address of the network g
   for (const visit of Object.values(visits)) await visit();
   await send('GET', '/reset/path-canary?code=query-canary');
   await send('POST', '/api/path-canary', { email });
+  await app.deps.securityLog.flush();
+  for (const event of ['signed_out', 'proof_failed', 'locked_out', 'token_refused', 'session_revoked'])
+    expect(log).toContain(`"kind":"security","event":"${event}"`);
   expectNothingTold();
 });
 

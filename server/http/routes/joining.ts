@@ -29,6 +29,7 @@ export async function joiningRoutes(instance: FastifyInstance, { config, joining
     async (request, reply) => {
       refuseForged(request, config);
       const { email, password, eventcode, name = '' } = request.body;
+      request.securityNote = { email };
       await joining.register({ email, password, code: eventcode, name, language: languageOf(request), address: request.ip });
       return reply.code(201).send({ success: true as const });
     },

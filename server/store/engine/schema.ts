@@ -61,6 +61,7 @@ interface OwnTables {
   push_jobs: PushJobsTable;
   erasures: ErasuresTable;
   audit_log: AuditLogTable;
+  security_log: SecurityLogTable;
   calendar_sources: CalendarSourcesTable;
   picture_files: PictureFilesTable;
   partial_uploads: PartialUploadsTable;
@@ -376,6 +377,17 @@ export interface AllowancesTable {
 export interface SpentPreSessionsTable {
   hash: string;
   expires_at: number;
+}
+
+/** Sign-ins, rejected ones, and changes of what opens an account. */
+export interface SecurityLogTable {
+  id: string;
+  at: number;
+  kind: string;
+  user_id: number | null;
+  /** A hash of the network by a key of the day. */
+  network: string | null;
+  count: number;
 }
 
 /** That somebody wanted an address which is another's. */

@@ -58,6 +58,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'mails', column: 'user_id', fate: 'theirs', secret: ['id'] },
   { table: 'link_tokens', column: 'user_id', key: ['hash'], fate: 'theirs', secret: ['hash'] },
   { table: 'email_hits', column: 'user_id', key: ['user_id', 'at'], fate: 'theirs' },
+  { table: 'security_log', column: 'user_id', fate: 'theirs', secret: ['id', 'network'] },
   // On their way from a device of theirs, which has them.
   { table: 'partial_uploads', column: 'user_id', fate: 'theirs', withheld: true },
   { table: 'address_changes', column: 'user_id', key: ['user_id', 'at'], fate: 'theirs' },

@@ -109,7 +109,8 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
     },
     async (request) => {
       refuseForged(request, config);
-      await auth.forgottenPassword.reset({ ...request.body, address: request.ip });
+      const userId = await auth.forgottenPassword.reset({ ...request.body, address: request.ip });
+      request.securityNote = { userId };
       return { success: true as const, message: answersIn(languageOf(request)).password_changed };
     },
   );

@@ -10,7 +10,7 @@ import { callerOf } from '../../door/access.ts';
 import { refuseForged } from '../../door/same-origin.ts';
 import { preSessionLife } from '../../../services/auth/sessions/csrf.ts';
 import { knownFor } from '../../../services/auth/sessions/known-devices.ts';
-import { CookieOver, type SignedIn } from '../../../services/auth/sessions/sessions.ts';
+import { CookieOver, CookieStolen, type SignedIn } from '../../../services/auth/sessions/sessions.ts';
 import { clearCookie, readCookie, setCookie } from './auth-cookies.ts';
 
 /** How long (s) a device remembers that it was told that its cookie is over; later it is told once more. */
@@ -35,6 +35,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
     setCookie('known-device', kept ?? auth.knownDevices.cookieFor(email), knownFor / times.second, request, reply, config);
   };
   const welcome = (signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): TokenAnswer => {
+    request.securityNote = { userId: signedIn.userId };
     setCookie('refresh', signedIn.cookie, signedIn.cookieMaxAge, request, reply, config);
     return { success: true, token: signedIn.token, userId: signedIn.userId, expiresIn: signedIn.expiresIn };
   };
@@ -112,6 +113,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
       try {
         return welcome(await auth.sessions.refresh(presented, more), request, reply);
       } catch (error) {
+        if (error instanceof CookieStolen) request.securityNote = { kind: 'session_stolen', userId: error.userId };
         if (error instanceof CookieOver) setCookie('refresh-over', error.mark, toldOverFor, request, reply, config);
         // Who came without one may have got one meanwhile, by a sign-in beside this.
         else if (error instanceof Refusal && presented !== undefined) clearCookie('refresh', request, reply, config);

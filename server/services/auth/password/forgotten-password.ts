@@ -29,10 +29,11 @@ export interface ForgottenPassword {
    */
   ask(email: string, address: string, language: Language): Promise<void>;
   /**
-   * Uses a link: every session of the person ends, none is opened, and what kept them from signing in by guesses is forgotten. A mailed link
-   * confirms the address; if nobody had done so, it removes a second factor that another person may have set up. Throws `weak_password`, `common_password`, or `link_over` for a link that was used, is too old, or is not the latest.
+   * Uses a link and returns whose it is: every session of the person ends, none is opened, and what kept them from signing in by guesses is
+   * forgotten. A mailed link confirms the address; if nobody had done so, it removes a second factor that another person may have set up. Throws
+   * `weak_password`, `common_password`, or `link_over` for a link that was used, is too old, or is not the latest.
    */
-  reset(given: { token: string; newPassword: string; address: string }): Promise<void>;
+  reset(given: { token: string; newPassword: string; address: string }): Promise<number>;
 }
 
 interface ForgottenPasswordDeps {
@@ -74,9 +75,9 @@ export function createForgottenPassword({ store, clock, allowances, signInThrott
       if (isCommonPassword(newPassword, await wordsAbout(store.reading, userId))) throw new Refusal('common_password');
       if (found.usedAt !== null) {
         // Whose answer got lost asks again, and then it has been done.
-        return signInThrottle.attempt<void>(email, address, async () => {
+        return signInThrottle.attempt<number>(email, address, async () => {
           const isDone = await verifyPassword(newPassword, account.passwordHash, networkOf(address));
-          return isDone ? { outcome: 'correct', value: undefined } : wrong(new Refusal('link_over'));
+          return isDone ? { outcome: 'correct', value: userId } : wrong(new Refusal('link_over'));
         });
       }
       const passwordHash = await hashPassword(newPassword, networkOf(address));
@@ -89,6 +90,7 @@ export function createForgottenPassword({ store, clock, allowances, signInThrott
         await signInThrottle.forgive(trx, email);
       });
       onMail();
+      return userId;
     },
   };
 }

@@ -67,6 +67,16 @@ export class CookieOver extends Refusal {
   }
 }
 
+/** A cookie was presented that only a thief, or the victim of one, still has: the session is over. */
+export class CookieStolen extends Refusal {
+  readonly userId: number;
+
+  constructor(userId: number) {
+    super('unauthenticated');
+    this.userId = userId;
+  }
+}
+
 /** How somebody came in. */
 interface Entry {
   /** The account as it was when they proved that it is theirs. */
@@ -216,7 +226,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
       if (!isTagged(id, presented.secret)) throw new Refusal('unauthenticated');
       if (toldOver === undefined || !sameText(toldOver, presentedHash)) throw new CookieOver(presentedHash);
       await revoke(session);
-      throw new Refusal('unauthenticated');
+      throw new CookieStolen(session.userId);
     },
 
     async ownerOf(cookie) {

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { signOutDevice, signOutOthers } from '../../../contract/devices.ts';
+import { changePassword, login, logout, register, resetPassword, tfa } from '../../../contract/endpoints.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '../../../contract/second-factor.ts';
+import type { SecurityKind, SecurityLog, SecurityNote } from '../../services/security/security-log.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a route knows for the security log: whose account a request without a caller concerns, or a kind of its own. */
+    securityNote: Partial<Pick<SecurityNote, 'kind' | 'userId' | 'email'>> | null;
+  }
+}
+
+const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
+
+/** What a request means for an account once it succeeded. */
+export const securityRoutes: Readonly<Record<string, SecurityKind>> = {
+  [nameOf(login)]: 'signed_in',
+  [nameOf(tfa)]: 'signed_in',
+  [nameOf(logout)]: 'signed_out',
+  [nameOf(register)]: 'account_created',
+  [nameOf(signOutDevice)]: 'session_revoked',
+  [nameOf(signOutOthers)]: 'session_revoked',
+  [nameOf(changePassword)]: 'password_changed',
+  [nameOf(resetPassword)]: 'password_changed',
+  [nameOf(turnOnSecondFactor)]: 'second_factor_on',
+  [nameOf(turnOffSecondFactor)]: 'second_factor_off',
+  [nameOf(renewRecoveryCodes)]: 'recovery_codes_renewed',
+};
+
+const failures: Partial<Record<ErrorCode, SecurityKind>> = {
+  wrong_credentials: 'proof_failed',
+  wrong_password: 'proof_failed',
+  wrong_second_factor: 'proof_failed',
+};
+
+/** Notes for the security log what requests did to accounts, and which proofs and tokens were refused. */
+export function noteSecurity(app: FastifyInstance, securityLog: SecurityLog): void {
+  app.decorateRequest('securityNote', null);
+  app.addHook('onResponse', (request, reply, done) => {
+    const isRefused = request.refusalCode !== null;
+    const kind = request.securityNote?.kind ?? (isRefused ? kindOfRefusal(request) : kindOfSuccess(request, reply));
+    const userId = request.securityNote?.userId ?? request.caller?.userId ?? null;
+    const email = userId !== null ? null : (request.securityNote?.email ?? (isRefused ? emailIn(request.body) : null));
+    // A first step of two has succeeded without opening an account.
+    const isOfNobody = !isRefused && userId === null && email === null;
+    if (kind !== undefined && !isOfNobody) securityLog.note({ kind, userId, email, address: request.ip, requestId: request.id });
+    done();
+  });
+}
+
+function kindOfSuccess({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): SecurityKind | undefined {
+  return statusCode < 300 ? securityRoutes[`${method} ${routeOptions.url}`] : undefined;
+}
+
+function kindOfRefusal({ refusalCode, routeOptions, headers }: FastifyRequest): SecurityKind | undefined {
+  if (refusalCode === 'too_many_requests') return routeOptions.url?.startsWith('/api/users/') ? 'locked_out' : undefined;
+  const isPresented = headers.authorization !== undefined || headers.cookie?.includes('refresh=') === true;
+  if (refusalCode === 'unauthenticated') return isPresented ? 'token_refused' : undefined;
+  return failures[refusalCode!];
+}
+
+/** Sign-ins name the address in one of these fields. */
+function emailIn(body: unknown): string | null {
+  const { email, username } = (body ?? {}) as { readonly email?: unknown; readonly username?: unknown };
+  return [email, username].find((value) => typeof value === 'string') ?? null;
+}
