@@ -190,13 +190,12 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const partialUploads = new PartialUploads(storage.pieces);
   const securityLog = new SecurityLog({ store, clock, timers, secret, log: app.log });
   app.addHook('onClose', () => securityLog.flush());
-  const forgetPictures = forgettingPictures(pictures, app.log);
   const beforeCommit = allBeforeCommit(
     push.beforeCommit,
     mail.beforeCommit,
     notingAddressChange(securityLog),
     auditing,
-    forgetPictures,
+    forgettingPictures,
   );
   const hub = new Hub(timers);
   const stopListening = store.onNews(({ scopes, endedSessions }) => {
@@ -221,7 +220,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, forgetMails });
   const verification = createVerification({ store, clock, allowances, onMail });
   const signInAddress = createSignInAddress({ store, clock, sendsMail: config.site.sendsMail, onMail });
-  const content = createContent({ store, clock, forgetPictures });
+  const content = createContent({ store, clock, forgetPictures: forgettingPictures });
   const joining = createJoining({ config, store, clock, secret, log: app.log, door, allowances, onMail });
   const administration = createAdministration({ store, clock, origin: mail.origin });
   const forget = async (eventId: number): Promise<void> => {

@@ -84,7 +84,7 @@ export class Pictures {
 }
 
 /** The link of a picture by that of its thumbnail; its own stays. */
-const ofThumbnail = (link: string): string => link.replace('-small.webp', '.webp');
+export const ofThumbnail = (link: string): string => link.replace('-small.webp', '.webp');
 
 const eventFolder = (eventId: number): string => `/events/${eventId}`;
 const headerOf = (eventId: number): string => `${eventFolder(eventId)}/header.png`;

@@ -12,6 +12,7 @@ import { deleteSecurityBefore } from '../store/people/security-log.ts';
 import { deleteTimesBefore } from '../store/people/counted-times.ts';
 import { deleteLinkTokensBefore } from '../store/people/link-tokens.ts';
 import { deletePreSessionsBefore } from '../store/people/pre-sessions.ts';
+import { forgetRetiredUntil, retiredAfter } from '../store/images/retired-pictures.ts';
 import { picturesInUse } from '../store/rows/pictures.ts';
 import { deleteJobsBefore } from '../store/push/push-jobs.ts';
 import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/feed/purge.ts';
@@ -88,9 +89,17 @@ const partsOf = (error: unknown): unknown[] => (error instanceof AggregateError 
 /** A picture that came in pieces may wait for the rest, or for its answer to be asked for again, until this long (ms) after its last piece. */
 const uploadLife = 2 * times.day;
 
-/** Removes pictures that no row names. */
-export async function sweepPictures(store: Store, pictures: Pictures): Promise<void> {
-  await pictures.sweep((folder) => picturesInUse(store.reading, folder), orphanAge);
+/** How long (ms) a file stays after its picture was deleted: so long may a dump of the database and the copy of the folder be apart. */
+export const retiredLife = times.day;
+
+/** Removes pictures that no row names, and retired ones after a day; without a confirmed time (ms since the epoch) no retired ones. */
+export async function sweepPictures(store: Store, pictures: Pictures, now: number | null): Promise<void> {
+  const until = now === null ? 0 : now - retiredLife;
+  // Asked for after the files were listed, like the links of rows: what was deleted since is not removed.
+  const inUse = async (folder: string) =>
+    (await picturesInUse(store.reading, folder)).union(new Set(await retiredAfter(store.reading, until)));
+  await pictures.sweep(inUse, orphanAge);
+  await store.write([], (trx) => forgetRetiredUntil(trx, until));
 }
 
 export interface PurgeDeps {
@@ -127,8 +136,10 @@ const telling =
 export function purgingByTurns(deps: Omit<PurgeDeps, 'dataDir' | 'partialUploads'>): Turns {
   const { store, clock, pictures, log } = deps;
   const confirmed = new ConfirmedTime(deps);
+  let confirmedAt: number | null = null;
   const purgeByConfirmedTime = async (over: AbortSignal): Promise<void> => {
     const now = await confirmed.confirm();
+    confirmedAt = now;
     if (now !== null) await purge(store, { now: () => now }, over);
   };
   const work = (over: AbortSignal): Promise<void> =>
@@ -136,7 +147,7 @@ export function purgingByTurns(deps: Omit<PurgeDeps, 'dataDir' | 'partialUploads
       [
         () => store.write([attemptsLock], (trx) => repairTimesAhead(trx, clock.now())),
         () => purgeByConfirmedTime(over),
-        () => sweepPictures(store, pictures),
+        () => sweepPictures(store, pictures, confirmedAt),
       ],
       over,
     ).catch(telling(deps));

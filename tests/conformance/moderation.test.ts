@@ -189,7 +189,7 @@ describe('the picture of what is reported', () => {
     const shown = await photo();
     const { body } = await report('participant', 'photos', shown);
     expect((await world.call('author', 'DELETE', `/api/photo/${shown.id}`)).status).toBe(204);
-    await sweepPictures(world.store, world.app.deps.pictures);
+    await sweepPictures(world.store, world.app.deps.pictures, world.clock.now());
     expect(await picturesInUse(world.store.reading, 'photos')).toContain(shown.url);
     expect(await isThere(shown.url)).toBe(true);
     expect(await reportFor(body.id)).toMatchObject({ picture: shown.url, snapshot: { text: 'Der See' }, state: 'open' });

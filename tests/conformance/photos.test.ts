@@ -193,23 +193,37 @@ test('a photo that was stored though nobody heard so keeps its picture', async (
   for (const link of [body.url, thumbnailOf(body.url)] as string[]) expect((await world.call(null, 'GET', link)).status).toBe(200);
 });
 
-test('who may not share leaves nothing behind, and a picture goes with its photo', async () => {
+test('who may not share leaves nothing behind', async () => {
   expect(await share('stranger', { event: home })).toMatchObject({ status: 403 });
   expect(await files()).toEqual([]);
+});
+
+test('a deleted picture is answered with 404 at once, and its files are removed a day later by a confirmed clock', async () => {
+  const { pictures } = world.app.deps;
   const { body } = await share('author');
-  expect(await files()).toHaveLength(2);
+  const links = [body.url, thumbnailOf(body.url)] as string[];
+  const statuses = () => Promise.all(links.map(async (link) => (await world.call(null, 'GET', link)).status));
+  expect(await statuses()).toEqual([200, 200]);
   expect((await world.call('author', 'DELETE', `/api/photo/${body.id}`)).status).toBe(204);
-  await expect.poll(files).toEqual([]);
+  expect(await statuses()).toEqual([404, 404]);
+  await storedPictures(world).age(folder, 2 * times.hour);
+  const deletedAt = world.clock.now();
+  for (const now of [deletedAt, null, deletedAt + times.day - 1]) await sweepPictures(world.store, pictures, now);
+  const kept = () => pictures.files.list(folder);
+  expect(await kept()).toHaveLength(2);
+  await sweepPictures(world.store, pictures, deletedAt + times.day);
+  expect(await kept()).toEqual([]);
+  expect(await statuses()).toEqual([404, 404]);
 });
 
 test('what a crash left is swept when it is old, and never what a photo names', async () => {
   const { body } = await share('author');
   const { pictures } = world.app.deps;
   const orphan = await pictures.store(png({ width: 8, height: 8 }), 'photos');
-  await sweepPictures(world.store, pictures);
+  await sweepPictures(world.store, pictures, world.clock.now());
   expect(await files()).toHaveLength(4);
   await storedPictures(world).age(folder, 2 * times.hour);
-  await sweepPictures(world.store, pictures);
+  await sweepPictures(world.store, pictures, world.clock.now());
   expect(await files()).toHaveLength(2);
   expect((await world.call(null, 'GET', orphan.link)).status).toBe(404);
   expect((await world.call(null, 'GET', body.url)).status).toBe(200);

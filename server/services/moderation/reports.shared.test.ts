@@ -5,6 +5,7 @@ import type { Report } from '../../../contract/resources/reports.ts';
 import { away, callerOf, home, insertRows, people, photoOf } from '../../../tests/fixtures/camp.ts';
 import { callAt, openSharedCamp, overlap } from '../../../tests/fixtures/shared-camp.ts';
 import { forgettingPictures } from '../../images/forget-pictures.ts';
+import { retiredAfter } from '../../store/images/retired-pictures.ts';
 import { readRow } from '../../store/rows/rows.ts';
 import { asFound, type Store } from '../../store/store.ts';
 import { erasePerson } from '../people/erase-person.ts';
@@ -27,16 +28,11 @@ test('a picture that is reported at one process while its photo is deleted at an
       reason: 'spam',
       seen,
     });
-  const removed: string[] = [];
-  const beforeCommit = forgettingPictures(
-    { remove: async (link) => void removed.push(link) },
-    { error: (details) => expect.fail(JSON.stringify(details)) },
-  );
   // By somebody who is in another event by now, and a client that does not say in which it is.
   const author = { ...callerOf('author'), activeEventId: away };
-  const remove = (store: Store) => callAt({ store, clock, beforeCommit }, author, 'DELETE', `/api/photo/${photo.id}`);
+  const remove = (store: Store) => callAt({ store, clock, beforeCommit: forgettingPictures }, author, 'DELETE', `/api/photo/${photo.id}`);
   await overlap(camp.stores, report, remove);
-  expect([((await readRow(one.reading, 'reports', id)) as Report).picture, removed]).toEqual([photo.url, []]);
+  expect([((await readRow(one.reading, 'reports', id)) as Report).picture, await retiredAfter(one.reading, 0)]).toEqual([photo.url, []]);
   await camp.close();
 });
 

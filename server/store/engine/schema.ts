@@ -62,6 +62,7 @@ interface OwnTables {
   erasures: ErasuresTable;
   audit_log: AuditLogTable;
   security_log: SecurityLogTable;
+  retired_pictures: RetiredPicturesTable;
   calendar_sources: CalendarSourcesTable;
   picture_files: PictureFilesTable;
   partial_uploads: PartialUploadsTable;
@@ -393,6 +394,12 @@ export interface SecurityLogTable {
 /** That somebody wanted an address which is another's. */
 export interface EmailHitsTable {
   user_id: number;
+  at: number;
+}
+
+/** Pictures that are not served any more and whose files are still there. */
+export interface RetiredPicturesTable {
+  link: string;
   at: number;
 }
 

@@ -8,7 +8,9 @@ import { Refusal } from '../../../../contract/errors.ts';
 import type { AnyResource } from '../../../../contract/resource.ts';
 import { resources } from '../../../../contract/resources.ts';
 import type { Config } from '../../../config.ts';
-import type { Pictures } from '../../../images/pictures.ts';
+import { ofThumbnail, type Pictures } from '../../../images/pictures.ts';
+import { isRetired } from '../../../store/images/retired-pictures.ts';
+import type { Store } from '../../../store/store.ts';
 import { findFile } from '../../../images/storage/folder-files.ts';
 import type { FoundPicture } from '../../../images/storage/picture-files.ts';
 import type { Reads } from '../../../services/lists/reads.ts';
@@ -65,7 +67,10 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture
  * Pictures that people sent, by names that nobody can guess: who has the link may look, as an image element can say no more than its address.
  * What a link leads to never changes.
  */
-export async function pictureRoutes(instance: FastifyInstance, { pictures: stored }: { pictures: Pictures }): Promise<void> {
+export async function pictureRoutes(
+  instance: FastifyInstance,
+  { pictures: stored, store }: { pictures: Pictures; store: Pick<Store, 'reading'> },
+): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   for (const { name, pictures } of resources as readonly AnyResource[]) {
     if (!pictures) continue;
@@ -76,8 +81,9 @@ export async function pictureRoutes(instance: FastifyInstance, { pictures: store
       params: z.object({ name: z.string().regex(pictureName) }),
     };
     app.get(`/images/${folder}/:name`, { config: { access: 'anyone' }, schema }, async (request, reply) => {
-      const picture = await stored.files.find(`/images/${folder}/${request.params.name}`);
-      if (!picture) throw new Refusal('not_found');
+      const path = `/images/${folder}/${request.params.name}`;
+      const picture = await stored.files.find(path);
+      if (!picture || (await isRetired(store.reading, ofThumbnail(path)))) throw new Refusal('not_found');
       reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/webp');
       return send(request, reply, picture);
     });
