@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { times } from '../../contract/times.ts';
-import { buildCamp, home } from '../../tests/fixtures/camp.ts';
+import type { Report } from '../../contract/resources/reports.ts';
+import { buildCamp, home, insertRows, ownReportOf, reportOf } from '../../tests/fixtures/camp.ts';
 import { PartialUploads } from '../images/partial-uploads.ts';
 import { Pictures } from '../images/pictures.ts';
 import { openImageStorage } from '../images/storage/open-image-storage.ts';
@@ -12,7 +14,8 @@ import { insertAuditEntry } from '../store/people/audit-log.ts';
 import { replaceTimes } from '../store/people/counted-times.ts';
 import { insertErasure } from '../store/people/erase.ts';
 import { spendPreSession } from '../store/people/pre-sessions.ts';
-import { insertSession } from '../store/people/sessions.ts';
+import { insertSession, revokeSession } from '../store/people/sessions.ts';
+import { readRow } from '../store/rows/rows.ts';
 import { sqlOf } from '../store/engine/handles.ts';
 import type { Store } from '../store/store.ts';
 import { openTestStore } from '../../tests/fixtures/test-store.ts';
@@ -41,8 +44,8 @@ async function receipt(key: string, age: number): Promise<void> {
 }
 
 /** A device that receives pushes; gives the id of its subscription. */
-async function device(): Promise<number> {
-  const session = { id: 's', userId: 3, deviceName: null, currentHash: '', createdAt: 0, expiresAt: clock.now() };
+async function device(expiresAt = clock.now() + times.day): Promise<number> {
+  const session = { id: 's', userId: 3, deviceName: null, currentHash: '', createdAt: 0, expiresAt };
   await store.write([], (trx) => insertSession(trx, session));
   const own = { endpoint: 'https://push.example/1', user_id: 3, session_id: 's', p256dh: '', auth: '', language: 'de' as const };
   const made = sqlOf(store.reading)
@@ -98,6 +101,36 @@ test('purges nothing at a start whose clock is far ahead of the last run, and wa
   clock.time += times.receiptLife + times.day;
   expect(await purgeAtStart(dataDir)).toMatchObject([{ last: expect.any(String) }]);
   expect(await keys()).toEqual(['young']);
+});
+
+test('sessions that have ended are deleted with the push endpoints of their devices', async () => {
+  await device(clock.now());
+  const session = { userId: 3, deviceName: null, currentHash: '', createdAt: 0 };
+  await store.write([], async (trx) => {
+    await insertSession(trx, { ...session, id: 'alive', expiresAt: clock.now() + 1 });
+    await insertSession(trx, { ...session, id: 'revoked', expiresAt: clock.now() + 1 });
+    await revokeSession(trx, { id: 'revoked', userId: 3 }, clock.now());
+  });
+  await purge(store, clock);
+  const left = await sqlOf(store.reading).selectFrom('sessions').select('id').where('user_id', '=', 3).orderBy('id').execute();
+  expect(left).toEqual([{ id: 'alive' }, { id: 'author' }]);
+  expect(await sqlOf(store.reading).selectFrom('push_subscriptions').selectAll().execute()).toEqual([]);
+});
+
+test('a decided report keeps the words of what was reported for 90 days, an open one for as long as it is open', async () => {
+  const makeReport = async (state: Report['state'], age: number): Promise<string> => {
+    const told = { id: uuidv7(), text: 'canary', createdAt: new Date(clock.now() - age).toISOString() };
+    await insertRows(store, clock, 'reports', [reportOf('author', { ...told, state })]);
+    await insertRows(store, clock, 'ownReports', [ownReportOf('participant', 'author', told)]);
+    return told.id;
+  };
+  const old = await makeReport('removed', 90 * times.day + 1);
+  const kept = [await makeReport('dismissed', 90 * times.day - 1), await makeReport('open', 200 * times.day)];
+  await purge(store, clock);
+  expect(await readRow(store.reading, 'reports', old)).toMatchObject({ state: 'removed', text: '', snapshot: null, version: 2 });
+  expect(await readRow(store.reading, 'ownReports', old)).toMatchObject({ text: 'canary', seen: null });
+  for (const id of kept)
+    expect(await readRow(store.reading, 'reports', id)).toMatchObject({ text: 'canary', snapshot: expect.anything(), version: 1 });
 });
 
 test('a failure counts for a quarter of an hour', async () => {

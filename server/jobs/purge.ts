@@ -9,6 +9,7 @@ import { attemptsLock, deleteAttemptsBefore } from '../store/people/attempts.ts'
 import { deleteFullAllowances } from '../store/people/allowances.ts';
 import { deleteAuditBefore } from '../store/people/audit-log.ts';
 import { deleteSecurityBefore } from '../store/people/security-log.ts';
+import { deleteAllEndedSessions } from '../store/people/sessions.ts';
 import { deleteTimesBefore } from '../store/people/counted-times.ts';
 import { deleteLinkTokensBefore } from '../store/people/link-tokens.ts';
 import { deletePreSessionsBefore } from '../store/people/pre-sessions.ts';
@@ -22,6 +23,7 @@ import { setupLife } from '../services/auth/second-factor/own-second-factor.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
 import { hitLife } from '../services/writing/unique-email.ts';
 import { settleOldAddresses } from '../services/people/sign-in-address.ts';
+import { forgetDecidedWords } from '../services/moderation/forget-decided-words.ts';
 import { securityLife } from '../services/security/security-log.ts';
 import { forgetOldDating } from '../services/dating/forget-dating.ts';
 import { asFound, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
@@ -32,6 +34,9 @@ import { changeLife } from '../mail/tell-address-change.ts';
 import { forgetMails, forgetMailsOf } from './forget-mails.ts';
 import { forgetWords } from './forget-words.ts';
 import { Turns } from './turns.ts';
+
+/** How long (ms) a decided report keeps what it was about: an author may ask for the reason. */
+const decidedLife = 90 * times.day;
 
 const purgeInterval = 6 * times.hour;
 
@@ -71,6 +76,8 @@ export async function purge(store: Store, clock: Clock, over?: AbortSignal): Pro
     () => store.write([], (trx) => deleteTimesBefore(trx, 'email_hits', now - hitLife)),
     () => store.write([], (trx) => deleteTimesBefore(trx, 'address_changes', now - changeLife)),
     () => store.write([], (trx) => deleteAuditBefore(trx, now - times.auditLife)),
+    () => store.write([], (trx) => deleteAllEndedSessions(trx, now)),
+    () => store.write(asFound(), async (trx) => recordChanges(trx, await forgetDecidedWords(trx, now - decidedLife), now)),
     () => store.write([], (trx) => deleteSecurityBefore(trx, now - securityLife)),
     () => store.scrub(),
   ];

@@ -211,6 +211,13 @@ export async function deleteEndedSessions(trx: Writing, userId: number, now: num
     .execute();
 }
 
+/** Deletes all sessions that have ended, and the push endpoints of their devices. */
+export async function deleteAllEndedSessions(trx: Writing, now: number): Promise<void> {
+  const alive = sqlOf(trx).selectFrom('sessions').select('id').where('revoked_at', 'is', null).where('expires_at', '>', now);
+  await sqlOf(trx).deleteFrom('push_subscriptions').where('session_id', 'not in', alive).execute();
+  await sqlOf(trx).deleteFrom('sessions').where('id', 'not in', alive).execute();
+}
+
 /** The current secret of a session while its predecessor still counts: which, when (ms) it was handed out, and whether it was used since. */
 export interface Unsettled {
   readonly generation: number;

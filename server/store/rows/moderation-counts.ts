@@ -20,3 +20,15 @@ export async function countHiddenBy(db: Reading, userId: number): Promise<{ hidd
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
 }
+
+/** Returns the ids of decided reports that were made before an instant (UTC) and still have the words of what was reported. */
+export async function decidedReportsWithWords(db: Reading, before: string): Promise<string[]> {
+  const rows = await sqlOf(db)
+    .selectFrom('reports')
+    .select('id')
+    .where('state', '!=', 'open')
+    .where('created_at', '<', before)
+    .where((is) => is.or([is('snapshot', 'is not', null), is('text', '!=', '')]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
