@@ -15,7 +15,7 @@ export const listAllEvents = endpoint({
 });
 export type EventPage = z.infer<typeof listAllEvents.answer>;
 
-const { title, description, startDate, endDate, visible, codeRequired, timeZone, dateLocale, headerImage } = eventFields;
+const { title, description, startDate, endDate, visible, codeRequired, timeZone, dateLocale, headerImage, keptDays } = eventFields;
 
 const newEvent = z.strictObject({
   title,
@@ -27,6 +27,7 @@ const newEvent = z.strictObject({
   timeZone: z._default(timeZone, 'Europe/Berlin'),
   dateLocale: z._default(dateLocale, 'de-DE'),
   headerImage: z._default(headerImage, null),
+  keptDays: z.optional(keptDays),
 });
 export type NewEvent = z.infer<typeof newEvent>;
 

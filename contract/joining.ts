@@ -14,6 +14,8 @@ export const eventByCodeAnswer = z.object({
   endDate: instant,
   timeZone: z.string(),
   dateLocale: z.string(),
+  /** As in the row of the event. */
+  keptDays: z.optional(z.nullable(z.int())),
   /** The link of its header picture. */
   picture: z.string(),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { datesFit } from '../event-dates.ts';
+import { datesFit, keptDays } from '../event-dates.ts';
 import { Refusal } from '../errors.ts';
 import { canonicalInstant, dateLocale, filledLine, instant, moment, notEmpty, picture, text, timeZone } from '../fields.ts';
 import { limits } from '../limits.ts';
@@ -26,6 +26,8 @@ export const eventRow = z.object({
    * then it is none.
    */
   headerImage: z.optional(z.nullable(z.string())),
+  /** Days after its end until personal data is deleted. Missing or null, until somebody chooses, it is `keptDays.usual`. */
+  keptDays: z.optional(z.nullable(z.int())),
 });
 
 export type EventRow = z.infer<typeof eventRow>;
@@ -41,6 +43,7 @@ export const eventFields = {
   timeZone,
   dateLocale,
   headerImage: z.nullable(picture),
+  keptDays: z.int().check(z.gte(keptDays.least), z.lte(keptDays.most)),
 };
 
 const editArgs = z
@@ -54,6 +57,7 @@ const editArgs = z
     timeZone: z.optional(eventFields.timeZone),
     dateLocale: z.optional(eventFields.dateLocale),
     headerImage: z.optional(eventFields.headerImage),
+    keptDays: z.optional(eventFields.keptDays),
   })
   .check(notEmpty);
 

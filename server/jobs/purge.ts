@@ -25,6 +25,7 @@ import { hitLife } from '../services/writing/unique-email.ts';
 import { settleOldAddresses } from '../services/people/sign-in-address.ts';
 import { forgetDecidedWords } from '../services/moderation/forget-decided-words.ts';
 import { securityLife } from '../services/security/security-log.ts';
+import { keepRetention } from '../services/events/retention.ts';
 import { forgetOldDating } from '../services/dating/forget-dating.ts';
 import { asFound, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
 import { repairTimesAhead } from '../store/jobs/times-ahead.ts';
@@ -62,6 +63,7 @@ export async function purge(store: Store, clock: Clock, over?: AbortSignal): Pro
   const tasks = [
     () => store.write(asFound(), async (trx) => recordChanges(trx, await forgetOldDating(trx, now), now)),
     () => settleOldAddresses(store, now),
+    () => keepRetention(store, now, over),
     () => inSlices([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife)),
     () => forgetWords(store, over),
     () => inSlices(asFound(), (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),

@@ -6,5 +6,5 @@ export const eventsDescriptor = describeResource({
   resource: events,
   table: 'events',
   normalise: { edit: (call, find) => inEventTime({ ...call, eventId: Number(call.id) }, find) },
-  audited: ['title', 'startDate', 'endDate', 'visible', 'codeRequired'],
+  audited: ['title', 'startDate', 'endDate', 'visible', 'codeRequired', 'keptDays'],
 });

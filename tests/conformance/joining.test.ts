@@ -44,6 +44,7 @@ describe('a code', () => {
         endDate: '2026-11-24T13:00:00.000Z',
         timeZone: 'Europe/Berlin',
         dateLocale: 'de-DE',
+        keptDays: null,
         // Hidden: the picture opens with its key.
         picture: `/images/events/${away}/event-header.png?key=key-${away}`,
       },

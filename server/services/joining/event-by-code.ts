@@ -38,6 +38,6 @@ export function createFindByCode({ store, clock, tryCode }: FindByCodeDeps): Fin
 }
 
 function seenByCode(event: EventRow, code: string): EventByCode {
-  const { id: eventId, title, description, startDate, endDate, timeZone, dateLocale } = event;
-  return { eventId, code, title, description, startDate, endDate, timeZone, dateLocale, picture: headerPictureOf(event) };
+  const { id: eventId, title, description, startDate, endDate, timeZone, dateLocale, keptDays } = event;
+  return { eventId, code, title, description, startDate, endDate, timeZone, dateLocale, keptDays, picture: headerPictureOf(event) };
 }

@@ -62,6 +62,7 @@ interface OwnTables {
   erasures: ErasuresTable;
   audit_log: AuditLogTable;
   security_log: SecurityLogTable;
+  event_retention: EventRetentionTable;
   retired_pictures: RetiredPicturesTable;
   calendar_sources: CalendarSourcesTable;
   picture_files: PictureFilesTable;
@@ -108,6 +109,7 @@ export interface EventsTable {
   date_locale: string;
   picture_key: Generated<string>;
   header_image: string | null;
+  kept_days: number | null;
   version: number;
 }
 
@@ -226,7 +228,8 @@ export type MailKind =
   | 'second-factor-on'
   | 'second-factor-off'
   | 'second-factor-waived'
-  | 'second-factor-guessed';
+  | 'second-factor-guessed'
+  | 'event-data-ends';
 
 /** What a link in somebody's hands opens; the hash is SHA-256 of its token. */
 export interface LinkTokensTable {
@@ -395,6 +398,13 @@ export interface SecurityLogTable {
 export interface EmailHitsTable {
   user_id: number;
   at: number;
+}
+
+/** Events whose organisers were told that personal data is deleted soon. */
+export interface EventRetentionTable {
+  event_id: number;
+  /** No earlier than this (ms since the epoch). */
+  delete_at: number;
 }
 
 /** Pictures that are not served any more and whose files are still there. */

@@ -27,6 +27,7 @@ export const eventTables: readonly string[] = [
     ...ofResources.map(({ table }) => table as string),
     'memberships',
     'event_modules',
+    'event_retention',
     'push_news',
     'push_jobs',
     'quota_use',

@@ -17,6 +17,7 @@ export async function insertEvent(trx: Writing, event: Omit<EventRow, 'id' | 've
       date_locale: event.dateLocale,
       picture_key: randomBytes(16).toString('base64url'),
       header_image: event.headerImage ?? null,
+      kept_days: event.keptDays ?? null,
       version: 1,
     })
     .returning('id')

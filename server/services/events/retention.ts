@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { deletesAt } from '../../../contract/event-dates.ts';
+import type { BaseRow } from '../../../contract/resource.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import { times } from '../../../contract/times.ts';
+import { retirePictures } from '../../store/images/retired-pictures.ts';
+import { insertMail } from '../../store/mail/mails.ts';
+import { idsInEvent } from '../../store/rows/deleted-event.ts';
+import { holdEvent } from '../../store/rows/event-lock.ts';
+import {
+  eventAdminsOf,
+  hasPersonalData,
+  namingResources,
+  participantsOf,
+  personalResources,
+  retainedEvents,
+  type RetainedEvent,
+  setDeleteAt,
+} from '../../store/rows/event-retention.ts';
+import { namedPictures } from '../../store/rows/pictures.ts';
+import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
+import { asFound, type Store, type Writing } from '../../store/store.ts';
+import { recordChanges, type RowChange } from '../feed/change-log.ts';
+import { removeRows } from '../feed/removed-rows.ts';
+import { endMembership } from '../joining/membership.ts';
+import { lostLinks } from '../people/lost-links.ts';
+
+/** How long (ms) before it organisers are told that personal data is deleted. */
+const notice = 7 * times.day;
+
+/** How long (ms) they have if they could not be told in time: the event was over before there was a date, or the server was off. */
+const lateNotice = 30 * times.day;
+
+/** How late (ms) the job may be without that. */
+const tolerance = times.day;
+
+/** Rows that are deleted in one transaction: others get their turn in between. */
+const atOnce = 200;
+
+/** Tells organisers a week before, and then deletes what belongs to people in events whose time is over (decision 88). `now` has to be confirmed. */
+export async function keepRetention(store: Store, now: number, over?: AbortSignal): Promise<void> {
+  for (const event of await retainedEvents(store.reading)) {
+    if (over?.aborted) return;
+    const toldAt = deletesAt(event) - notice;
+    if (Number.isNaN(toldAt)) continue;
+    if (now < toldAt) await postpone(store, event);
+    else if (event.deleteAt === null) await tell(store, event, now, now > toldAt + tolerance ? lateNotice : notice);
+    else if (now >= Math.max(event.deleteAt, deletesAt(event))) await deletePersonalData(store, event.id, now, over);
+  }
+}
+
+/** Organisers have chosen a later date since they were told. */
+async function postpone(store: Store, { id, deleteAt }: RetainedEvent): Promise<void> {
+  if (deleteAt !== null) await store.write([], (trx) => setDeleteAt(trx, id, null));
+}
+
+async function tell(store: Store, event: RetainedEvent, now: number, span: number): Promise<void> {
+  if (!(await hasPersonalData(store.reading, event.id))) return;
+  await store.write([], async (trx) => {
+    await setDeleteAt(trx, event.id, Math.max(deletesAt(event), now + span));
+    for (const { userId, email } of await eventAdminsOf(trx, event.id))
+      await insertMail(trx, { kind: 'event-data-ends', address: email, userId, language: null }, now);
+  });
+}
+
+async function deletePersonalData(store: Store, eventId: number, now: number, over?: AbortSignal): Promise<void> {
+  const inSlices = async (slice: (trx: Writing) => Promise<RowChange[]>): Promise<void> => {
+    for (let more = true; more && !over?.aborted; await nextTurn()) {
+      more = await store.write(asFound(), async (trx) => {
+        holdEvent(trx, eventId);
+        const changes = await slice(trx);
+        await retireLost(trx, changes, now);
+        await recordChanges(trx, changes, now);
+        return changes.length > 0;
+      });
+    }
+  };
+  for (const resource of personalResources)
+    await inSlices(async (trx) => removeRows(trx, resource, (await idsInEvent(trx, resource, eventId)).slice(0, atOnce)));
+  for (const { resource, field } of namingResources) await inSlices((trx) => withoutNames(trx, resource, field, eventId));
+  await inSlices((trx) => endMemberships(trx, eventId, now));
+  if (!over?.aborted) await store.write([], (trx) => setDeleteAt(trx, eventId, null));
+}
+
+async function retireLost(trx: Writing, changes: readonly RowChange[], now: number): Promise<void> {
+  const lost = [...new Set(changes.flatMap(lostLinks))];
+  const named = await namedPictures(trx, lost, true);
+  await retirePictures(
+    trx,
+    lost.filter((link) => !named.has(link)),
+    now,
+  );
+}
+
+async function withoutNames(trx: Writing, resource: string, field: string, eventId: number): Promise<RowChange[]> {
+  const rows = [...(await loadRows(trx, resource, await idsInEvent(trx, resource, eventId))).values()];
+  const naming = rows.filter((row) => (row as BaseRow & Record<string, unknown>)[field] != null).slice(0, atOnce);
+  const after = naming.map((row) => ({ ...row, [field]: null, version: row.version + 1 }));
+  await rowStoreOf(resource).update(trx, after);
+  return naming.map((rowBefore, index) => ({ resource, rowBefore, rowAfter: after[index]! }));
+}
+
+async function endMemberships(trx: Writing, eventId: number, now: number): Promise<RowChange[]> {
+  const people = await participantsOf(trx, eventId, atOnce);
+  const changes: RowChange[] = [];
+  for (const me of (await loadRows(trx, 'me', people)).values()) changes.push(...(await endMembership(trx, me as Me, eventId, now)));
+  return changes;
+}

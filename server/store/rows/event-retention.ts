@@ -1,0 +1,63 @@
+import type { AnyDescriptor } from '../../resources/descriptor.ts';
+import { descriptors } from '../../resources/descriptors.ts';
+import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import { eventResources, idsInEvent } from './deleted-event.ts';
+
+const namingPeople = (descriptors as readonly AnyDescriptor[]).filter(
+  ({ resource, person, alsoNames = [] }) => eventResources.includes(resource.name) && (person !== undefined || alsoNames.length > 0),
+);
+
+/** Resources of an event whose rows belong to people: they are deleted with its personal data. */
+export const personalResources: readonly string[] = namingPeople
+  .filter(({ person }) => person?.fate !== 'forgets')
+  .map(({ resource }) => resource.name);
+
+/** Those whose rows belong to the event and only name somebody, by a field: the row stays without the name. */
+export const namingResources: readonly { readonly resource: string; readonly field: string }[] = namingPeople.flatMap(
+  ({ resource, person }) => (person?.fate === 'forgets' ? [{ resource: resource.name, field: person.field }] : []),
+);
+
+export interface RetainedEvent {
+  readonly id: number;
+  readonly endDate: string;
+  readonly keptDays: number | null;
+  /** When its personal data is deleted at the earliest (ms since the epoch); null until its organisers were told. */
+  readonly deleteAt: number | null;
+}
+
+export async function retainedEvents(db: Reading): Promise<RetainedEvent[]> {
+  return sqlOf(db)
+    .selectFrom('events')
+    .leftJoin('event_retention', 'event_retention.event_id', 'events.id')
+    .select(['events.id', 'end_date as endDate', 'kept_days as keptDays', 'delete_at as deleteAt'])
+    .orderBy('events.id')
+    .execute();
+}
+
+/** Notes that organisers were told; null takes it back. */
+export async function setDeleteAt(trx: Writing, eventId: number, deleteAt: number | null): Promise<void> {
+  await sqlOf(trx).deleteFrom('event_retention').where('event_id', '=', eventId).execute();
+  if (deleteAt !== null) await sqlOf(trx).insertInto('event_retention').values({ event_id: eventId, delete_at: deleteAt }).execute();
+}
+
+/** Returns who is in an event without running it. */
+export async function participantsOf(db: Reading, eventId: number, limit: number): Promise<number[]> {
+  const found = sqlOf(db).selectFrom('memberships').select('user_id').where('event_id', '=', eventId).where('role', '!=', 'admin');
+  return (await found.orderBy('user_id').limit(limit).execute()).map(({ user_id: userId }) => userId);
+}
+
+export async function eventAdminsOf(db: Reading, eventId: number): Promise<{ userId: number; email: string }[]> {
+  return sqlOf(db)
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id as userId', 'users.email'])
+    .where('event_id', '=', eventId)
+    .where('memberships.role', '=', 'admin')
+    .execute();
+}
+
+export async function hasPersonalData(db: Reading, eventId: number): Promise<boolean> {
+  if ((await participantsOf(db, eventId, 1)).length > 0) return true;
+  for (const resource of personalResources) if ((await idsInEvent(db, resource, eventId)).length > 0) return true;
+  return false;
+}
