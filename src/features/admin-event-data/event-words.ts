@@ -11,6 +11,7 @@ const labels = {
   visible: 'event_form.visible',
   codeRequired: 'event_form.code_required',
   headerImage: 'event_form.picture',
+  keptDays: 'event_form.kept_days',
 } as const;
 
 /** How versions of an event's data are told where two people changed it, and what a change says. */
@@ -18,7 +19,7 @@ export const eventWords = {
   name: (_words: Words, row: BaseRow): string => (row as EventRow).title,
   label: ({ t }: Words, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),
   value: ({ t, formats }: Words, fields: Fields): string => {
-    const { title, description, startDate, endDate, timeZone, dateLocale, visible, codeRequired, headerImage } =
+    const { title, description, startDate, endDate, timeZone, dateLocale, visible, codeRequired, headerImage, keptDays } =
       fields as Partial<EventRow>;
     // What says a zone means it by that one's clock.
     const own = timeZone === undefined ? formats : formats.inZone(timeZone);
@@ -31,6 +32,7 @@ export const eventWords = {
       visible === undefined ? null : t(visible ? 'admin_event_data.is_visible' : 'admin_event_data.is_hidden'),
       codeRequired === undefined ? null : t(codeRequired ? 'admin_event_data.is_code_required' : 'admin_event_data.is_open'),
       headerImage === undefined ? null : t(headerImage === null ? 'admin_event_data.no_picture' : 'event_form.picture'),
+      keptDays == null ? null : t('event_form.kept_days_count', { count: keptDays }),
       description,
     ];
     return lines.filter(Boolean).join('\n');

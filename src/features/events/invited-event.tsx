@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deletesAt } from '../../../contract/event-dates.ts';
 import type { EventByCode } from '../../../contract/joining.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useActiveEvent } from '../../sync/react/hooks.tsx';
@@ -24,6 +25,9 @@ export function InvitedEvent({ event, standing }: { event: EventByCode; standing
       </p>
       <p className={styles['description']}>{event.description}</p>
       <p className={overlay['text']}>{notes[standing]}</p>
+      {standing === 'stranger' && (
+        <p className={overlay['text']}>{t('switch_overlay.kept', { date: formats.longDate(new Date(deletesAt(event)).toISOString()) })}</p>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTimeZone } from '../../../../contract/checks.ts';
+import { keptDays } from '../../../../contract/event-dates.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { DateLocaleField } from './date-locale-field.tsx';
 import styles from './event-fields.module.css';
@@ -51,6 +52,14 @@ export function MoreEventFields({ form, values, onChange }: EventFieldsProps): R
         value={values.description}
         maxLength={limits.textLength}
         onChange={(description) => onChange({ description })}
+      />
+      <TextField
+        {...form.field('keptDays')}
+        label={t('event_form.kept_days')}
+        hint={t('event_form.kept_days_hint', { least: keptDays.least, most: keptDays.most })}
+        inputMode="numeric"
+        value={values.keptDays}
+        onChange={({ target }) => onChange({ keptDays: target.value })}
       />
       <Locked locked={form.busy}>
         <DateLocaleField value={values.dateLocale} zone={values.timeZone} onChange={(dateLocale) => onChange({ dateLocale })} />

@@ -1,4 +1,5 @@
 import { isTimeZone } from '../../../../contract/checks.ts';
+import { keptDays } from '../../../../contract/event-dates.ts';
 import type { EventRow } from '../../../../contract/resources/events.ts';
 import { fromWallClock, toWallClock } from '../../../i18n/wall-clock.ts';
 import type { Reading } from '../reading.ts';
@@ -15,6 +16,8 @@ export interface EventValues {
   dateLocale: string;
   visible: boolean;
   codeRequired: boolean;
+  /** Days after its end until personal data is deleted, as they were typed. */
+  keptDays: string;
   /** Whether the header picture that the event has is to go; a chosen one comes beside these. */
   picture: 'kept' | 'removed';
 }
@@ -23,13 +26,16 @@ export interface EventValues {
 export type EventFields = Pick<
   EventRow,
   'title' | 'description' | 'startDate' | 'endDate' | 'visible' | 'codeRequired' | 'timeZone' | 'dateLocale'
->;
+> & { keptDays?: number };
+
+/** What is known of the event that a form starts with; its days are null until somebody chose them. */
+type KnownEvent = Partial<Omit<EventFields, 'keptDays'> & Pick<EventRow, 'keptDays'>>;
 
 /** What may be wrong with a field; the sentence is `event_form.problem_<problem>`. */
-export type EventProblem = 'required' | 'before_start' | 'skipped' | 'year' | 'zone';
+export type EventProblem = 'required' | 'before_start' | 'skipped' | 'year' | 'zone' | 'days';
 
 /** What the form starts with; of a new event (null, or the part that is known) the zone is the device's, and the rest as specified. */
-export function eventValuesOf(event: Partial<EventFields> | null): EventValues {
+export function eventValuesOf(event: KnownEvent | null): EventValues {
   const timeZone = event?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const wallClock = (instant: string | undefined): string => (instant === undefined ? '' : toWallClock(instant, timeZone));
   return {
@@ -41,6 +47,7 @@ export function eventValuesOf(event: Partial<EventFields> | null): EventValues {
     dateLocale: event?.dateLocale ?? 'de-DE',
     visible: event?.visible ?? true,
     codeRequired: event?.codeRequired ?? false,
+    keptDays: String(event?.keptDays ?? keptDays.usual),
     picture: 'kept',
   };
 }
@@ -49,10 +56,7 @@ export function eventValuesOf(event: Partial<EventFields> | null): EventValues {
  * The event that the form describes, or what is wrong with it; `base` is what it started with. A time that was not touched stays the instant that
  * it was, and in another zone the clock's time.
  */
-export function readEventForm(
-  values: EventValues,
-  base: Partial<EventFields> | null,
-): Reading<EventFields, keyof EventValues, EventProblem> {
+export function readEventForm(values: EventValues, base: KnownEvent | null): Reading<EventFields, keyof EventValues, EventProblem> {
   const wrong: Partial<Record<keyof EventValues, EventProblem>> = {};
   for (const field of ['title', 'start', 'end'] as const) if (values[field].trim() === '') wrong[field] = 'required';
   const timeZone = values.timeZone.trim();
@@ -68,8 +72,12 @@ export function readEventForm(
   const startDate = instantOf('start', base?.startDate);
   const endDate = instantOf('end', base?.endDate);
   if (startDate !== '' && endDate !== '' && Date.parse(endDate) < Date.parse(startDate)) wrong.end = 'before_start';
+  const days = /^\d{1,4}$/.test(values.keptDays.trim()) ? Number(values.keptDays) : Number.NaN;
+  if (!(days >= keptDays.least && days <= keptDays.most)) wrong.keptDays = 'days';
   if (Object.keys(wrong).length > 0) return { kind: 'wrong', wrong };
   const { dateLocale, visible, codeRequired } = values;
+  // An event for which nobody has chosen stays one.
+  const chosen = base?.keptDays == null && days === keptDays.usual ? {} : { keptDays: days };
   const texts = { title: values.title.trim(), description: values.description.trim() };
-  return { kind: 'args', args: { ...texts, startDate, endDate, timeZone, dateLocale, visible, codeRequired } };
+  return { kind: 'args', args: { ...texts, startDate, endDate, timeZone, dateLocale, visible, codeRequired, ...chosen } };
 }
