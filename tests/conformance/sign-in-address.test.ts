@@ -3,6 +3,7 @@ import { provedCalls } from '../../contract/account-proofs.ts';
 import { times } from '../../contract/times.ts';
 import { purge } from '../../server/jobs/purge.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
+import { listSecurityRecords } from '../../server/store/people/security-log.ts';
 import { type Browser, errorOf, openWorld, password, tokenOf, type World } from './auth-fixture.ts';
 
 const anna = 'anna@camp.example';
@@ -34,6 +35,12 @@ const confirm = async (email = other) => {
 };
 const me = async () => (await here.me(bearer.authorization.slice(7))).json<{ email: string; signInEmail?: string }>();
 const opens = async (email: string) => (await world.browser('198.51.100.9').login(email)).statusCode === 200;
+/** Returns the kinds of the security log about addresses. */
+const recorded = async (): Promise<string[]> => {
+  await world.app.deps.securityLog.flush();
+  const records = await listSecurityRecords(world.store.reading, { since: 0, limit: 100 });
+  return [...new Set(records.map(({ kind }) => kind).filter((kind) => kind.startsWith('address_')))].toSorted();
+};
 /** Returns whether a link to a new password is sent to an address. */
 const resetsFor = async (email: string): Promise<boolean> => {
   await post('/api/users/forgot-password', { email }, {});
@@ -60,6 +67,7 @@ describe('a changed address', () => {
     expect((await adopt()).json()).toEqual({ success: true, counts: false });
     await confirm();
     expect([await opens(anna), await opens(other)]).toEqual([false, true]);
+    expect(await recorded()).toEqual(['address_adopted', 'address_changed']);
   });
 
   test('opens the account without the password a day after its change, if it is confirmed', async () => {
@@ -119,6 +127,7 @@ describe('the link in the mail to the old address', () => {
     expect([await opens(anna), await opens(other)]).toEqual([true, false]);
     await world.mailed();
     expect(world.mails.to(anna)!.subject).toBe('A new password');
+    expect(await recorded()).toEqual(['address_adopted', 'address_changed', 'address_reverted']);
   });
 
   test('is still good after a second change, and over after a week', async () => {

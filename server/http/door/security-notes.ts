@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signOutDevice, signOutOthers } from '../../../contract/devices.ts';
-import { changePassword, login, logout, register, resetPassword, tfa } from '../../../contract/endpoints.ts';
+import { changePassword, login, logout, register, resetPassword, revertAddress, tfa } from '../../../contract/endpoints.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '../../../contract/second-factor.ts';
 import type { SecurityKind, SecurityLog, SecurityNote } from '../../services/security/security-log.ts';
@@ -24,6 +24,7 @@ export const securityRoutes: Readonly<Record<string, SecurityKind>> = {
   [nameOf(signOutOthers)]: 'session_revoked',
   [nameOf(changePassword)]: 'password_changed',
   [nameOf(resetPassword)]: 'password_changed',
+  [nameOf(revertAddress)]: 'address_reverted',
   [nameOf(turnOnSecondFactor)]: 'second_factor_on',
   [nameOf(turnOffSecondFactor)]: 'second_factor_off',
   [nameOf(renewRecoveryCodes)]: 'recovery_codes_renewed',

@@ -4,6 +4,7 @@ import type { Me } from '../../../contract/resources/me.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { ownersOfEmails } from '../../store/people/accounts.ts';
 import { findLinkToken, spendLinkToken, voidLinkTokens } from '../../store/people/link-tokens.ts';
+import { insertSecurityRecords } from '../../store/people/security-log.ts';
 import { insertMail } from '../../store/mail/mails.ts';
 import { revokeSessionsOf } from '../../store/people/sessions.ts';
 import {
@@ -27,8 +28,8 @@ const waitWithoutProof = times.day;
 export interface SignInAddress {
   /** Makes the caller's new address the one that opens the account, whose password was just proved. Returns whether it does so already. */
   adopt(caller: Caller): Promise<boolean>;
-  /** Undoes a change by the token of a mailed link: the old address is back, and every session has ended. Throws `link_over`. */
-  revert(token: string): Promise<void>;
+  /** Undoes a change by the token of a mailed link: the old address is back, and every session has ended. Returns whose it is. Throws `link_over`. */
+  revert(token: string): Promise<number>;
 }
 
 interface SignInAddressDeps {
@@ -54,12 +55,12 @@ export function createSignInAddress({ store, clock, sendsMail, onMail }: SignInA
     async revert(token) {
       const hash = hashOfLinkToken(token);
       const now = clock.now();
-      await store.write(asFound(), async (trx) => {
+      const reverted = await store.write(asFound(), async (trx) => {
         const found = await findLinkToken(trx, { hash, use: 'revert', now });
         if (!found || found.address === null) throw new Refusal('link_over');
-        // A client whose answer got lost asks again.
-        if (!(await spendLinkToken(trx, hash, now))) return;
         const { userId, address } = found;
+        // A client whose answer got lost asks again.
+        if (!(await spendLinkToken(trx, hash, now))) return userId;
         const owner = (await ownersOfEmails(trx, [address])).get(address);
         const before = (await readRow(trx, 'me', userId)) as Me | null;
         if (!before || (owner !== undefined && owner !== userId)) throw new Refusal('link_over');
@@ -68,8 +69,10 @@ export function createSignInAddress({ store, clock, sendsMail, onMail }: SignInA
         await revokeSessionsOf(trx, userId, { except: null }, now);
         await insertMail(trx, { kind: 'reset', address, userId: null, language: null }, now);
         await recordChanges(trx, await changesOf(trx, before, now), now);
+        return userId;
       });
       onMail();
+      return reverted;
     },
   };
 }
@@ -84,6 +87,8 @@ export async function settleAddress(trx: Writing, userId: number, now: number, i
   // Links to a new password went to the address before.
   await voidLinkTokens(trx, userId, 'reset');
   await openByShownAddress(trx, userId);
+  // The purge does it too, so there may be no request whose route could note it.
+  await insertSecurityRecords(trx, [{ kind: 'address_adopted', userId, at: now, network: null, count: 1 }]);
   return changesOf(trx, before, now);
 }
 

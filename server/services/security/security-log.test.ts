@@ -92,10 +92,11 @@ test('stores a record without its account when that was erased before', async ()
   expect(await records()).toEqual([{ kind: 'signed_out', userId: null, count: 1 }]);
 });
 
-/** Routes of accounts whose success opens, closes and changes nothing of an account. Failed ones are recorded all the same. */
+/** Routes of accounts whose success changes nothing of what opens an account, or whose service records it. Failed ones are recorded all the same. */
 const harmless = [
   'POST /api/users/forgot-password',
   'POST /api/users/me',
+  'POST /api/users/me/address',
   'POST /api/users/me/delete',
   'POST /api/users/me/deleted',
   'POST /api/users/me/statistic/:id',

@@ -19,6 +19,8 @@ export type SecurityKind =
   | 'session_stolen'
   | 'session_revoked'
   | 'address_changed'
+  | 'address_adopted'
+  | 'address_reverted'
   | 'password_changed'
   | 'second_factor_on'
   | 'second_factor_off'

@@ -82,7 +82,7 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
     },
     async (request) => {
       refuseForged(request, config);
-      await signInAddress.revert(request.body.token);
+      request.securityNote = { userId: await signInAddress.revert(request.body.token) };
       return { success: true as const, message: answersIn(languageOf(request)).address_reverted };
     },
   );
