@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deletesAt, keptDays } from '../../../contract/event-dates.ts';
 import { times } from '../../../contract/times.ts';
@@ -61,6 +62,25 @@ test('tells organisers a week before personal data of an event is deleted, and d
   const { reset, changes } = await world.pull('orga', cursor);
   expect(reset || changes.some(({ resource }) => resource === 'participants')).toBe(true);
   expect((await world.call('orga', 'GET', '/api/post')).body.posts ?? []).toEqual([]);
+});
+
+test('deletes who was removed from an event, and what people used of their quotas', async () => {
+  await world.call('author', 'POST', '/api/post', { body: { id: uuidv7(), event: home, content: 'Hello' } });
+  const { reading } = world.store;
+  await sqlOf(reading)
+    .insertInto('removed_members')
+    .values({ id: 'removal', event_id: home, user_id: people.outsider.id, address_hash: 'hash', removed_at: 0 })
+    .execute();
+  const kept = async () => {
+    const tables = ['removed_members', 'quota_use'] as const;
+    return Promise.all(
+      tables.map(async (table) => (await sqlOf(reading).selectFrom(table).selectAll().where('event_id', '=', home).execute()).length),
+    );
+  };
+  await purgeAt(deletion() - 7 * times.day);
+  expect(await kept()).toEqual([1, 1]);
+  await purgeAt(deletion());
+  expect(await kept()).toEqual([0, 0]);
 });
 
 test('keeps data of an event that was over before for 30 days, from when its organisers were told', async () => {

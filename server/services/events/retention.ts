@@ -8,6 +8,7 @@ import { insertMail } from '../../store/mail/mails.ts';
 import { idsInEvent } from '../../store/rows/deleted-event.ts';
 import { holdEvent } from '../../store/rows/event-lock.ts';
 import {
+  deleteRecordsOfPeople,
   eventAdminsOf,
   hasPersonalData,
   namingResources,
@@ -24,6 +25,7 @@ import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';
 import { endMembership } from '../joining/membership.ts';
 import { lostLinks } from '../people/lost-links.ts';
+import { releaseQuotas } from '../writing/quotas.ts';
 
 /** How long (ms) before it organisers are told that personal data is deleted. */
 const notice = 7 * times.day;
@@ -70,6 +72,11 @@ async function deletePersonalData(store: Store, eventId: number, now: number, ov
         holdEvent(trx, eventId);
         const changes = await slice(trx);
         await retireLost(trx, changes, now);
+        await releaseQuotas(
+          trx,
+          changes.filter(({ rowAfter }) => rowAfter === null),
+          now,
+        );
         await recordChanges(trx, changes, now);
         return changes.length > 0;
       });
@@ -79,7 +86,12 @@ async function deletePersonalData(store: Store, eventId: number, now: number, ov
     await inSlices(async (trx) => removeRows(trx, resource, (await idsInEvent(trx, resource, eventId)).slice(0, atOnce)));
   for (const { resource, field } of namingResources) await inSlices((trx) => withoutNames(trx, resource, field, eventId));
   await inSlices((trx) => endMemberships(trx, eventId, now));
-  if (!over?.aborted) await store.write([], (trx) => setDeleteAt(trx, eventId, null));
+  if (over?.aborted) return;
+  await store.write(asFound(), async (trx) => {
+    holdEvent(trx, eventId);
+    await deleteRecordsOfPeople(trx, eventId);
+    await setDeleteAt(trx, eventId, null);
+  });
 }
 
 async function retireLost(trx: Writing, changes: readonly RowChange[], now: number): Promise<void> {

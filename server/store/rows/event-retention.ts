@@ -56,7 +56,19 @@ export async function eventAdminsOf(db: Reading, eventId: number): Promise<{ use
     .execute();
 }
 
+/** Deletes what the server keeps of people in an event beside its rows: who was removed from it, and used quotas that count nothing any more. */
+export async function deleteRecordsOfPeople(trx: Writing, eventId: number): Promise<void> {
+  await sqlOf(trx).deleteFrom('removed_members').where('event_id', '=', eventId).execute();
+  await sqlOf(trx).deleteFrom('quota_use').where('event_id', '=', eventId).where('row_count', '=', 0).execute();
+}
+
+async function hasRemovals(db: Reading, eventId: number): Promise<boolean> {
+  const found = await sqlOf(db).selectFrom('removed_members').select('id').where('event_id', '=', eventId).limit(1).execute();
+  return found.length > 0;
+}
+
 export async function hasPersonalData(db: Reading, eventId: number): Promise<boolean> {
+  if (await hasRemovals(db, eventId)) return true;
   if ((await participantsOf(db, eventId, 1)).length > 0) return true;
   for (const resource of personalResources) if ((await idsInEvent(db, resource, eventId)).length > 0) return true;
   return false;
