@@ -33,6 +33,8 @@ const services = under(
   'joining',
   'people',
   'events',
+  'security',
+  'retention',
 );
 const parts = under('server', 'calendar', 'demo', 'images', 'jobs', 'mail', 'ops', 'outgoing', 'push');
 const http = under('server/http', 'door', 'calls', 'streams', 'routes');
@@ -88,7 +90,9 @@ const rooms: Record<string, readonly string[]> = {
   'server/services/joining': [...base, ...store, ...under('server/services', 'audit', 'auth', 'dating', 'events', 'feed')],
   'server/services/events': [...base, ...store, ...under('server/services', 'audit', 'auth', 'feed', 'people', 'writing')],
   'server/services/people': [...base, ...store, ...under('server/services', 'audit', 'auth', 'dating', 'moderation', 'feed', 'writing')],
-  'server/http/door': [...base, 'server/services/auth'],
+  'server/services/security': [...base, ...store, ...under('server/services', 'auth', 'writing')],
+  'server/services/retention': [...base, ...store, ...under('server/services', 'feed', 'joining', 'people', 'writing')],
+  'server/http/door': [...base, ...under('server/services', 'auth', 'security')],
   'server/http/calls': [...base, ...services, 'server/http/door', 'server/images'],
   'server/http/streams': [...base, ...services, 'server/http/door'],
   'server/http/routes': [...base, ...services, ...under('server/http', 'door', 'calls'), ...parts],

@@ -25,7 +25,7 @@ import { hitLife } from '../services/writing/unique-email.ts';
 import { settleOldAddresses } from '../services/people/sign-in-address.ts';
 import { forgetDecidedWords } from '../services/moderation/forget-decided-words.ts';
 import { securityLife } from '../services/security/security-log.ts';
-import { keepRetention } from '../services/events/retention.ts';
+import { keepRetention } from '../services/retention/retention.ts';
 import { forgetOldDating } from '../services/dating/forget-dating.ts';
 import { asFound, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
 import { repairTimesAhead } from '../store/jobs/times-ahead.ts';

@@ -41,10 +41,10 @@ test('answers carry the id of their log line, and a refusal its code', async () 
   for (const url of ['/healthz', '/api/post', '/api/nothing', '/api/%', '/images/logo']) {
     const { headers, statusCode } = await app.inject({ url, headers: { 'x-request-id': 'of-the-client' } });
     const id = headers['x-request-id'];
-    expect(id, url).toMatch(/^[\da-f-]{36}$/);
+    expect(id, `id of ${url}`).toMatch(/^[\da-f-]{36}$/);
     expect(
       lines.filter(({ reqId }) => reqId === id),
-      url,
+      `line of ${url}`,
     ).toMatchObject([{ res: { statusCode } }]);
   }
   expect(lines.map(({ code }) => code)).toEqual([undefined, 'unauthenticated', 'not_found', 'invalid', undefined]);

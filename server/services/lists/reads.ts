@@ -4,6 +4,7 @@ import { shareCodeOf } from '../../../contract/resources/codes.ts';
 import type { NotificationSettings } from '../../../contract/resources/notifications.ts';
 import type { Caller } from '../../context.ts';
 import { sections } from '../../modules/catalogue.ts';
+import { isRetired } from '../../store/images/retired-pictures.ts';
 import { findEvent, listEvents, listModules, listOfEvent } from '../../store/rows/lists.ts';
 import { loadRows } from '../../store/rows/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
@@ -20,6 +21,11 @@ export class Reads {
 
   constructor(store: Store) {
     this.#db = store.reading;
+  }
+
+  /** Whether the picture of this link was deleted, although its file may still exist. */
+  wasDeleted(link: string): Promise<boolean> {
+    return isRetired(this.#db, link);
   }
 
   /** The signed-in person, with the event that they are active in and their role there. Throws `unauthenticated` when they are gone. */

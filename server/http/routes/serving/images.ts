@@ -9,8 +9,6 @@ import type { AnyResource } from '../../../../contract/resource.ts';
 import { resources } from '../../../../contract/resources.ts';
 import type { Config } from '../../../config.ts';
 import { ofThumbnail, type Pictures } from '../../../images/pictures.ts';
-import { isRetired } from '../../../store/images/retired-pictures.ts';
-import type { Store } from '../../../store/store.ts';
 import { findFile } from '../../../images/storage/folder-files.ts';
 import type { FoundPicture } from '../../../images/storage/picture-files.ts';
 import type { Reads } from '../../../services/lists/reads.ts';
@@ -69,7 +67,7 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture
  */
 export async function pictureRoutes(
   instance: FastifyInstance,
-  { pictures: stored, store }: { pictures: Pictures; store: Pick<Store, 'reading'> },
+  { pictures: stored, reads }: Pick<ImageDeps, 'pictures' | 'reads'>,
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   for (const { name, pictures } of resources as readonly AnyResource[]) {
@@ -83,7 +81,7 @@ export async function pictureRoutes(
     app.get(`/images/${folder}/:name`, { config: { access: 'anyone' }, schema }, async (request, reply) => {
       const path = `/images/${folder}/${request.params.name}`;
       const picture = await stored.files.find(path);
-      if (!picture || (await isRetired(store.reading, ofThumbnail(path)))) throw new Refusal('not_found');
+      if (!picture || (await reads.wasDeleted(ofThumbnail(path)))) throw new Refusal('not_found');
       reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/webp');
       return send(request, reply, picture);
     });
