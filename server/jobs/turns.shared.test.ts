@@ -192,6 +192,14 @@ describe('work that is done by turns', () => {
   });
 });
 
+test('a process whose clock is a second behind does not repeat work that another one has just done', async () => {
+  await setUp(3);
+  await processOn(stores[0]).look();
+  const behind = processOn(stores[1], { clock: { now: () => clock.time - times.second } });
+  await behind.look();
+  expect(behind.begun).toEqual([]);
+});
+
 test('a process whose machine is an hour ahead or behind neither takes a turn from another nor does the work too early', async () => {
   await setUp(3, [{}, machineOff(times.hour), machineOff(-times.hour)]);
   const [right, ahead, behind] = stores;

@@ -96,12 +96,12 @@ export class Turns {
     return this.#isNew;
   }
 
-  /** A time ahead of now is left from a clock that was wrong: it holds nothing up. */
+  /** A time far ahead of now is left from a clock that was wrong and holds nothing up; clocks of two processes differ by less than a lease. */
   #dueAt(turn: Turn | null): number {
     const now = this.#deps.clock.now();
     if (turn?.holder) return turn.heldUntil > now + lease ? now : turn.heldUntil;
     const doneAt = turn?.doneAt ?? null;
-    return doneAt === null || doneAt > now ? now : doneAt + this.#deps.every;
+    return doneAt === null || doneAt > now + lease ? now : doneAt + this.#deps.every;
   }
 
   /** Says that it is at work until the answered function is called; calls `lost` where another one has the turn, or may have it. */
