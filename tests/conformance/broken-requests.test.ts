@@ -74,3 +74,15 @@ test('an address that cannot be decoded is answered with the headers of every an
   });
   expect(headers['content-security-policy']).toContain("default-src 'none'");
 });
+
+test('a request that names two hosts is refused', async () => {
+  const request = 'GET /api/site HTTP/1.1\r\nHost: camp\r\nHost: other\r\nConnection: close\r\n\r\n';
+  expect(lastOf(await send(request))).toMatchObject({ status: 400, body: { error: 'invalid' } });
+});
+
+test('a path that is longer than any route is not there, whatever it would be without its slashes', async () => {
+  const status = async (slashes: number) => (await world.call(null, 'PUT', `/api/site/x${'/'.repeat(slashes)}`)).status;
+  const known = async (slashes: number) => (await world.call(null, 'DELETE', `/api/site${'/'.repeat(slashes)}`)).status;
+  expect([await status(3), await known(3)]).toEqual([404, 405]);
+  expect([await status(3_000), await known(3_000)]).toEqual([404, 404]);
+});

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import { answersOfSession } from '../../server/http/door/answers-in-flight.ts';
 import { home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { RawSockets } from '../fixtures/raw-sockets.ts';
 import { watchStatements } from '../fixtures/statements.ts';
@@ -35,7 +36,7 @@ async function fill(): Promise<void> {
   await insertRows(world.store, world.clock, 'posts', rows);
 }
 
-test('gives a person one download of their data at a time, and few people at once', async () => {
+test('gives a person one download of their data at a time', async () => {
   await fill();
   const reader = await readersOf('author', '/api/users/me/data');
   const reading = await reader();
@@ -46,6 +47,17 @@ test('gives a person one download of their data at a time, and few people at onc
   reading.destroy();
   await vi.waitFor(async () => expect((await world.call('author', 'GET', '/api/users/me/data')).status).toBe(200));
 }, 60_000);
+
+test('answers a dozen requests of one session at once, and refuses more until one is over', async () => {
+  const ask = (who: PersonName) => world.call(who, 'GET', '/api/users/me');
+  await ask('author');
+  const answers = await Promise.all(Array.from({ length: answersOfSession + 5 }, () => ask('author')));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.map(({ status, body }) => [status, (body as { error: string }).error])).toEqual(
+    Array.from({ length: 5 }, () => [429, 'too_many_requests']),
+  );
+  expect((await ask('author')).status).toBe(200);
+});
 
 test('reads a download page by page, at the pace of its reader', async () => {
   await fill();
