@@ -24,6 +24,9 @@ test('the logo is the operator’s, or the app’s own, and is sent once', async
   const first = await own.call(null, 'GET', '/images/logo');
   expect(first).toMatchObject({ status: 200, headers: { 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' } });
   expect((await own.call(null, 'GET', '/images/logo', { headers: { 'if-none-match': String(first.headers['etag']) } })).status).toBe(304);
+  // A browser sends one tag; a long list is not looked through.
+  const long = `${'"other", '.repeat(200)}${String(first.headers['etag'])}`;
+  expect((await own.call(null, 'GET', '/images/logo', { headers: { 'if-none-match': long } })).status).toBe(200);
   await own.close();
   const theirs = await openWorld({ LOGO: 'public/icons/icon-192.png' });
   expect(await theirs.call(null, 'GET', '/images/logo')).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
