@@ -130,6 +130,28 @@ describe('the link in the mail to the old address', () => {
     expect(await recorded()).toEqual(['address_adopted', 'address_changed', 'address_reverted']);
   });
 
+  test('takes everything back from a thief who waited a day: their password, and the links that went to their address', async () => {
+    const thief = 'thief@evil.example';
+    const reset = async (token: string, newPassword: string) =>
+      (await post('/api/users/reset-password', { token, newPassword }, {})).statusCode;
+    const resetToken = async () => {
+      expect(await resetsFor(thief)).toBe(true);
+      return world.mails.tokenFor(thief);
+    };
+    await change(thief);
+    const token = await revertToken();
+    await confirm(thief);
+    world.clock.time += times.day;
+    await purge(world.store, world.clock);
+    expect(await reset(await resetToken(), 'Of-The-Thief-2027')).toBe(200);
+    const unused = await resetToken();
+    expect((await revert(token)).statusCode).toBe(200);
+    expect(await reset(unused, 'Of-The-Thief-2028')).toBe(410);
+    await world.mailed();
+    expect(await reset(world.mails.tokenFor(anna), password)).toBe(200);
+    expect([await opens(anna), await opens(thief)]).toEqual([true, false]);
+  });
+
   test('is still good after a second change, and over after a week', async () => {
     await change();
     const token = await revertToken();
