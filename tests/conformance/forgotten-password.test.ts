@@ -157,6 +157,7 @@ describe('a link', () => {
   test.each([
     ['seeufer-2026', '400 weak_password'],
     ['Password1', '400 common_password'],
+    ['AnnaCampExample1', '400 common_password'],
   ])('takes no %s, and works still', async (weak, error) => {
     const token = await asked();
     expect(errorOf(await reset(token, weak))).toBe(error);

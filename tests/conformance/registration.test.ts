@@ -121,7 +121,19 @@ describe('refused', () => {
   test('the name in the address as the password', async () => {
     const own = { email: 'zwetschge@camp.example', password: 'Zwetschge-2026' };
     expect(errorOf(await register(visitor(), own))).toBe('400 common_password');
-    expect(await accounts()).toEqual([]);
+    expect(errorOf(await visitor().login(own.email, own.password))).toBe('401 wrong_credentials');
+  });
+
+  test('the title of the event as the password, then and later', async () => {
+    await sqlOf(world.store.reading).updateTable('events').set({ title: 'Kranichsee' }).where('id', '=', home).execute();
+    const browser = visitor();
+    expect(errorOf(await register(browser, { password: 'Kranichsee-1' }))).toBe('400 common_password');
+    expect((await register(browser)).statusCode).toBe(201);
+    const authorization = `Bearer ${tokenOf(await browser.login('new@camp.example', password))}`;
+    const payload = { oldPassword: password, newPassword: 'Kranichsee-1' };
+    expect(errorOf(await browser.send('POST', '/api/users/me/password', { payload, headers: { authorization } }))).toBe(
+      '400 common_password',
+    );
   });
 
   test.each(['', 'new', 'new@', '@camp.example', 'a b@camp.example', 'new@camp.example\0', `${'x'.repeat(250)}@camp.example`])(

@@ -88,6 +88,10 @@ test('notifies the person once when wrong codes used up their attempts', async (
   for (let guess = 0; guess < 3; guess += 1) await browser.tfa(anna, '000000');
   await world.mailed();
   expect(world.mails.messages.slice(1).map(({ subject }) => subject)).toEqual(['Wrong codes for your account']);
+  // The mail has left, so that another one would not take its place.
+  await browser.tfa(anna, '000000');
+  await world.mailed();
+  expect(world.mails.messages).toHaveLength(2);
 });
 
 describe('turning it on', () => {
