@@ -19,7 +19,11 @@ export interface Allowance {
 export const mailsToMailbox: Allowance = { name: 'mailbox', most: 6, window: times.day };
 
 /** The mailbox that an address leads to: most providers ignore what follows a plus sign. */
-export const mailboxOf = (email: string): string => email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const plus = email.indexOf('+');
+  return (plus > 0 && plus < at ? email.slice(0, plus) + email.slice(at) : email).toLowerCase();
+}
 
 /** Something that is spent once, of the allowance that `of` has. */
 export interface Spending {

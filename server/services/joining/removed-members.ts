@@ -13,6 +13,7 @@ import {
 } from '../../store/people/removed-members.ts';
 import type { Reading, Store, Writing } from '../../store/store.ts';
 import { audit } from '../audit/audit.ts';
+import { mailboxOf } from '../auth/allowances.ts';
 import type { Secret } from '../auth/secret.ts';
 import { type Office, refuseOthers, writeAsAdmin } from '../auth/write-as.ts';
 
@@ -62,11 +63,4 @@ export function createRemovedMembers({ store, clock, secret }: RemovedMembersDep
       insertRemoval(trx, { eventId, userId: id, addressHash: emailVerified ? hashOf(email) : null, removedAt: now }),
     forget: (trx, eventId, person) => deleteRemovalsOf(trx, eventId, asRemovable(person)),
   };
-}
-
-/** Returns the mailbox of an address: what follows a `+` only sorts its mail. */
-function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@');
-  const plus = email.indexOf('+');
-  return plus > 0 && plus < at ? email.slice(0, plus) + email.slice(at) : email;
 }
