@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BoundedMap } from './bounded-map.ts';
 
 test('drops the value that was set first when there are too many', () => {
-  const map = new BoundedMap<string, number>(2);
+  const map = new BoundedMap<string, number>(2, 100);
   for (const [index, key] of ['a', 'b', 'c'].entries()) map.set(key, index);
   expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([undefined, 1, 2]);
 });

@@ -233,6 +233,27 @@ test('one mailbox is written to six times a day, wherever it is asked from, and 
   expect((await ask()).statusCode).toBe(200);
 });
 
+test('one network asks for 300 mails at once, whoever they are for, and another network for its own', async () => {
+  const hall = world.browser('198.51.100.7');
+  for (let person = 0; person < 300; person += 1) expect((await ask(`p${person}@camp.example`, hall)).statusCode).toBe(200);
+  expect(errorOf(await ask(anna, hall))).toBe('429 too_many_requests');
+  expect((await ask(anna, world.browser('198.51.101.7'))).statusCode).toBe(200);
+});
+
+test('mails to addresses that nobody has confirmed are few in all within an hour, and others are sent', async () => {
+  await world.close();
+  world = await openWorld({ ACCOUNTS_PER_HOUR: '1' });
+  const strangers = Array.from({ length: 12 }, (_, index) => `p${index}@camp.example`);
+  for (const email of strangers) await world.person(email);
+  await sqlOf(world.store.reading).updateTable('users').set({ email_verified: 0 }).execute();
+  await world.person(anna);
+  for (const [index, email] of [...strangers, anna].entries())
+    expect((await ask(email, world.browser(`198.51.100.${index}`))).statusCode).toBe(200);
+  await world.mailed();
+  expect(world.mails.messages).toHaveLength(11);
+  expect(world.mails.to(anna)).toBeDefined();
+});
+
 test('another site cannot ask for anybody', async () => {
   expect(errorOf(await ask(anna, here, { 'sec-fetch-site': 'cross-site' }))).toBe('403 forged_request');
 });

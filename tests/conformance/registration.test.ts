@@ -35,9 +35,9 @@ describe('who has a code', () => {
     });
   });
 
-  test('has the name that they gave, without the blanks around it', async () => {
+  test('has the name that they gave, without the blanks around it and what nobody sees', async () => {
     const browser = visitor();
-    expect((await register(browser, { name: ' Ben ' })).statusCode).toBe(201);
+    expect((await register(browser, { name: ' B\u202een\u200b ' })).statusCode).toBe(201);
     const token = tokenOf(await browser.login('new@camp.example', password));
     expect((await browser.me(token)).json()).toMatchObject({ name: 'Ben' });
   });

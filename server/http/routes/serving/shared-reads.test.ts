@@ -14,7 +14,7 @@ let shared: SharedReads<string>;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'event-companion-shared-reads-'));
   store = await openStore({ path: join(folder, 'event-companion.db') });
-  shared = new SharedReads(store, { most: 2, mostBytes: 100, bytesOf: () => 1 });
+  shared = new SharedReads(store, { most: 2, mostBytes: 100, bytesOf: ({ length }) => length });
 });
 afterEach(async () => {
   await store.close();
@@ -31,6 +31,12 @@ test('what was read is given until anything changes', async () => {
   expect([await get('a', '1'), await get('a', '2'), await get('b', '3')]).toEqual(['1', '1', '3']);
   await change('x');
   expect([await get('a', '4'), await get('b', '5')]).toEqual(['4', '5']);
+});
+
+test('what was read first makes room once the bytes of all are too many', async () => {
+  await get('a', 'a'.repeat(60));
+  await get('b', 'b'.repeat(60));
+  expect([await get('b', '2'), await get('a', '1')]).toEqual(['b'.repeat(60), '1']);
 });
 
 test('a change by another process counts', async () => {
