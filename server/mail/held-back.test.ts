@@ -6,10 +6,18 @@ test('holds back what is more than ten mails an hour for each account, warns onc
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
   const warn = vi.fn<() => void>();
   const heldBack = new HeldBack({ clock, accountsPerHour: 2, log: { warn } });
-  const sent = (count: number) => Array.from({ length: count }, () => heldBack.mayWrite()).filter(Boolean).length;
+  let mails = 0;
+  const sent = (count: number) => Array.from({ length: count }, () => heldBack.mayWrite(`mail ${(mails += 1)}`)).filter(Boolean).length;
   expect([sent(50), heldBack.count, warn.mock.calls.length]).toEqual([20, 30, 1]);
   clock.time += 3 * times.minute;
   expect(sent(5)).toBe(1);
   clock.time += times.hour;
   expect([sent(50), warn.mock.calls.length]).toEqual([20, 2]);
+});
+
+test('counts a mail once, however often its transaction begins again', () => {
+  const heldBack = new HeldBack({ clock: { now: () => 1_800_000_000_000 }, accountsPerHour: 1, log: { warn: () => undefined } });
+  const mayWrite = (id: string) => new Set(Array.from({ length: 20 }, () => heldBack.mayWrite(id)));
+  for (let mail = 0; mail < 10; mail += 1) expect(mayWrite(`mail ${mail}`)).toEqual(new Set([true]));
+  expect([mayWrite('one too many'), heldBack.count]).toEqual([new Set([false]), 1]);
 });

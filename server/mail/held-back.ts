@@ -1,9 +1,13 @@
 import { times } from '../../contract/times.ts';
 import type { Clock } from '../context.ts';
+import { setAtMost } from '../set-at-most.ts';
 import { spendOnce } from '../services/auth/allowances.ts';
 
 /** For each account that a network may make within an hour, so many mails go to addresses that are not confirmed. */
 const mailsPerAccount = 10;
+
+/** More mails than are prepared in one transaction. */
+const mostDecided = 1_000;
 
 interface HeldBackDeps {
   readonly clock: Clock;
@@ -17,6 +21,8 @@ export class HeldBack {
   #fullAt = 0;
   #toldAt = -Infinity;
   #count = 0;
+  /** By id: on PostgreSQL a transaction that prepares a mail begins again, more than once. */
+  readonly #decided = new Map<string, boolean>();
 
   constructor(deps: HeldBackDeps) {
     this.#deps = deps;
@@ -27,8 +33,16 @@ export class HeldBack {
     return this.#count;
   }
 
-  /** Returns whether one more may be sent. */
-  mayWrite(): boolean {
+  /** Returns whether this one may be sent. */
+  mayWrite(id: string): boolean {
+    const known = this.#decided.get(id);
+    if (known !== undefined) return known;
+    const decision = this.#decide();
+    setAtMost(mostDecided, this.#decided, id, decision);
+    return decision;
+  }
+
+  #decide(): boolean {
     const { clock, accountsPerHour, log } = this.#deps;
     const now = clock.now();
     const spent = spendOnce(this.#fullAt, { name: 'unconfirmed', most: mailsPerAccount * accountsPerHour, window: times.hour }, now);

@@ -55,7 +55,7 @@ export function createMail({ config, store, clock, secret, allowances, origin, l
     store,
     clock,
     log,
-    prepare: createPrepare({ secret, origin, mayWriteToUnconfirmed: () => heldBack.mayWrite() }),
+    prepare: createPrepare({ secret, origin, mayWriteToUnconfirmed: (id) => heldBack.mayWrite(id) }),
     send: mailbox?.keeping(sender) ?? sender,
   });
   return {

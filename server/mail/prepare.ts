@@ -27,7 +27,7 @@ interface PrepareDeps {
   /** The address of this server, without a slash at its end. */
   readonly origin: () => string;
   /** Returns whether one more mail may go to an address that is not confirmed. */
-  readonly mayWriteToUnconfirmed: () => boolean;
+  readonly mayWriteToUnconfirmed: (id: string) => boolean;
 }
 
 /** Makes of a mail that is due what is sent, with a link that opens something from then on; null where nobody wants it any more. */
@@ -77,7 +77,7 @@ export function createPrepare({ secret, origin, mayWriteToUnconfirmed }: Prepare
     const reader = await findRecipient(trx, address);
     // Notices are never held back: they are about what somebody has.
     const isAskedFor = kind === 'verify' || kind === 'reset';
-    if (isAskedFor && attempts === 1 && reader?.isVerified === false && !mayWriteToUnconfirmed()) return null;
+    if (isAskedFor && attempts === 1 && reader?.isVerified === false && !mayWriteToUnconfirmed(id)) return null;
     const link = await linkOf(trx, mail, reader);
     if (link === null) return null;
     // Anybody may give themselves a name and the address of somebody else, who is not to read it.
