@@ -19,6 +19,16 @@ test('drops the oldest values until the bytes fit, and one that is too large by 
   expect(map.get('d')).toBe('four');
 });
 
+test('keeps a value that is set again, and lists what it holds from the oldest on', () => {
+  const map = new BoundedMap<string, number>(2);
+  for (const [index, key] of ['a', 'b', 'a', 'c'].entries()) map.set(key, index);
+  expect([...map]).toEqual([
+    ['a', 2],
+    ['c', 3],
+  ]);
+  expect(['a', 'b', 'c'].map((key) => map.has(key))).toEqual([true, false, true]);
+});
+
 test('ignores the size of a value that was replaced', () => {
   const map = new BoundedMap<string, string>(10, 100);
   map.set('a', 'old');

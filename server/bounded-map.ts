@@ -3,7 +3,7 @@ interface Held<Value> {
   weight: number;
 }
 
-/** A map that holds a number of values, and of bytes: the value that was set first makes room. */
+/** A map that holds a number of values, and of bytes: the value that was set first, or longest ago again, makes room. */
 export class BoundedMap<Key, Value> {
   readonly #most: number;
   readonly #mostBytes: number;
@@ -17,6 +17,15 @@ export class BoundedMap<Key, Value> {
 
   get(key: Key): Value | undefined {
     return this.#held.get(key)?.value;
+  }
+
+  has(key: Key): boolean {
+    return this.#held.has(key);
+  }
+
+  /** The value that was set first in front. Values may be deleted meanwhile. */
+  *[Symbol.iterator](): Generator<[Key, Value]> {
+    for (const [key, { value }] of this.#held) yield [key, value];
   }
 
   set(key: Key, value: Value, bytes = 0): void {

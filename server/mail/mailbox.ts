@@ -1,15 +1,15 @@
 import type { Message, SendMail } from './message.ts';
-import { setAtMost } from '../set-at-most.ts';
+import { BoundedMap } from '../bounded-map.ts';
 
 const kept = 100;
 
 /** The latest mails since the start, for whoever tries the demo on their own machine. */
 export class Mailbox {
-  readonly #messages = new Map<string, Message>();
+  readonly #messages = new BoundedMap<string, Message>(kept);
 
   /** The newest first. */
   list(): Message[] {
-    return [...this.#messages.values()].toReversed();
+    return [...this.#messages].map(([, message]) => message).toReversed();
   }
 
   find(id: string): Message | null {
@@ -20,7 +20,7 @@ export class Mailbox {
   keeping(send: SendMail): SendMail {
     return async (message, signal) => {
       const outcome = await send(message, signal);
-      if (outcome.kind === 'sent') setAtMost(kept, this.#messages, message.id, message);
+      if (outcome.kind === 'sent') this.#messages.set(message.id, message);
       return outcome;
     };
   }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
+import { BoundedMap } from '../../bounded-map.ts';
 import type { Clock } from '../../context.ts';
 import type { Gate } from '../../gate.ts';
-import { setAtMost } from '../../set-at-most.ts';
 import { allowanceLockOf, readFullAt, writeFullAt } from '../../store/people/allowances.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import type { Secret } from './secret.ts';
@@ -69,7 +69,7 @@ export const tooMany = (wait: number): Refusal =>
 
 export function createAllowances({ store, clock, secret, door }: AllowancesDeps): Allowances {
   /** Until when (ms) an allowance is used up, by key: refused without the database. */
-  const refusals = new Map<string, number>();
+  const refusals = new BoundedMap<string, number>(mostRefusals);
 
   const keyOf = ({ allowance, of }: Spending): string =>
     createHmac('sha256', secret('throttle')).update(`allowance ${allowance.name} ${of}`).digest('base64url');
@@ -80,7 +80,7 @@ export function createAllowances({ store, clock, secret, door }: AllowancesDeps)
     const now = clock.now();
     const spent = spendOnce(await readFullAt(trx, key), spending.allowance, now);
     if ('wait' in spent) {
-      setAtMost(mostRefusals, refusals, key, now + spent.wait);
+      refusals.set(key, now + spent.wait);
       return spent.wait;
     }
     await writeFullAt(trx, key, spent.fullAt);

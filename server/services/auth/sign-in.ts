@@ -2,7 +2,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { scopeOf } from '../../../contract/scope.ts';
 import { times } from '../../../contract/times.ts';
-import { setAtMost } from '../../set-at-most.ts';
+import { BoundedMap } from '../../bounded-map.ts';
 import { type Account, findAccount } from '../../store/people/accounts.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import type { Clock } from '../../context.ts';
@@ -82,11 +82,11 @@ export function createSignIn({ store, clock, csrf, sessions, throttle, codeThrot
       : wrong(new Refusal('wrong_second_factor'));
 
   /** By account, when its person was notified. */
-  const noticed = new Map<number, number>();
+  const noticed = new BoundedMap<number, number>(mostNoticed);
   const tellOfLock = async (userId: number): Promise<void> => {
     const now = clock.now();
     if (now < (noticed.get(userId) ?? -Infinity) + noticePause) return;
-    setAtMost(mostNoticed, noticed, userId, now);
+    noticed.set(userId, now);
     await store.write([], (trx) => tellOwner(trx, 'second-factor-guessed', userId, now));
     onMail();
   };

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
+import { BoundedMap } from '../../bounded-map.ts';
 import type { Clock } from '../../context.ts';
 import { Gate } from '../../gate.ts';
 import { OneByOne } from '../../one-by-one.ts';
-import { setAtMost } from '../../set-at-most.ts';
 import {
   type AttemptKey,
   attemptLockOf,
@@ -123,7 +123,7 @@ export function createThrottle(
   /** By network, how many of its attempts run here. */
   const underWay = new Map<string, number>();
   /** By key. */
-  const refusals = new Map<string, { readonly account: string | null; readonly until: number; readonly notedAt: number }>();
+  const refusals = new BoundedMap<string, { readonly account: string | null; readonly until: number; readonly notedAt: number }>(mostRefusals);
   let addedUnseen = 0;
 
   const hashOf = (text: string) => createHmac('sha256', secret('throttle')).update(`${budget.name} ${text}`).digest('base64url');
@@ -161,7 +161,7 @@ export function createThrottle(
     const failed = await nthLatestFailure(trx, asked);
     if (failed === null) return refuse(comeAgain * times.second);
     const until = failed + failureLife;
-    setAtMost(mostRefusals, refusals, key, { account, until, notedAt: now });
+    refusals.set(key, { account, until, notedAt: now });
     refuse(until - now);
   };
 

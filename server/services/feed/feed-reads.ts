@@ -7,7 +7,6 @@ import { loadRows } from '../../store/rows/rows.ts';
 import { readEpoch, type Reading, type Store } from '../../store/store.ts';
 import { AskedTogether } from '../../asked-together.ts';
 import { BoundedMap } from '../../bounded-map.ts';
-import { setAtMost } from '../../set-at-most.ts';
 
 /** A pointer with its row as it is now, and the scopes in which that is seen. */
 export interface Located {
@@ -29,9 +28,9 @@ const none: ScopeCounter = { number: 0, purgedNumber: 0 };
 /** What was read in one state of the database. */
 interface Kept {
   readonly state: string;
-  readonly counters: Map<Scope, ScopeCounter>;
+  readonly counters: BoundedMap<Scope, ScopeCounter>;
   /** Kinds of which there is something, by scope. */
-  readonly kinds: Map<Scope, ReadonlySet<string>>;
+  readonly kinds: BoundedMap<Scope, ReadonlySet<string>>;
   /** Those that are being read, too. */
   readonly pages: BoundedMap<string, Promise<readonly Located[]>>;
   epoch: Promise<string> | null;
@@ -39,8 +38,8 @@ interface Kept {
 
 const nothingKept = (state: string): Kept => ({
   state,
-  counters: new Map(),
-  kinds: new Map(),
+  counters: new BoundedMap(keptScopes),
+  kinds: new BoundedMap(keptScopes),
   pages: new BoundedMap(keptPages, keptBytes),
   epoch: null,
 });
@@ -131,12 +130,12 @@ const bytesOf = (rows: readonly Located[]): number => rows.reduce((sum, { bytes 
 
 /** What all who ask at one moment ask for, by one question. */
 function askedBy<Value>(
-  kept: Map<Scope, Value>,
+  kept: BoundedMap<Scope, Value>,
   read: (scopes: readonly Scope[]) => Promise<Map<Scope, Value>>,
 ): AskedTogether<Scope, Value> {
   const ask = async (scopes: readonly Scope[]): Promise<Map<Scope, Value>> => {
     const found = await read(scopes);
-    for (const [scope, value] of found) setAtMost(keptScopes, kept, scope, value);
+    for (const [scope, value] of found) kept.set(scope, value);
     return found;
   };
   return new AskedTogether(ask, queueMicrotask);
@@ -147,7 +146,7 @@ const withAll = <Value>(scopes: readonly Scope[], found: ReadonlyMap<Scope, Valu
 
 async function ofEach<Value>(
   scopes: readonly Scope[],
-  kept: ReadonlyMap<Scope, Value>,
+  kept: BoundedMap<Scope, Value>,
   asked: AskedTogether<Scope, Value>,
 ): Promise<Map<Scope, Value>> {
   const valueOf = async (scope: Scope): Promise<Value> => kept.get(scope) ?? ((await asked.get(scope)) as Value);

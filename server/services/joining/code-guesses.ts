@@ -1,6 +1,6 @@
 import { codeAlphabet, firstCodeAlphabet } from '../../../contract/resources/codes.ts';
 import { networkOf, type Throttle, type Verdict } from '../auth/throttle.ts';
-import { setAtMost } from '../../set-at-most.ts';
+import { BoundedMap } from '../../bounded-map.ts';
 
 /**
  * The shapes of codes that are made at random: that of a new event (`first-code.ts`, 50 bits), and those that organisers have made many at once
@@ -33,7 +33,7 @@ export interface TriedCode {
 export type TryCode = <T>(tried: TriedCode, evaluate: () => Promise<Verdict<T>>) => Promise<T>;
 
 export function createTryCode(throttle: Throttle): TryCode {
-  const opened = new Map<string, true>();
+  const opened = new BoundedMap<string, true>(mostKnown);
   return async ({ person, address, code }, evaluate) => {
     const known = `${networkOf(address)} ${code}`;
     let verdict: Awaited<ReturnType<typeof evaluate>> | undefined;
@@ -42,7 +42,7 @@ export function createTryCode(throttle: Throttle): TryCode {
       if (verdict.outcome !== 'wrong') return verdict.value;
     }
     const value = await throttle.attempt(person, address, async () => verdict ?? evaluate(), { guess: code });
-    setAtMost(mostKnown, opened, known, true);
+    opened.set(known, true);
     return value;
   };
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers';
 import { type Dialect, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
-import { setAtMost } from '../../set-at-most.ts';
+import { BoundedMap } from '../../bounded-map.ts';
 
 /** Statements kept compiled; the least recently used goes first. */
 const cachedStatements = 300;
@@ -63,7 +63,7 @@ export function openSqlite(path: string, lockWait: number): Sqlite {
 
 /** The part of better-sqlite3's interface that Kysely asks for. */
 function adapt(database: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>();
+  const statements = new BoundedMap<string, SqliteStatement>(cachedStatements);
   return {
     close: () => database.close(),
     prepare(sql) {
@@ -71,12 +71,11 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       if (sql === 'rollback' && !database.isTransaction) return nothing;
       const known = statements.get(sql);
       if (known) {
-        statements.delete(sql);
         statements.set(sql, known);
         return known;
       }
       const statement = adaptStatement(database.prepare(sql));
-      setAtMost(cachedStatements, statements, sql, statement);
+      statements.set(sql, statement);
       return statement;
     },
   };

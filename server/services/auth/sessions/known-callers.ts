@@ -2,7 +2,7 @@ import { type CallerRow, findCallers } from '../../../store/people/sessions.ts';
 import type { Store } from '../../../store/store.ts';
 import { AskedTogether } from '../../../asked-together.ts';
 import type { Clock } from '../../../context.ts';
-import { setAtMost } from '../../../set-at-most.ts';
+import { BoundedMap } from '../../../bounded-map.ts';
 
 /** People whose sessions are remembered. */
 const remembered = 5_000;
@@ -16,7 +16,7 @@ export class KnownCallers {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #lookUp: AskedTogether<string, CallerRow>;
-  readonly #ofPerson = new Map<number, Map<string, CallerRow>>();
+  readonly #ofPerson = new BoundedMap<number, Map<string, CallerRow>>(remembered);
   #changes = 0;
   #outsideVersion: number;
 
@@ -51,6 +51,6 @@ export class KnownCallers {
 
   #remember(sessionId: string, caller: CallerRow): void {
     const sessions = this.#ofPerson.get(caller.userId) ?? new Map<string, CallerRow>();
-    setAtMost(remembered, this.#ofPerson, caller.userId, sessions.set(sessionId, caller));
+    this.#ofPerson.set(caller.userId, sessions.set(sessionId, caller));
   }
 }

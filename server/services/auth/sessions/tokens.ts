@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { times } from '../../../../contract/times.ts';
 import type { Secret } from '../secret.ts';
-import { setAtMost } from '../../../set-at-most.ts';
+import { BoundedMap } from '../../../bounded-map.ts';
 
 /** What a bearer token says. It is only a pointer: whether the session still lives is asked of the database at every request. */
 export interface AccessClaims {
@@ -34,13 +34,13 @@ const remembered = 5_000;
 export type ReadToken = (token: string, now: number) => Promise<AccessClaims | null>;
 
 export function createTokenReader(secret: Secret): ReadToken {
-  const known = new Map<string, AccessClaims>();
+  const known = new BoundedMap<string, AccessClaims>(remembered);
   return async (token, now) => {
     const claims = known.get(token) ?? (await verifyAccessToken(secret, token, now));
     if (!claims) return null;
     known.delete(token);
     if (claims.expiresAt <= now) return null;
-    setAtMost(remembered, known, token, claims);
+    known.set(token, claims);
     return claims;
   };
 }
