@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import type { ScheduleEntry } from './resources/schedule.ts';
-import { calendarText } from './schedule-calendar.ts';
+import { calendarPieces, calendarText } from './schedule-calendar.ts';
 
 const entry = {
   id: '019a0000-0000-7000-8000-000000000001',
@@ -29,4 +29,16 @@ test('writes line breaks as escapes, and no bare one, of rows that hold them', (
   expect(event!.getFirstPropertyValue('description')).toBe(`Erste Zeile\nzweite\ndritte ${'a'.repeat(200)}`);
   expect(event!.getFirstPropertyValue('summary')).toBe(`Fest\nLied ${'ü😀'.repeat(40)}`);
   expect(event!.getFirstProperty('attach')).toBeNull();
+});
+
+test('writes the same piece by piece as at once', async () => {
+  const entries = ['a', 'b', 'c'].map((id) => ({ ...entry, id }));
+  const pages = async function* () {
+    yield entries.slice(0, 2);
+    yield [];
+    yield entries.slice(2);
+  };
+  const pieces = await Array.fromAsync(calendarPieces(ICAL, { title: 'Camp' }, pages(), '2026-07-01T00:00:00.000Z'));
+  expect(pieces.join('')).toBe(calendarText(ICAL, { title: 'Camp' }, entries, '2026-07-01T00:00:00.000Z'));
+  expect(pieces.length).toBeGreaterThan(3);
 });

@@ -59,6 +59,20 @@ export function calendarText(library: CalendarWriter, ...[event, entries, at]: P
   return library.stringify(calendarOf(event, entries, at));
 }
 
+/** The same, piece by piece, with entries that come page by page. */
+export async function* calendarPieces(
+  library: CalendarWriter,
+  event: Pick<EventRow, 'title'>,
+  pages: AsyncIterable<readonly ScheduleEntry[]>,
+  at: string,
+): AsyncGenerator<string> {
+  const empty = calendarText(library, event, [], at);
+  const end = empty.lastIndexOf('END:VCALENDAR');
+  yield empty.slice(0, end);
+  for await (const entries of pages) yield entries.map((entry) => library.stringify(calendarEntry(entry, at))).join('');
+  yield empty.slice(end);
+}
+
 /** A text as iCalendar may hold it (RFC 5545, 3.3.11): rows from before may have a bare CR or other controls. */
 const plain = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '');
 

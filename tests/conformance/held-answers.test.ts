@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
 import { limits } from '../../contract/limits.ts';
 import { answersOfSession } from '../../server/http/door/answers-in-flight.ts';
-import { home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
+import type { BaseRow } from '../../contract/resource.ts';
+import { calendarLinkId, schedulePath } from '../../contract/resources/calendar-links.ts';
+import { calendarSecret, home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { RawSockets } from '../fixtures/raw-sockets.ts';
 import { watchStatements } from '../fixtures/statements.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
@@ -71,6 +74,25 @@ test('reads a download page by page, at the pace of its reader', async () => {
   watching.stop();
   // All of them would be nine.
   expect(pages()).toBeLessThan(7);
+}, 60_000);
+
+test('reads the schedule for a calendar page by page, at the pace of its reader', async () => {
+  const [entry] = (await world.pull('orga')).changes.filter(({ resource }) => resource === 'schedule');
+  const details = 'x'.repeat(limits.textLength);
+  const rows = Array.from({ length: 1_000 }, () => ({ ...(entry!.row as BaseRow), id: uuidv7(), details }));
+  await insertRows(world.store, world.clock, 'schedule', rows);
+  const path = schedulePath(calendarLinkId(home, people.orga.id), calendarSecret);
+  const watching = watchStatements();
+  const pages = (): number => watching.statements.filter((text) => /from "schedule\w*".*"id" in/.test(text)).length;
+  const reader = await readersOf('orga', path);
+  const reading = await reader();
+  await vi.waitFor(() => expect(pages()).toBeGreaterThan(0));
+  for (let call = 0; call < 5; call += 1) await world.call('participant', 'GET', '/api/users/me');
+  expect(pages()).toBeLessThan(9);
+  reading.resume();
+  await vi.waitFor(() => expect(pages()).toBe(11));
+  watching.stop();
+  expect((await world.call(null, 'GET', path)).text.match(/^BEGIN:VEVENT/gm)).toHaveLength(1_001);
 }, 60_000);
 
 test('ends a page of the feed at about a megabyte, and leaves out nothing', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -39,7 +40,7 @@ export async function calendarRoutes(instance: FastifyInstance, { calendar }: Pi
       const { tag, text } = await calendar.schedule(id, file.slice(0, -'.ics'.length));
       reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
       if (knowsTag(request, tag)) return reply.code(304).send();
-      return reply.type('text/calendar; charset=utf-8').send(text());
+      return reply.type('text/calendar; charset=utf-8').send(request.method === 'HEAD' ? '' : Readable.from(text()));
     },
   );
 }

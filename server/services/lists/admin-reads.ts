@@ -2,7 +2,6 @@ import type { AdminPerson, AdminUser } from '../../../contract/admin-users.ts';
 import type { AuditEntry, AuditSubject, PageInfo } from '../../../contract/audit.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { matching, sortedByName } from '../../../contract/people-search.ts';
-import type { EventRow } from '../../../contract/resources/events.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import type { Clock } from '../../context.ts';
 import { moduleDefinition } from '../../modules/catalogue.ts';
@@ -10,7 +9,7 @@ import { listPeople } from '../../store/people/accounts.ts';
 import { type AuditRecord, countAudit, listAudit } from '../../store/people/audit-log.ts';
 import { openSessionsOf } from '../../store/people/sessions.ts';
 import { authorsById } from '../../store/rows/authors.ts';
-import { listAllEvents } from '../../store/rows/lists.ts';
+import { listTitles } from '../../store/rows/lists.ts';
 import { loadRows } from '../../store/rows/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
 
@@ -90,12 +89,10 @@ function pagesOf(totalCount: number, { page, limit }: Page): PageInfo {
   return { currentPage: page, totalPages: Math.max(1, Math.ceil(totalCount / limit)), totalCount };
 }
 
-/** What all events are called, those that end last in front. */
-async function titlesOf(db: Reading): Promise<Map<number, string>> {
-  const events: EventRow[] = await listAllEvents(db);
-  const latest = events.toSorted((one, other) => Date.parse(other.endDate) - Date.parse(one.endDate) || one.id - other.id);
-  return new Map(latest.map(({ id, title }) => [id, title]));
-}
+/** Titles in one answer. */
+const mostTitles = 5_000;
+
+const titlesOf = (db: Reading): Promise<Map<number, string>> => listTitles(db, mostTitles);
 
 function shown(person: Me, titles: ReadonlyMap<number, string>): AdminUser {
   const { id, name, email, image, role, activeEventId, memberships } = person;

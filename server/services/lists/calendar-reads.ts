@@ -5,13 +5,16 @@ import { canonicalInstant } from '../../../contract/fields.ts';
 import type { CalendarLink } from '../../../contract/resources/calendar-links.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { calendarText } from '../../../contract/schedule-calendar.ts';
+import { calendarPieces } from '../../../contract/schedule-calendar.ts';
 import type { Clock } from '../../context.ts';
 import { sameText } from '../../same-text.ts';
-import { findEvent, listRows } from '../../store/rows/lists.ts';
+import { findEvent, pagesOfRows, versionsOf } from '../../store/rows/lists.ts';
 import { calendarBetween } from '../../store/rows/calendar-sources.ts';
 import { readRow } from '../../store/rows/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
+
+/** Entries of a schedule that are in memory at once for one reader. */
+const entriesAtOnce = 100;
 
 /** What the calendars that this server reads have, for clients that ask call by call, and what a schedule is for the calendars of others. */
 export class CalendarReads {
@@ -32,20 +35,21 @@ export class CalendarReads {
   }
 
   /**
-   * The schedule of an event as iCalendar text (RFC 5545), for the calendar of a person who made a link to it. `id` names the link's row. `tag` stays the same for as long as the schedule does. Throws `not_found` for what is no link, or none any more:
+   * The schedule of an event as iCalendar text (RFC 5545), piece by piece, for the calendar of a person who made a link to it. `id` names the link's row. `tag` stays the same for as long as the schedule does. Throws `not_found` for what is no link, or none any more:
    * whoever has left the event reads nothing.
    */
-  async schedule(id: string, secret: string): Promise<{ tag: string; text: () => string }> {
+  async schedule(id: string, secret: string): Promise<{ tag: string; text: () => AsyncIterable<string> }> {
     const link = (await readRow(this.#db, 'calendarLinks', id)) as CalendarLink | null;
     if (!link || link.secret === null || !sameText(link.secret, secret)) throw new Refusal('not_found');
     const event = await findEvent(this.#db, link.eventId);
     if (!event || !(await this.#mayRead(link))) throw new Refusal('not_found');
-    const entries = (await listRows(this.#db, { resource: 'schedule', eventId: event.id, order: ['startDate', 'id'] })) as ScheduleEntry[];
+    const entries = await versionsOf(this.#db, { resource: 'schedule', eventId: event.id, order: ['startDate', 'id'] });
     const state = JSON.stringify([event.title, ...entries.map(({ id: entry, version }) => [entry, version])]);
+    const ids = entries.map((entry) => entry.id);
     const at = new Date(this.#clock.now()).toISOString();
     return {
       tag: `"${createHash('sha256').update(state).digest('base64url')}"`,
-      text: () => calendarText(ICAL, event, entries, at),
+      text: () => calendarPieces(ICAL, event, pagesOfRows(this.#db, 'schedule', ids, entriesAtOnce) as AsyncIterable<ScheduleEntry[]>, at),
     };
   }
 

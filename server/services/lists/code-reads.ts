@@ -1,13 +1,17 @@
 import type { ListedCode } from '../../../contract/codes-sheet.ts';
 import { Refusal } from '../../../contract/errors.ts';
+import type { Code } from '../../../contract/resources/codes.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { eventRoleIn } from '../../../contract/roles.ts';
 import type { Caller } from '../../context.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
-import { listOfEvent } from '../../store/rows/lists.ts';
+import { boundedRows } from '../../store/rows/lists.ts';
 import { loadRows } from '../../store/rows/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
 import { onlyMembersOf } from './event-access.ts';
+
+/** Codes in one answer. */
+const mostCodes = 20_000;
 
 /** The codes of an event, for clients of its organisers that ask call by call; the app itself reads its mirror. */
 export class CodeReads {
@@ -21,12 +25,10 @@ export class CodeReads {
   async ofEvent(caller: Caller, eventId: number): Promise<ListedCode[]> {
     await onlyMembersOf(this.#db, caller, eventId);
     if (eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
-    const codes = await listOfEvent(this.#db, 'codes', eventId);
+    const codes = (await boundedRows(this.#db, { resource: 'codes', eventId, order: ['-id'] }, mostCodes)) as Code[];
     const users = codes.flatMap(({ usedBy }) => (usedBy === null ? [] : [participantId(eventId, usedBy)]));
     const participants = await loadRows(this.#db, 'participants', users);
-    return codes
-      .toSorted((one, other) => (one.id > other.id ? -1 : 1))
-      .map(({ usedBy, ...code }) => {
+    return codes.map(({ usedBy, ...code }) => {
         const user = usedBy === null ? undefined : (participants.get(participantId(eventId, usedBy)) as Participant | undefined);
         return { ...code, user: user ? { email: user.email } : null };
       });

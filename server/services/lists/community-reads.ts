@@ -7,7 +7,7 @@ import { eventRoleIn } from '../../../contract/roles.ts';
 import type { Caller } from '../../context.ts';
 import { authorsById } from '../../store/rows/authors.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
-import { listOfEvent } from '../../store/rows/lists.ts';
+import { listOfEvent, listRows, sumOf } from '../../store/rows/lists.ts';
 import { evidenceBy } from '../../store/rows/evidence.ts';
 import { membersOf } from '../../store/rows/memberships.ts';
 import { loadRows } from '../../store/rows/rows.ts';
@@ -15,8 +15,8 @@ import type { Reading, Store } from '../../store/store.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';
 import { placeholderImage } from './reads.ts';
 
-/** The highest first; of the same value, whose number is lower. */
-const byValue = (one: UserStatistic, other: UserStatistic): number => other.value - one.value || one.userId - other.userId;
+/** Values in one answer. */
+const mostValues = 10_000;
 
 /** Its value is JSON text, as the contract has it. */
 const asEvidence = ({ id, url }: { id: string; url: string }) => ({ id, value: JSON.stringify({ imageFileName: url }) });
@@ -29,25 +29,27 @@ export class CommunityReads {
     this.#db = store.reading;
   }
 
-  /** What members of an event count, each statistic with its total and everybody's value, the highest first. */
+  /** What members of an event count, each statistic with its total and the values of people, the highest first. */
   async statistics(caller: Caller, eventId: number) {
     await onlyMembersOf(this.#db, caller, eventId);
     const statistics = (await listOfEvent(this.#db, 'statistics', eventId)).toSorted((one, other) => one.id - other.id);
-    const values = await listOfEvent(this.#db, 'userStatistics', eventId);
-    const users = await authorsById(
-      this.#db,
-      values.map(({ userId }) => userId),
-    );
-    return statistics.map(({ id, nameI18N }) => {
-      const own = values.filter(({ statisticId }) => statisticId === id).toSorted(byValue);
-      const total = own.reduce((sum, { value }) => sum + value, 0);
-      return {
+    const answer = [];
+    for (const { id, nameI18N } of statistics) {
+      const listing = { resource: 'userStatistics', eventId, order: ['-value', 'userId'], where: { statisticId: id } };
+      const highest = { offset: 0, limit: Math.ceil(mostValues / statistics.length) };
+      const values = (await listRows(this.#db, listing, highest)) as UserStatistic[];
+      const users = await authorsById(
+        this.#db,
+        values.map(({ userId }) => userId),
+      );
+      answer.push({
         id,
         statistic: { nameI18N },
-        total,
-        UserStatistic: own.map(({ id, userId, value }) => ({ id, user: users.get(userId) ?? null, value })),
-      };
-    });
+        total: await sumOf(this.#db, listing, 'value'),
+        UserStatistic: values.map(({ id: own, userId, value }) => ({ id: own, user: users.get(userId) ?? null, value })),
+      });
+    }
+    return answer;
   }
 
   /** The caller's own counters in the active event, those that they have not touched included. */

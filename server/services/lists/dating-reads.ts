@@ -4,6 +4,7 @@ import { type Dating, datingId, type DatingRating, ratingOf } from '../../../con
 import type { DatingParticipant } from '../../../contract/resources/dating-participants.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import type { Caller } from '../../context.ts';
+import { AnswerRoom } from '../../store/rows/answer-room.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
 import { matchesOf } from '../../store/rows/dating-rows.ts';
 import { listOfEvent } from '../../store/rows/lists.ts';
@@ -63,12 +64,12 @@ export class DatingReads {
       eventId,
       matches.map(({ otherId }) => otherId),
     );
-    return {
-      matches: matches.flatMap(({ id, otherId, overlappingInterests }) => {
-        const user = people.find(({ userId }) => userId === otherId);
-        return user ? [{ id, user, overlappingInterests: overlappingInterests.map((interestI18N) => ({ interestI18N })) }] : [];
-      }),
-    };
+    const byId = new Map(people.map((person) => [person.userId, person]));
+    const shown = matches.flatMap(({ id, otherId, overlappingInterests }) => {
+      const user = byId.get(otherId);
+      return user ? [{ id, user, overlappingInterests: overlappingInterests.map((interestI18N) => ({ interestI18N })) }] : [];
+    });
+    return { matches: new AnswerRoom().take(shown) };
   }
 
   async #own(caller: Caller): Promise<Dating | null> {

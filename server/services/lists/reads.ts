@@ -1,11 +1,12 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Me } from '../../../contract/resources/me.ts';
+import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import { shareCodeOf } from '../../../contract/resources/codes.ts';
 import type { NotificationSettings } from '../../../contract/resources/notifications.ts';
 import type { Caller } from '../../context.ts';
 import { sections } from '../../modules/catalogue.ts';
 import { isRetired } from '../../store/images/retired-pictures.ts';
-import { findEvent, listEvents, listModules, listOfEvent } from '../../store/rows/lists.ts';
+import { boundedRows, findEvent, listEvents, listModules, listOfEvent } from '../../store/rows/lists.ts';
 import { loadRows } from '../../store/rows/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
 import { countThreads, listThreads } from '../../store/rows/threads.ts';
@@ -46,7 +47,8 @@ export class Reads {
     if (named !== undefined) await onlyMembersOf(this.#db, caller, named);
     const eventId = named ?? activeEventOf(caller);
     const modules = new Map((await listModules(this.#db, eventId)).map((module) => [module.moduleId, module]));
-    const entries = await arrangedRows(this.#db, 'menu', eventId, await listOfEvent(this.#db, 'menuEntries', eventId));
+    const menu = (await boundedRows(this.#db, { resource: 'menuEntries', eventId, order: ['position', 'id'] })) as MenuEntry[];
+    const entries = await arrangedRows(this.#db, 'menu', eventId, menu);
     return entries
       .toSorted((one, other) => one.sectionNumber - other.sectionNumber)
       .flatMap((entry) => {

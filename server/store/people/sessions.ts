@@ -138,7 +138,10 @@ export async function endSessionsWith(trx: Writing, userId: number): Promise<voi
   for (const { id } of rows) trx.news.endedSessions.add(id);
 }
 
-/** A person's sessions that are alive at `now` (ms). */
+/** More devices than anybody has. */
+const mostListed = 500;
+
+/** A person's sessions that are alive at `now` (ms), the latest in use. */
 export async function openSessionsOf(
   db: Reading,
   userId: number,
@@ -150,6 +153,8 @@ export async function openSessionsOf(
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
+    .orderBy('handed_out_at', 'desc')
+    .limit(mostListed)
     .execute();
 }
 

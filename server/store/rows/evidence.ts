@@ -1,8 +1,9 @@
+import { limits } from '../../../contract/limits.ts';
 import type { Evidence } from '../../../contract/resources/evidence.ts';
 import { loadRows } from './rows.ts';
 import { type Reading, sqlOf } from '../engine/handles.ts';
 
-/** What proves the counts of one person in one event, the oldest first. */
+/** What proves the counts of one person in one event, the oldest first, as many as one answer may have. */
 export async function evidenceBy(db: Reading, userId: number, eventId: number): Promise<Evidence[]> {
   const found = await sqlOf(db)
     .selectFrom('evidence')
@@ -11,6 +12,7 @@ export async function evidenceBy(db: Reading, userId: number, eventId: number): 
     .where('event_id', '=', eventId)
     .orderBy('created_at')
     .orderBy('id')
+    .limit(limits.listRows)
     .execute();
   const ids = found.map(({ id }) => id);
   const rows = await loadRows(db, 'evidence', ids);

@@ -6,12 +6,12 @@ import type { EventRow } from '../../../contract/resources/events.ts';
 import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import { type ModuleRow, moduleRowId } from '../../../contract/resources/modules.ts';
 import type { Statistic } from '../../../contract/resources/statistics.ts';
-import type { UserStatistic } from '../../../contract/resources/user-statistics.ts';
 import { descriptorOf } from '../../resources/descriptors.ts';
 import { catalogue } from '../../modules/catalogue.ts';
 import { snakeCase } from './columns.ts';
+import { AnswerRoom } from './answer-room.ts';
 import { loadRows, rowStoreOf } from './rows.ts';
-import { chunkSize } from '../engine/chunks.ts';
+import { chunksOf, chunkSize } from '../engine/chunks.ts';
 import { anyTableOf, type Reading, sqlOf } from '../engine/handles.ts';
 
 interface RowsOfEvent {
@@ -19,7 +19,6 @@ interface RowsOfEvent {
   codes: Code;
   datingParticipants: DatingParticipant;
   statistics: Statistic;
-  userStatistics: UserStatistic;
 }
 
 /** Which rows of a resource that has a table of its own, and in which order. */
@@ -33,11 +32,7 @@ export interface Listing {
 }
 
 export async function listRows(db: Reading, listing: Listing, page?: { offset: number; limit: number }): Promise<BaseRow[]> {
-  let query = listed(db, listing).select('id');
-  for (const field of listing.order) {
-    const isDown = field.startsWith('-');
-    query = query.orderBy(snakeCase(isDown ? field.slice(1) : field), isDown ? 'desc' : 'asc');
-  }
+  const query = inOrder(listed(db, listing).select('id'), listing);
   const found = await (page ? query.limit(page.limit).offset(page.offset) : query).execute();
   return rowsOf(
     db,
@@ -47,14 +42,13 @@ export async function listRows(db: Reading, listing: Listing, page?: { offset: n
 }
 
 /** Returns the first rows of a list that has no pages: as many as one answer may have, in number and in bytes. */
-export async function boundedRows(db: Reading, listing: Listing): Promise<BaseRow[]> {
+export async function boundedRows(db: Reading, listing: Listing, mostRows: number = limits.listRows): Promise<BaseRow[]> {
   const rows: BaseRow[] = [];
-  let room: number = limits.listBytes;
-  for (let offset = 0; offset < limits.listRows && room > 0; offset += chunkSize) {
-    const limit = Math.min(chunkSize, limits.listRows - offset);
+  const room = new AnswerRoom();
+  for (let offset = 0; offset < mostRows && !room.isFull; offset += chunkSize) {
+    const limit = Math.min(chunkSize, mostRows - offset);
     const page = await listRows(db, listing, { offset, limit });
-    const end = page.findIndex((row) => (room -= JSON.stringify(row).length) < 0);
-    rows.push(...(end === -1 ? page : page.slice(0, end)));
+    rows.push(...room.take(page));
     if (page.length < limit) break;
   }
   return rows;
@@ -78,6 +72,13 @@ function listed(db: Reading, { resource, eventId, where = {} }: Pick<Listing, 'r
   return query;
 }
 
+function inOrder<Query extends { orderBy(column: string, direction: 'asc' | 'desc'): Query }>(query: Query, { order }: Listing): Query {
+  return order.reduce((ordered, field) => {
+    const isDown = field.startsWith('-');
+    return ordered.orderBy(snakeCase(isDown ? field.slice(1) : field), isDown ? 'desc' : 'asc');
+  }, query);
+}
+
 /** All rows of one event, in no order. */
 export async function listOfEvent<Name extends keyof RowsOfEvent>(
   db: Reading,
@@ -99,20 +100,43 @@ export async function findEvent(db: Reading, id: number): Promise<EventRow | nul
   return (row as unknown as EventRow | undefined) ?? null;
 }
 
-/** Visible events, and those in `memberOf`, the earliest first. */
+/** The ids and versions of all rows, in their order. */
+export async function versionsOf(db: Reading, listing: Listing): Promise<{ id: string; version: number }[]> {
+  const found = await inOrder(listed(db, listing).select(['id', 'version']), listing).execute();
+  return found as { id: string; version: number }[];
+}
+
+/** The sum of a field of numbers. */
+export async function sumOf(db: Reading, listing: Pick<Listing, 'resource' | 'eventId' | 'where'>, field: string): Promise<number> {
+  const { sum } = await listed(db, listing)
+    .select((is) => is.fn.sum<number | string | null>(snakeCase(field)).as('sum'))
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}
+
+/** Visible events, and those in `memberOf`, the earliest first; of too many for one answer the latest. */
 export async function listEvents(db: Reading, memberOf: readonly number[]): Promise<EventRow[]> {
   const records = await sqlOf(db)
     .selectFrom('events')
     .select('id')
     .where((is) => is.or([is('visible', '=', 1), ...(memberOf.length > 0 ? [is('id', 'in', [...memberOf])] : [])]))
-    .orderBy('start_date')
-    .orderBy('id')
+    .orderBy('start_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limits.listRows)
     .execute();
-  return (await rowsOf(
-    db,
-    'events',
-    records.map(({ id }) => id),
-  )) as unknown as EventRow[];
+  const events: BaseRow[] = [];
+  const room = new AnswerRoom();
+  for (const chunk of chunksOf(records, chunkSize)) {
+    const ids = chunk.map(({ id }) => id);
+    if (!room.isFull) events.push(...room.take(await rowsOf(db, 'events', ids)));
+  }
+  return events.toReversed() as unknown as EventRow[];
+}
+
+/** The titles of events, hidden ones too, those that end last in front. */
+export async function listTitles(db: Reading, most: number): Promise<Map<number, string>> {
+  const found = await sqlOf(db).selectFrom('events').select(['id', 'title']).orderBy('end_date', 'desc').orderBy('id').limit(most).execute();
+  return new Map(found.map(({ id, title }) => [id, title]));
 }
 
 /** Every event, hidden ones too, in the order of their ids. */
@@ -136,6 +160,11 @@ export async function* allEvents(db: Reading): AsyncGenerator<readonly EventRow[
     last = found.at(-1);
     if (found.length < chunkSize) return;
   }
+}
+
+/** The rows in the order of these ids, page by page; a row that is deleted meanwhile is left out. */
+export async function* pagesOfRows(db: Reading, resource: string, ids: readonly BaseRow['id'][], size: number): AsyncGenerator<BaseRow[]> {
+  for (const chunk of chunksOf(ids, size)) yield rowsOf(db, resource, chunk);
 }
 
 async function rowsOf(db: Reading, resource: string, ids: readonly BaseRow['id'][]): Promise<BaseRow[]> {

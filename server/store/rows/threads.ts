@@ -34,6 +34,8 @@ export async function countThreads(db: Reading, eventId: number): Promise<number
 
 /** Of a thread that has more replies, these are the newest of them: one answer has an end. */
 const mostReplies = 200;
+/** Of all threads of an answer, each of which has as many. */
+const mostRepliesOfAll = 5_000;
 /** The same in characters. */
 const mostOfThread = 40_000;
 
@@ -46,7 +48,7 @@ const firstOf = statement((db, given: Given<{ eventId: number; offset: number; l
     .limit(given('limit')),
 );
 
-const repliesTo = statement((db, given: Given<{ ids: string }>) => {
+const repliesTo = statement((db, given: Given<{ ids: string; most: number }>) => {
   const ranked = db
     .selectFrom('posts')
     .select([
@@ -62,7 +64,7 @@ const repliesTo = statement((db, given: Given<{ ids: string }>) => {
       db
         .selectFrom(ranked.as('ranked'))
         .select('ranked.id')
-        .where('ranked.rank', '<=', mostReplies)
+        .where('ranked.rank', '<=', given('most'))
         .where('ranked.length', '<=', mostOfThread),
     )
     .orderBy('posts.order');
@@ -72,7 +74,8 @@ const repliesTo = statement((db, given: Given<{ ids: string }>) => {
 export async function listThreads(db: Reading, eventId: number, { offset, limit }: { offset: number; limit: number }): Promise<Thread[]> {
   const first = await firstOf(db, { eventId, offset, limit });
   if (first.length === 0) return [];
-  const replies = await repliesTo(db, { ids: JSON.stringify(first.map(({ id }) => id)) });
+  const most = Math.min(mostReplies, Math.floor(mostRepliesOfAll / first.length));
+  const replies = await repliesTo(db, { ids: JSON.stringify(first.map(({ id }) => id)), most });
   const byThread = Map.groupBy(replies, ({ reply_to_id }) => reply_to_id);
   return first.map((record) => ({ ...postOf(record), replies: (byThread.get(record.id) ?? []).map(replyOf) }));
 }

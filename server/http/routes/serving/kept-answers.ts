@@ -6,7 +6,8 @@ import { SharedReads } from './shared-reads.ts';
 import { takesGzip } from './takes-gzip.ts';
 
 interface Kept {
-  readonly text: string;
+  /** Bytes, which all who are answered hold together. */
+  readonly plain: Buffer;
   readonly zipped: Buffer;
 }
 
@@ -19,15 +20,15 @@ export class KeptAnswers {
   readonly #kept: SharedReads<Kept>;
 
   constructor(store: Pick<Deps['store'], 'reading' | 'state'>) {
-    this.#kept = new SharedReads(store, { most: 32, mostBytes, bytesOf: ({ text, zipped }) => 2 * text.length + zipped.length });
+    this.#kept = new SharedReads(store, { most: 32, mostBytes, bytesOf: ({ plain, zipped }) => plain.length + zipped.length });
   }
 
   async send(reply: FastifyReply, name: string, make: () => Promise<object>): Promise<FastifyReply> {
-    const { text, zipped } = await this.#kept.get(name, async () => {
-      const text = JSON.stringify(await make());
-      return { text, zipped: await zip(text) };
+    const { plain, zipped } = await this.#kept.get(name, async () => {
+      const plain = Buffer.from(JSON.stringify(await make()));
+      return { plain, zipped: await zip(plain) };
     });
-    reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding');
-    return takesGzip(reply.request) ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(text);
+    reply.type('application/json; charset=utf-8').header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '));
+    return takesGzip(reply.request) ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(plain);
   }
 }
