@@ -87,6 +87,7 @@ const environment = z.object({
   ACCOUNTS_PER_HOUR: count(1, 100_000).default(100),
   PICTURES_DIR: z.string().min(1).optional(),
   DISK_RESERVE_MB: count(0, 1_000_000).default(1_000),
+  DATABASE_PICTURES_MB: count(1, 100_000_000).default(20_000),
   SMTP_URL: smtpServer.optional(),
   MAIL_FROM: mailSender.optional(),
 });
@@ -149,6 +150,8 @@ export interface Config {
   readonly picturesPerPerson: number;
   /** Bytes of the disk that pictures leave free for everything else. */
   readonly diskReserveBytes: number;
+  /** Bytes of all pictures together in the database that several servers share. */
+  readonly databasePictureBytes: number;
   /** How many rows a participant may create in an event: within an hour, and in all. */
   readonly rowsPerHour: number;
   readonly rowsPerPerson: number;
@@ -160,6 +163,8 @@ export interface Config {
   readonly smtpUrl: URL | null;
   readonly mailFrom: { readonly name: string; readonly address: string };
 }
+
+const megabyte = 1024 * 1024;
 
 /** A reason not to start, in one line for the operator. */
 export class StartError extends Error {
@@ -203,7 +208,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     allowLoopback: settings.ALLOW_LOOPBACK,
     calendarUrl: settings.CALENDAR_URL ?? null,
     picturesPerPerson: settings.PICTURES_PER_PERSON,
-    diskReserveBytes: settings.DISK_RESERVE_MB * 1024 * 1024,
+    diskReserveBytes: settings.DISK_RESERVE_MB * megabyte,
+    databasePictureBytes: settings.DATABASE_PICTURES_MB * megabyte,
     rowsPerHour: settings.ROWS_PER_HOUR,
     rowsPerPerson: settings.ROWS_PER_PERSON,
     accountsPerHour: settings.ACCOUNTS_PER_HOUR,

@@ -6,6 +6,7 @@ import { endTurn, giveTurn } from '../store/jobs/turns.ts';
 import { campTime } from '../../tests/fixtures/open-camp.ts';
 import { noteBackup } from './last-backup.ts';
 import { RequestMetrics } from './metrics.ts';
+import { databasePictureGauges } from './operator-gauges.ts';
 import { databaseGauges } from './process-gauges.ts';
 import { loadGauges } from './strain/load-gauges.ts';
 import type { Load } from './strain/strain.ts';
@@ -85,7 +86,7 @@ test('has every figure that an alert rule asks for', async () => {
   const asked = [...rules.matchAll(/\b(?:event_companion|http|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
   expect(asked.length).toBeGreaterThan(10);
   // Figures of a full minute and of PostgreSQL are not there yet, or not here.
-  const elsewhere = [...loadGauges(noLoad, { commandsWaiting: 0, pokesWaiting: 0 }), ...databaseGauges(ofPostgres)];
+  const elsewhere = [...loadGauges(noLoad, { commandsWaiting: 0, pokesWaiting: 0 }), ...databaseGauges(ofPostgres), ...databasePictureGauges(1, 1)];
   const names = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!).concat(elsewhere.map(({ name }) => name)));
   expect(asked.filter((name) => !names.has(name))).toEqual([]);
 });

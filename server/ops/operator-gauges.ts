@@ -1,8 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import type { Gauge } from './metrics.ts';
+import { picturesFolder } from '../images/storage/open-image-storage.ts';
 import { lastBackupAt } from './last-backup.ts';
 import { countAccounts } from '../store/people/accounts.ts';
 import { times } from '../../contract/times.ts';
+import { pictureBytes } from '../store/images/picture-files.ts';
 import { readTurns } from '../store/jobs/turns.ts';
 import { countWaitingPushes } from '../store/push/push-jobs.ts';
 import type { Config } from '../config.ts';
@@ -10,8 +12,8 @@ import type { Clock } from '../context.ts';
 import type { Store } from '../store/store.ts';
 
 interface OperatorDeps {
-  readonly config: Pick<Config, 'dataDir' | 'picturesDir'>;
-  readonly store: Pick<Store, 'reading'>;
+  readonly config: Pick<Config, 'dataDir' | 'picturesDir' | 'databasePictureBytes'>;
+  readonly store: Pick<Store, 'reading' | 'isShared'>;
   readonly clock: Clock;
   readonly pushesGivenUp: number;
 }
@@ -24,6 +26,7 @@ export async function operatorGauges({ config, store, clock, pushesGivenUp }: Op
     accountGauges(store, clock.now() - times.hour),
     jobGauges(store),
     diskGauges(config),
+    pictureGauges(store, config),
     backupGauges(config),
   ]);
   return [givenUp, ...parts.flatMap((part) => (part.status === 'fulfilled' ? part.value : []))];
@@ -59,6 +62,17 @@ async function diskGauges({ dataDir, picturesDir }: OperatorDeps['config']): Pro
     { name: 'event_companion_disk_free_bytes', help: 'Free space where the data directory, or the pictures, are.', value: bavail * bsize },
   ];
 }
+
+/** Of pictures in a database, whose disk this machine does not see. */
+async function pictureGauges(store: OperatorDeps['store'], config: OperatorDeps['config']): Promise<Gauge[]> {
+  if (picturesFolder(store, config) !== null) return [];
+  return databasePictureGauges(await pictureBytes(store.reading), config.databasePictureBytes);
+}
+
+export const databasePictureGauges = (bytes: number, most: number): Gauge[] => [
+  { name: 'event_companion_database_pictures_bytes', help: 'Pictures in the database.', value: bytes },
+  { name: 'event_companion_database_pictures_limit_bytes', help: 'How much there may be of them.', value: most },
+];
 
 async function backupGauges({ dataDir }: OperatorDeps['config']): Promise<Gauge[]> {
   const at = await lastBackupAt(dataDir);

@@ -11,6 +11,7 @@ import { uploadedPicture } from '../../contract/uploads.ts';
 import { createApp } from '../../server/app.ts';
 import { sweepPictures } from '../../server/jobs/purge.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
+import { deletePictureFiles, putPictureFile } from '../../server/store/images/picture-files.ts';
 import { mostBytes } from '../../server/images/upload-room.ts';
 import { home, insertRows, people, type PersonName, photoOf } from '../fixtures/camp.ts';
 import { png } from '../fixtures/hostile/png.ts';
@@ -47,6 +48,21 @@ test('a plain client gets its photo back, as a link, and everybody who has the l
   }
   for (const name of ['..%2fsecret', '../secret', 'x.webp', `${'k'.repeat(22)}-1x1.svg`, '%00']) {
     expect((await world.call(null, 'GET', `/images/photos/${name}`)).status).toBeGreaterThanOrEqual(400);
+  }
+});
+
+test.runIf(onPostgres())('answers 507 for a picture when those in the database use all that they may, and takes it when some were deleted', async () => {
+  const small = await openWorld({ DATABASE_PICTURES_MB: '1' });
+  try {
+    const send = () => small.call('author', 'POST', '/api/photo/', { body: { url: samplePicture, description: 'Der Steg' } });
+    const path = '/images/photos/large';
+    await small.store.write([], (trx) => putPictureFile(trx, path, randomBytes(1024 * 1024)));
+    expect(await send()).toMatchObject({ status: 507, body: { error: 'storage_full' } });
+    await small.store.write([], (trx) => deletePictureFiles(trx, [path]));
+    expect((await send()).status).toBe(201);
+    expect((await small.call(null, 'GET', '/metrics')).text).toContain('event_companion_database_pictures_limit_bytes 1048576');
+  } finally {
+    await small.close();
   }
 });
 

@@ -49,6 +49,15 @@ export async function readPictureFile(db: Reading, path: string): Promise<Buffer
   return file?.bytes ?? null;
 }
 
+/** Bytes of all pictures together: the lengths alone are read. */
+export async function pictureBytes(db: Reading): Promise<number> {
+  const { sum } = await sqlOf(db)
+    .selectFrom('picture_files')
+    .select(sql<number | string | null>`sum(octet_length(bytes))`.as('sum'))
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}
+
 /** The paths of all files below a folder. */
 export async function listPictureFiles(db: Reading, folder: string): Promise<string[]> {
   // By their bytes: `0` comes right after `/`.
