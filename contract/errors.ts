@@ -48,6 +48,8 @@ export const errorStatus = {
   title_taken: 422,
   email_unusable: 422,
   forged_request: 403,
+  /** Of the server's own: nobody who is signed in came by this name. */
+  unknown_host: 421,
   forbidden: 403,
   not_found: 404,
   post_gone: 404,

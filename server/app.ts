@@ -23,6 +23,7 @@ import { answerBroken } from './http/door/broken-requests.ts';
 import { connectionChecks, limitConnections } from './http/door/connections.ts';
 import { answerErrors, answerRefusal } from './http/door/error-answers.ts';
 import { acceptEmptyJson } from './http/door/empty-json.ts';
+import { knowHosts } from './http/door/known-hosts.ts';
 import { type Leaving, leavingOf } from './http/door/leaving.ts';
 import { answerRequestIds, newRequestId, requestIdHeader, warnOfUntrustedProxy } from './http/door/request-id.ts';
 import { noteSecurity } from './http/door/security-notes.ts';
@@ -280,6 +281,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     zlibOptions: { level: 4 },
   });
   controlAccess(app, deps.auth);
+  knowHosts(app, deps);
   await describeRoutes(app);
 
   await app.register(healthRoutes, { isReady: async () => !leaving.hasBegun && (await store.ping()) });
