@@ -79,7 +79,7 @@ export default defineConfig({
             ? []
             : [
                 'tests/conformance/fuzz/**',
-                'tests/conformance/{broken-off,broken-requests,large-bodies,site,slow-bodies,url-schemes}.test.ts',
+                'tests/conformance/{answer-sizes,broken-off,broken-requests,large-bodies,site,slow-bodies,url-schemes}.test.ts',
                 'tests/conformance/{auth-forgery,auth-start,calendar,hostile-pictures,sign-in-burst,two-worlds}.test.ts',
                 // Seconds, to start a PostgreSQL of its own again and again.
                 'tests/servers/standby.test.ts',

@@ -10,6 +10,7 @@ import { refreshingByTurns } from './jobs/refresh-calendars.ts';
 import { startWatchingHistory } from './jobs/watch-history.ts';
 import { fileLogger } from './log.ts';
 import { openConfiguredStore } from './ops/configured-store.ts';
+import { warnOfUnreachable } from './ops/unreachable-accounts.ts';
 import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
 import { claimKeys, loadKeys } from './ops/keys.ts';
 import { keepHeapSmall } from './small-heap.ts';
@@ -87,6 +88,7 @@ async function start(): Promise<void> {
   const keys = await loadKeys(config, store);
   await claimKeys(keys, store);
   const app = await createApp({ config, store, clock: store.clock, keys, logger: fileLogger(config) });
+  await warnOfUnreachable(store, app.log);
   app.deps.push.delivery.start();
   app.deps.mail.delivery.start();
   const stopPurging = startPurging({

@@ -9,6 +9,7 @@ import { userStatisticId } from '../../contract/resources/user-statistics.ts';
 import { chunksOf } from '../../server/store/engine/chunks.ts';
 import { anyTableOf, type Writing } from '../../server/store/engine/handles.ts';
 import type { ListedRoute } from '../../server/http/door/access.ts';
+import { accountLock } from '../../server/store/people/account-lock.ts';
 import { rowStoreOf } from '../../server/store/rows/rows.ts';
 import { asFound } from '../../server/store/store.ts';
 import { codeOf, home, people, type PersonName, statistic } from '../fixtures/camp.ts';
@@ -35,7 +36,8 @@ beforeAll(async () => {
     const sample = await sampleOf(resource);
     if (sample) samples.set(resource.name, sample);
   }
-  await world.store.write(asFound(), async (trx) => {
+  const locks = [people.admin, people.author].map(({ id }) => accountLock(id));
+  await world.store.write(asFound(locks), async (trx) => {
     await fillPeople(trx);
     for (const resource of resources) await fillResource(trx, resource);
   });

@@ -52,6 +52,15 @@ export function listPeople(db: Reading): Promise<{ userId: number; name: string;
   return sqlOf(db).selectFrom('users').select(['id as userId', 'name', 'email']).where('id', '!=', nobody).execute();
 }
 
+/** The addresses that open accounts. */
+export function addressesOfAccounts(db: Reading): Promise<{ id: number; email: string }[]> {
+  return sqlOf(db)
+    .selectFrom('users')
+    .select((is) => ['id', is.fn.coalesce('sign_in_email', 'email').as('email')])
+    .where('id', '!=', nobody)
+    .execute();
+}
+
 /** What these people are called. */
 export async function namesOf(db: Reading, ids: readonly number[]): Promise<Map<number, string>> {
   const names = new Map<number, string>();

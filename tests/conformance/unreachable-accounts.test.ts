@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { warnOfUnreachable } from '../../server/ops/unreachable-accounts.ts';
+import { canonicalAddresses } from '../../server/store/migrations/067-canonical-addresses.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import { people } from '../fixtures/camp.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+
+let world: World;
+beforeEach(async () => void (world = await openWorld()));
+afterEach(() => world.close());
+
+async function warningsWith(addresses: Readonly<Record<number, string>>): Promise<object[]> {
+  const db = sqlOf(world.store.reading);
+  for (const [id, email] of Object.entries(addresses)) await db.updateTable('users').set({ email }).where('id', '=', Number(id)).execute();
+  await canonicalAddresses.up(db);
+  const warnings: object[] = [];
+  await warnOfUnreachable(world.store, { warn: (details) => void warnings.push(details) });
+  return warnings;
+}
+
+test('tells the operator in one line which accounts nobody can sign in to after two forms of an address became one', async () => {
+  const { author, participant, stranger } = people;
+  const two = { [author.id]: 'u\u0308ber@camp.example', [participant.id]: '\u00fcber@camp.example', [stranger.id]: 'a\u0308@m\u00fcller.example' };
+  expect(await warningsWith(two)).toEqual([{ accounts: [{ id: author.id, sameAddressAs: participant.id }] }]);
+  // A device that is still signed in goes on, and gets out of it.
+  expect((await world.call('author', 'GET', '/api/users/me')).status).toBe(200);
+});
+
+test('tells nothing when each address is in its usual form', async () => {
+  expect(await warningsWith({})).toEqual([]);
+});
