@@ -95,6 +95,7 @@ import { OwnData } from './services/people/own-data.ts';
 import { createSignInAddress } from './services/people/sign-in-address.ts';
 import { createContent } from './services/people/remove-content.ts';
 import { notingAddressChange } from './services/security/note-address-change.ts';
+import { KnownNames } from './services/security/known-names.ts';
 import { SecurityLog } from './services/security/security-log.ts';
 import { createVerification } from './services/people/verification.ts';
 import { createJoining } from './services/joining/joining.ts';
@@ -281,7 +282,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     zlibOptions: { level: 4 },
   });
   controlAccess(app, deps.auth);
-  knowHosts(app, deps);
+  knowHosts(app, config, new KnownNames({ store, clock, log: app.log }));
   await describeRoutes(app);
 
   await app.register(healthRoutes, { isReady: async () => !leaving.hasBegun && (await store.ping()) });

@@ -86,7 +86,11 @@ test('has every figure that an alert rule asks for', async () => {
   const asked = [...rules.matchAll(/\b(?:event_companion|http|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
   expect(asked.length).toBeGreaterThan(10);
   // Figures of a full minute and of PostgreSQL are not there yet, or not here.
-  const elsewhere = [...loadGauges(noLoad, { commandsWaiting: 0, pokesWaiting: 0 }), ...databaseGauges(ofPostgres), ...databasePictureGauges(1, 1)];
+  const elsewhere = [
+    ...loadGauges(noLoad, { commandsWaiting: 0, pokesWaiting: 0 }),
+    ...databaseGauges(ofPostgres),
+    ...databasePictureGauges(1, 1),
+  ];
   const names = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!).concat(elsewhere.map(({ name }) => name)));
   expect(asked.filter((name) => !names.has(name))).toEqual([]);
 });

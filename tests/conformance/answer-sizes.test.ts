@@ -86,7 +86,9 @@ async function fillPeople(trx: Writing): Promise<void> {
 async function sampleOf(resource: AnyResource): Promise<BaseRow | undefined> {
   for (const who of ['orga', 'author', 'admin'] as const) {
     const { changes } = await world.pull(who);
-    const found = changes.find(({ resource: name, row }) => name === resource.name && ((row as { eventId?: number }).eventId ?? home) === home);
+    const found = changes.find(
+      ({ resource: name, row }) => name === resource.name && ((row as { eventId?: number }).eventId ?? home) === home,
+    );
     if (found) return found.row as BaseRow;
   }
   return undefined;
@@ -95,7 +97,9 @@ async function sampleOf(resource: AnyResource): Promise<BaseRow | undefined> {
 /** The row with each text as long as some mutation may make it. */
 function longest({ mutations }: AnyResource, row: BaseRow): BaseRow {
   const texts = Object.keys(row).flatMap((field) => {
-    const types = Object.values(mutations).flatMap(({ args }) => shapeOf(args)[field] ?? []) as { safeParse(value: unknown): { success: boolean } }[];
+    const types = Object.values(mutations).flatMap(({ args }) => shapeOf(args)[field] ?? []) as {
+      safeParse(value: unknown): { success: boolean };
+    }[];
     const fits = [limits.textLength, limits.postLength, limits.descriptionLength, 500, limits.titleLength].find((length) =>
       types.some((type) => type.safeParse(long(length)).success),
     );
@@ -110,7 +114,12 @@ const idOfPost = (index: number): string => `0192c8a0-0000-7000-8000-${String(in
 const distinct: Record<string, (index: number) => object> = {
   posts: (index) => ({ id: idOfPost(index), replyToId: index % 51 === 0 ? null : idOfPost(index - (index % 51)), order: index }),
   codes: (index) => ({ code: codeOf().code.padEnd(limits.codeLength - 10, 'x') + String(index) }),
-  events: (index) => ({ id: 1_000 + index, title: String(index).padStart(limits.titleLength, 'x'), visible: true, pictureKey: String(index) }),
+  events: (index) => ({
+    id: 1_000 + index,
+    title: String(index).padStart(limits.titleLength, 'x'),
+    visible: true,
+    pictureKey: String(index),
+  }),
   userStatistics: (index) => ({ id: userStatisticId(statistic.id, 1_000 + index), userId: 1_000 + index }),
   datingParticipants: (index) => ({ id: uuidv7(), userId: 1_000 + index }),
   datingMatches: (index) => ({ id: uuidv7(), userId: people.author.id, otherId: 1_000 + index }),
@@ -163,5 +172,7 @@ test('ends every answer that is no stream at a number of bytes, whatever there i
   expect([...sizes].filter(([, bytes]) => bytes > mostBytes)).toEqual([]);
   // The filling reached them: without a bound each of these answers would be far above it.
   const full = [...sizes].filter(([, bytes]) => bytes > limits.listBytes / 2).map(([url]) => url);
-  expect(full).toEqual(expect.arrayContaining(['/api/event', '/api/meetup', '/api/post', '/api/event/:id/code', '/api/event/:id/statistic']));
+  expect(full).toEqual(
+    expect.arrayContaining(['/api/event', '/api/meetup', '/api/post', '/api/event/:id/code', '/api/event/:id/statistic']),
+  );
 }, 240_000);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { times } from '../../contract/times.ts';
-import { isOutOfReach } from '../../server/http/door/known-hosts.ts';
+import { isOutOfReach } from '../../server/services/security/known-names.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
 const ours = 'camp.example.org';
@@ -61,9 +61,11 @@ describe('without PUBLIC_URL', () => {
   test('rejects a sign-in from a page of another site that has the address of this server', async () => {
     afterLearning();
     const headers = { host: evil, origin: `http://${evil}` };
-    expect(await world.call(null, 'POST', '/api/users/forgot-password', { headers, body: { email: 'author@camp.example' } })).toMatchObject({
-      status: 421,
-    });
+    expect(await world.call(null, 'POST', '/api/users/forgot-password', { headers, body: { email: 'author@camp.example' } })).toMatchObject(
+      {
+        status: 421,
+      },
+    );
   });
 });
 

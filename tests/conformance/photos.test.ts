@@ -51,20 +51,23 @@ test('a plain client gets its photo back, as a link, and everybody who has the l
   }
 });
 
-test.runIf(onPostgres())('answers 507 for a picture when those in the database use all that they may, and takes it when some were deleted', async () => {
-  const small = await openWorld({ DATABASE_PICTURES_MB: '1' });
-  try {
-    const send = () => small.call('author', 'POST', '/api/photo/', { body: { url: samplePicture, description: 'Der Steg' } });
-    const path = '/images/photos/large';
-    await small.store.write([], (trx) => putPictureFile(trx, path, randomBytes(1024 * 1024)));
-    expect(await send()).toMatchObject({ status: 507, body: { error: 'storage_full' } });
-    await small.store.write([], (trx) => deletePictureFiles(trx, [path]));
-    expect((await send()).status).toBe(201);
-    expect((await small.call(null, 'GET', '/metrics')).text).toContain('event_companion_database_pictures_limit_bytes 1048576');
-  } finally {
-    await small.close();
-  }
-});
+test.runIf(onPostgres())(
+  'answers 507 for a picture when those in the database use all that they may, and takes it when some were deleted',
+  async () => {
+    const small = await openWorld({ DATABASE_PICTURES_MB: '1' });
+    try {
+      const send = () => small.call('author', 'POST', '/api/photo/', { body: { url: samplePicture, description: 'Der Steg' } });
+      const path = '/images/photos/large';
+      await small.store.write([], (trx) => putPictureFile(trx, path, randomBytes(1024 * 1024)));
+      expect(await send()).toMatchObject({ status: 507, body: { error: 'storage_full' } });
+      await small.store.write([], (trx) => deletePictureFiles(trx, [path]));
+      expect((await send()).status).toBe(201);
+      expect((await small.call(null, 'GET', '/metrics')).text).toContain('event_companion_database_pictures_limit_bytes 1048576');
+    } finally {
+      await small.close();
+    }
+  },
+);
 
 test('whether a picture is there can be asked without loading it', async () => {
   const { url } = (await share('author')).body as { url: string };

@@ -20,7 +20,11 @@ async function warningsWith(addresses: Readonly<Record<number, string>>): Promis
 
 test('tells the operator in one line which accounts nobody can sign in to after two forms of an address became one', async () => {
   const { author, participant, stranger } = people;
-  const two = { [author.id]: 'u\u0308ber@camp.example', [participant.id]: '\u00fcber@camp.example', [stranger.id]: 'a\u0308@m\u00fcller.example' };
+  const two = {
+    [author.id]: 'u\u0308ber@camp.example',
+    [participant.id]: '\u00fcber@camp.example',
+    [stranger.id]: 'a\u0308@m\u00fcller.example',
+  };
   expect(await warningsWith(two)).toEqual([{ accounts: [{ id: author.id, sameAddressAs: participant.id }] }]);
   // A device that is still signed in goes on, and gets out of it.
   expect((await world.call('author', 'GET', '/api/users/me')).status).toBe(200);

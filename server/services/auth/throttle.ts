@@ -123,7 +123,9 @@ export function createThrottle(
   /** By network, how many of its attempts run here. */
   const underWay = new Map<string, number>();
   /** By key. */
-  const refusals = new BoundedMap<string, { readonly account: string | null; readonly until: number; readonly notedAt: number }>(mostRefusals);
+  const refusals = new BoundedMap<string, { readonly account: string | null; readonly until: number; readonly notedAt: number }>(
+    mostRefusals,
+  );
   let addedUnseen = 0;
 
   const hashOf = (text: string) => createHmac('sha256', secret('throttle')).update(`${budget.name} ${text}`).digest('base64url');

@@ -29,8 +29,8 @@ export class CodeReads {
     const users = codes.flatMap(({ usedBy }) => (usedBy === null ? [] : [participantId(eventId, usedBy)]));
     const participants = await loadRows(this.#db, 'participants', users);
     return codes.map(({ usedBy, ...code }) => {
-        const user = usedBy === null ? undefined : (participants.get(participantId(eventId, usedBy)) as Participant | undefined);
-        return { ...code, user: user ? { email: user.email } : null };
-      });
+      const user = usedBy === null ? undefined : (participants.get(participantId(eventId, usedBy)) as Participant | undefined);
+      return { ...code, user: user ? { email: user.email } : null };
+    });
   }
 }

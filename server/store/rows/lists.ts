@@ -102,8 +102,7 @@ export async function findEvent(db: Reading, id: number): Promise<EventRow | nul
 
 /** The ids and versions of all rows, in their order. */
 export async function versionsOf(db: Reading, listing: Listing): Promise<{ id: string; version: number }[]> {
-  const found = await inOrder(listed(db, listing).select(['id', 'version']), listing).execute();
-  return found as { id: string; version: number }[];
+  return inOrder(listed(db, listing).select(['id', 'version']), listing).execute();
 }
 
 /** The sum of a field of numbers. */
@@ -135,7 +134,13 @@ export async function listEvents(db: Reading, memberOf: readonly number[]): Prom
 
 /** The titles of events, hidden ones too, those that end last in front. */
 export async function listTitles(db: Reading, most: number): Promise<Map<number, string>> {
-  const found = await sqlOf(db).selectFrom('events').select(['id', 'title']).orderBy('end_date', 'desc').orderBy('id').limit(most).execute();
+  const found = await sqlOf(db)
+    .selectFrom('events')
+    .select(['id', 'title'])
+    .orderBy('end_date', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute();
   return new Map(found.map(({ id, title }) => [id, title]));
 }
 

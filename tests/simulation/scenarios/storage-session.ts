@@ -20,10 +20,11 @@ export async function playStoring(world: World, kind: FaultKind, fails: (write: 
     const played = await playSession(world, device);
     const writes = [...faults.writes];
     const { failed } = faults;
+    const { forgotten } = device;
     faults.fails = () => false;
     await recover(world, played);
-    // The app makes up for a single failure: it deletes copies of pictures and tries once more.
-    return { writes, problems: await brokenPromises(world, device, played, failed > 1) };
+    // A failure after which the app deletes copies of pictures is made up for by the second try, unless that fails too.
+    return { writes, problems: await brokenPromises(world, device, played, failed > forgotten) };
   } finally {
     faults.undo();
     device.killAll();

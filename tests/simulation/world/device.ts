@@ -30,6 +30,8 @@ export class Device {
   wakeUpAsked = false;
   /** There is no room for pictures. */
   full = false;
+  /** How often the app deleted the copies of pictures to make room. */
+  forgotten = 0;
   /** Where this browser takes pushes for whoever is signed in. */
   pushEndpoint: string | null = null;
   /** Every endpoint that this browser ever had, and what its service worker has shown of what arrived there. */
@@ -201,7 +203,7 @@ export class Tab {
       fetch: (path, init) => living(() => device.network.fetch(this, path, init)),
       upload: (path, init) => living(() => device.network.fetch(this, path, init)),
       shrink: async (picture) => smallerOf(picture),
-      forgetPictures: async () => {},
+      forgetPictures: async () => void (device.forgotten += 1),
       forgetNotifications: async () => {},
       forgetTraces: async () => {},
       startPage: { keep: async () => {}, forget: async () => {} },
