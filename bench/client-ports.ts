@@ -18,6 +18,7 @@ export function clientPorts(baseUrl: string): Ports {
     forgetNotifications: async () => {},
     forgetTraces: async () => {},
     startPage: { keep: async () => {}, forget: async () => {} },
+    sessionMark: { get: () => null, set: () => {} },
     withLock: async (name, work, patience) => (navigator.locks ? withWebLock(name, work, patience) : work()),
     store: {
       get: async <T>(key: string) => values.get(key) as T | undefined,

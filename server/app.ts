@@ -314,6 +314,6 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(pictureRoutes, deps);
   await app.register(siteRoutes, deps);
   await app.register(docsRoutes);
-  await staticRoutes(app, { appDir });
+  await staticRoutes(app, { appDir, config });
   return app;
 }

@@ -40,6 +40,18 @@ test('who comes without a cookie is told so, and one that they get meanwhile is 
   expect([errorOf(answer), answer.cookies]).toEqual(['401 unauthenticated', []]);
 });
 
+test('a mark that scripts can read comes and goes with the refresh cookie', async () => {
+  const { browser } = await signedIn();
+  const marks = (answer: Awaited<ReturnType<Browser['refresh']>>) =>
+    answer.cookies.filter(({ name }) => name === 'signed-in').map(({ value, httpOnly, path }) => [value, httpOnly, path]);
+  expect(marks(await browser.login('anna@demo.example'))).toEqual([['1', undefined, '/']]);
+  expect(marks(await browser.refresh())).toEqual([['1', undefined, '/']]);
+  const copy = stolenFrom(browser);
+  expect(marks(await browser.send('POST', '/api/users/logout'))).toEqual([['', undefined, '/']]);
+  expect(browser.jar.has('signed-in')).toBe(false);
+  expect(marks(await copy.refresh())).toEqual([['', undefined, '/']]);
+});
+
 test('only hashes of refresh secrets are stored', async () => {
   const { browser } = await signedIn();
   await browser.refresh();

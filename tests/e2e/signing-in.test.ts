@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { otherEvents } from '../../server/demo/story/events.ts';
 import { scheduleEntries } from '../../server/demo/story/schedule.ts';
 import { button } from './harness/chat.ts';
+import type { Device } from './harness/device.ts';
 import { expectGone, expectLevel, expectScreen, expectShown, expectSoon, heading, seen } from './harness/expectations.ts';
-import { eventTitle, installed, loginOf, oneTimeCode, signIn, submitCode, submitLogin } from './harness/people.ts';
+import { eventTitle, installed, loginOf, oneTimeCode, signIn, signInByForm, submitCode, submitLogin } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { pageTexts, t, texts } from './harness/texts.ts';
 
@@ -41,6 +42,68 @@ describe('signing in', () => {
     await expectScreen(page, eventTitle);
     await expectLevel(page);
     await expectGone(heading(page, t('login.title')));
+  });
+});
+
+const cookiesOf = async (context: BrowserContext): Promise<string[]> =>
+  (await context.cookies(`${bench.server.origin}/api/users/refresh`)).map(({ name }) => name);
+
+/** Deletes all but the cookies, as a browser evicts an origin: while no page of the app is open. */
+async function evictAll({ page, context }: Device): Promise<void> {
+  await page.goto('about:blank');
+  const devtools = await context.newCDPSession(page);
+  const storageTypes = 'indexeddb,cache_storage,local_storage,service_workers';
+  await devtools.send('Storage.clearDataForOrigin', { origin: bench.server.origin, storageTypes });
+}
+
+describe('a device without stored data', () => {
+  it('asks for no session and shows no error on a first visit', async () => {
+    const { page, context, watch } = await bench.device();
+    const refused: string[] = [];
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    context.on('response', (response) => response.status() >= 400 && refused.push(response.url()));
+    await page.goto('/');
+    await expectScreen(page, t('login.title'));
+    // A sign-in has its turn after the start of the session.
+    await signInByForm(page, 'ben');
+    expect(asked).toContain('/api/users/me');
+    expect([refused, asked.filter((path) => path === '/api/users/refresh'), watch.take()]).toEqual([[], [], []]);
+  });
+
+  it('finds its session by itself when the browser has deleted all but the cookies', async () => {
+    const device = await bench.device({ worker: true });
+    const { page, context } = device;
+    await signIn(page, 'ben');
+    await expectLevel(page);
+    await installed(page);
+    await evictAll(device);
+    expect(await cookiesOf(context)).toContain('signed-in');
+    await page.goto('/');
+    await expectScreen(page, eventTitle);
+    await expectLevel(page);
+  });
+
+  it('does not find a session that was signed out without network, and revokes it', async () => {
+    const device = await bench.device({ worker: true });
+    const { page, context, setOffline } = device;
+    await signIn(page, 'orga');
+    await expectLevel(page);
+    await installed(page);
+    await setOffline(true);
+    await button(page, t('menu.open')).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: t('menu.logout') })
+      .click();
+    await expectScreen(page, t('login.title'));
+    await evictAll(device);
+    await setOffline(false);
+    await page.goto('/');
+    await expectScreen(page, t('login.title'));
+    await expectSoon(() => cookiesOf(context), ['known-device']);
+    const open = 'select id from sessions where user_id = ? and revoked_at is null';
+    expect(bench.server.query(open, bench.server.userId('orga'))).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { asksPerson, persistStorage } from './kept-storage.ts';
 import { pictureCaches } from './picture-caches.ts';
 import type { KeyValueStore, Ports } from './ports.ts';
 import { runtimePorts } from './runtime-ports.ts';
+import { heldMark } from './session-mark.ts';
 import { keptStartPage } from './start-page.ts';
 import { withWebLock } from './web-lock.ts';
 
@@ -35,6 +36,7 @@ export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, lan
     forgetNotifications,
     forgetTraces,
     startPage: keptStartPage,
+    sessionMark: heldMark,
     withLock: withWebLock,
     store: browserStore(),
     askForWakeUp: () => void registerWakeUp(),

@@ -1,4 +1,7 @@
+import type { SessionMark } from '../../../contract/session-mark.ts';
 import type { ChosenPicture, WaitingBytes } from '../../db/records.ts';
+
+export type { SessionMark };
 
 /** What the engine needs from outside, passed in so that tests can play time, network and faults. Times are in milliseconds. */
 export interface Ports {
@@ -26,6 +29,8 @@ export interface Ports {
   forgetTraces(): Promise<void>;
   /** The page that the next start shows first, before the app is there. */
   startPage: { keep(page: Response): Promise<void>; forget(): Promise<void> };
+  /** What this browser holds of the cookie that scripts can read, beside the refresh cookie. A worker holds none. */
+  sessionMark: { get(): SessionMark | null; set(mark: SessionMark | null): void };
   /** Runs `work` while no other tab or worker of this browser holds `name`; with `patience` (ms) it waits that long, and then runs without. */
   withLock<T>(name: string, work: () => Promise<T>, patience?: number): Promise<T>;
   /** A few small values that outlive a user's database: who is signed in. */

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { posts } from '../../../contract/resources/posts.ts';
-import { apiAnswer, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
+import { apiAnswer, freshDatabase, markOf, quietPorts, userId } from '../../../tests/fixtures/device.ts';
 import { leave, signingIn } from '../../../tests/fixtures/session.ts';
 import type { SyncClient } from '../engine/client.ts';
 import type { Ports } from '../device/ports.ts';
@@ -118,7 +118,7 @@ test('one whose store was lost shows the sign-in until the server says by the co
     return apiAnswer(200, { success: true, token: 'token', userId, expiresIn: 60 });
   };
   await ports.store.del('signed-in', `lives-of-${userId}`);
-  const session = open({ fetch });
+  const session = open({ fetch, sessionMark: markOf('here') });
   await session.start();
   expect(session.state.get().status).toBe('signed-out');
   come({ Session });

@@ -25,9 +25,9 @@ export type OpenDatabase = (userId: number, life?: number) => EventDatabase;
 export class People {
   readonly #store: KeyValueStore;
   readonly #openDatabase: OpenDatabase;
-  readonly #ports: Pick<Ports, 'setTimer' | 'withLock' | 'startPage'>;
+  readonly #ports: Pick<Ports, 'setTimer' | 'withLock' | 'startPage' | 'sessionMark'>;
 
-  constructor(ports: Pick<Ports, 'store' | 'setTimer' | 'withLock' | 'startPage'>, openDatabase: OpenDatabase) {
+  constructor(ports: Pick<Ports, 'store' | 'setTimer' | 'withLock' | 'startPage' | 'sessionMark'>, openDatabase: OpenDatabase) {
     this.#ports = ports;
     this.#store = ports.store;
     this.#openDatabase = openDatabase;
@@ -112,6 +112,7 @@ export class People {
   /** Logged out here; the server has yet to hear of it. */
   async leave(): Promise<void> {
     await this.#store.set(owedKey, true);
+    this.#ports.sessionMark.set('left');
     await this.#change(() => this.#store.del(signedInKey));
   }
 
@@ -123,10 +124,11 @@ export class People {
   }
 
   async owesRevocation(): Promise<boolean> {
-    return (await this.#store.get<boolean>(owedKey)) ?? false;
+    return this.#ports.sessionMark.get() === 'left' || ((await this.#store.get<boolean>(owedKey)) ?? false);
   }
 
   async revoked(): Promise<void> {
+    this.#ports.sessionMark.set(null);
     await this.#store.del(owedKey);
   }
 

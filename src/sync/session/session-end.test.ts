@@ -1,6 +1,16 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { apiAnswer, breakfast, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
+import {
+  apiAnswer,
+  breakfast,
+  eventId,
+  freshDatabase,
+  markOf,
+  quietPorts,
+  serverPost,
+  userId,
+  writePost,
+} from '../../../tests/fixtures/device.ts';
 import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
 import { isErased } from '../../../contract/endpoints.ts';
 import type { ArgsOf } from '../../../contract/resource.ts';
@@ -215,7 +225,7 @@ describe('a logout', () => {
     const asked: string[] = [];
     const online = open({ ...signingIn(asked), store: ports.store });
     await online.start();
-    expect(asked.slice(0, 2)).toEqual(['POST /api/users/logout', 'GET /api/users/refresh']);
+    expect(asked).toEqual(['POST /api/users/logout']);
   });
 
   test('that the server did not take is asked for again, before anybody is signed in', async () => {
@@ -241,6 +251,23 @@ describe('a logout', () => {
       retryAfter: 9,
     });
     expect(asked.filter((path) => path.startsWith('/api/users/'))).toEqual(['/api/users/logout', '/api/users/logout', '/api/users/logout']);
+  });
+
+  test('without network revokes the session also when the device has lost its storage since', async () => {
+    const sessionMark = markOf('here');
+    const ports = signingIn();
+    const session = open({ ...ports, sessionMark });
+    await session.enter(login('anna@demo.example', 'secret'));
+    ports.fetch = () => Promise.reject(new TypeError('no network'));
+    leave(session);
+    const offline = open({ ...quietPorts(), store: ports.store, sessionMark });
+    await offline.start();
+    await offline.logout('discard');
+    expect(sessionMark.get()).toBe('left');
+    const asked: string[] = [];
+    const emptied = open({ ...signingIn(asked), sessionMark });
+    await emptied.start();
+    expect([asked, sessionMark.get()]).toEqual([['POST /api/users/logout'], null]);
   });
 
   test('without network is told to the server also before somebody signs in', async () => {

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { apiAnswer, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { apiAnswer, freshDatabase, markOf, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
 import { posts } from '../../../contract/resources/posts.ts';
 import { EventDatabase } from '../../db/database.ts';
@@ -118,6 +118,27 @@ test('a device whose own store is gone signs in again and has all that waited', 
   // And the new witness learns of it.
   await expect.poll(() => testimony(emptied.store, userId)).toMatchObject([{ text: 'still here' }]);
   leave(later);
+});
+
+describe('a device that knows nobody', () => {
+  test.each([
+    [null, []],
+    ['here', ['GET /api/users/refresh']],
+    ['left', ['POST /api/users/logout']],
+  ] as const)('with the mark %s asks the server accordingly, and once', async (mark, expected) => {
+    const asked: string[] = [];
+    const ports = { ...signingIn(asked), sessionMark: markOf(mark) };
+    await open(ports).start();
+    expect([asked, ports.sessionMark.get()]).toEqual([expected, null]);
+    await open(ports).start();
+    expect(asked).toEqual(expected);
+  });
+
+  test('keeps the mark when the server cannot be reached', async () => {
+    const ports = quietPorts({ sessionMark: markOf('here') });
+    await open(ports).start();
+    expect(ports.sessionMark.get()).toBe('here');
+  });
 });
 
 test('a device whose own store fails says so instead of waiting for ever', async () => {

@@ -123,6 +123,8 @@ export class Session {
     const early = await this.#opened(userId);
     if (userId !== null) return this.#open(userId, { early });
     if (await this.#revokeIfOwed()) return this.#showSignedOut();
+    // A refusal shows as an error in the browser, so a device without a session does not ask.
+    if (this.#ports.sessionMark.get() !== 'here') return this.#showSignedOut();
     const result = await refreshToken(this.#ports, this.#connection);
     if (result.kind !== 'token') return this.#showSignedOut();
     await this.#take(result);
@@ -211,12 +213,13 @@ export class Session {
   /** The session of somebody who logged out without network is revoked before anything else is asked. Answers what was in the way, if anything. */
   async #revokeIfOwed(): Promise<Outcome | null> {
     if (!(await this.#people.owesRevocation())) return null;
-    const revoke = (): Promise<Outcome> => send(this.#ports, { method: 'POST', path: logoutCall.path });
-    const outcome = this.#connection.note(await inSession(this.#ports, revoke));
-    // Any other word, such as "too many requests", leaves the session as it is.
-    if (outcome.kind === 'no-network' || (outcome.status !== 401 && outcome.status >= 300)) return outcome;
-    await this.#people.revoked();
-    return null;
+    return inSession(this.#ports, async () => {
+      const outcome = this.#connection.note(await send(this.#ports, { method: 'POST', path: logoutCall.path }));
+      // Any other word, such as "too many requests", leaves the session as it is.
+      if (outcome.kind === 'no-network' || (outcome.status !== 401 && outcome.status >= 300)) return outcome;
+      await this.#people.revoked();
+      return null;
+    });
   }
 
   async #take(answer: SignInAnswer): Promise<LoginResult> {

@@ -125,7 +125,10 @@ export async function refreshToken(
     if (outcome.kind === 'no-network') outcome = await ask(second);
     connection.note(outcome);
     if (outcome.kind === 'no-network') return outcome;
-    if (outcome.status === 401) return { kind: 'refused' };
+    if (outcome.status === 401) {
+      ports.sessionMark.set(null);
+      return { kind: 'refused' };
+    }
     if (isOverloaded(outcome.status)) return { kind: 'later', answer: outcome };
     const answer = tokenAnswer.safeParse(outcome.body);
     return answer.success ? { kind: 'token', token: answer.data.token, userId: answer.data.userId } : { kind: 'no-network' };

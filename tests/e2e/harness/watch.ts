@@ -19,13 +19,10 @@ const broughtBy: readonly (readonly [Outage, RegExp])[] = [
 /** What Playwright says where a device has no service worker. */
 const noWorker = /^console\.warning: Service Worker registration blocked by Playwright/;
 
-/** Without a session the first thing the app does is to ask for one, and to hear that there is none. */
-const noSessionYet = /^Failed to load resource: .* 401 .*\/api\/users\/refresh/;
-
 /** Collects what must not appear on the console of a device: errors, warnings, exceptions, reports of the content security policy. */
 export class Watch {
   readonly #problems: string[] = [];
-  readonly #expected: RegExp[] = [noSessionYet, noWorker];
+  readonly #expected: RegExp[] = [noWorker];
 
   constructor(context: BrowserContext, had: (outage: Outage) => boolean) {
     const note = (problem: string): void => {

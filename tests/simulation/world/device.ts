@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { v7 } from 'uuid';
 import { EventDatabase } from '../../../src/db/database.ts';
 import type { KeyValueStore, Ports } from '../../../src/sync/device/ports.ts';
+import { readMark, sessionMark } from '../../../contract/session-mark.ts';
 import { drainInWorker } from '../../../src/sync/session/drain-in-worker.ts';
 import { EarlySession } from '../../../src/sync/session/early-session.ts';
 import { Session } from '../../../src/sync/session/session.ts';
@@ -207,6 +208,13 @@ export class Tab {
       forgetNotifications: async () => {},
       forgetTraces: async () => {},
       startPage: { keep: async () => {}, forget: async () => {} },
+      sessionMark: {
+        get: () => readMark(device.network.cookies.get(sessionMark.name)),
+        set: (mark) => {
+          if (mark === null) device.network.cookies.delete(sessionMark.name);
+          else device.network.cookies.set(sessionMark.name, sessionMark.values[mark]);
+        },
+      },
       withLock: (name, work, patience) =>
         living(() =>
           device.locks.withLock(this, name, () => living(work), patience === undefined ? undefined : (task) => setTimer(patience, task)),

@@ -1,11 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionMark } from '../../../../contract/session-mark.ts';
+import { times } from '../../../../contract/times.ts';
 import type { Config } from '../../../config.ts';
 import { isSecure } from '../../door/same-origin.ts';
+
+const daySeconds = times.day / times.second;
 
 type Kind = 'refresh' | 'refresh-over' | 'pre-session' | 'known-device';
 
 /** On https the `__Host-` prefix (RFC 6265bis) keeps a cookie from being set by a neighbouring host; it asks for `path=/`. */
-function shapeOf(kind: Kind, request: FastifyRequest, config: Config) {
+function shapeOf(kind: Kind, request: FastifyRequest, config: Pick<Config, 'publicUrl'>) {
   const secure = isSecure(request, config);
   const attributes = { httpOnly: true, sameSite: 'strict', secure, path: secure ? '/' : '/api/users' } as const;
   return { name: secure ? `__Host-${kind}` : kind, attributes };
@@ -15,13 +19,29 @@ export function readCookie(kind: Kind, request: FastifyRequest, config: Config):
   return request.cookies[shapeOf(kind, request, config).name];
 }
 
+const markAttributes = (request: FastifyRequest, config: Pick<Config, 'publicUrl'>) =>
+  ({ sameSite: 'strict', secure: isSecure(request, config), path: '/' }) as const;
+
 /** `maxAge` in seconds. */
 export function setCookie(kind: Kind, value: string, maxAge: number, request: FastifyRequest, reply: FastifyReply, config: Config): void {
   const { name, attributes } = shapeOf(kind, request, config);
   reply.setCookie(name, value, { ...attributes, maxAge });
+  if (kind === 'refresh') reply.setCookie(sessionMark.name, sessionMark.values.here, { ...markAttributes(request, config), maxAge });
 }
 
 export function clearCookie(kind: Kind, request: FastifyRequest, reply: FastifyReply, config: Config): void {
   const { name, attributes } = shapeOf(kind, request, config);
   reply.clearCookie(name, attributes);
+  if (kind === 'refresh') reply.clearCookie(sessionMark.name, markAttributes(request, config));
+}
+
+/**
+ * Sets the mark for a browser that signed in before there was one. On plain http the refresh cookie stays below `/api/users`, so that no page
+ * can tell. For routes without the cookie plugin.
+ */
+export function markSession(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'publicUrl' | 'sessionDays'>): void {
+  const names = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]!.trim());
+  if (!isSecure(request, config) || !names.includes(shapeOf('refresh', request, config).name) || names.includes(sessionMark.name)) return;
+  const maxAge = config.sessionDays * daySeconds;
+  void reply.header('set-cookie', `${sessionMark.name}=${sessionMark.values.here}; Max-Age=${maxAge}; Path=/; Secure; SameSite=Strict`);
 }

@@ -16,7 +16,7 @@ async function serve(files: Record<string, string | Buffer>) {
     mkdirSync(dirname(join(folder, 'app', name)), { recursive: true });
     writeFileSync(join(folder, 'app', name), content);
   }
-  await staticRoutes(app, { appDir: join(folder, 'app') });
+  await staticRoutes(app, { appDir: join(folder, 'app'), config: { publicUrl: new URL('https://camp.example'), sessionDays: 90 } });
 }
 
 const page = '<!doctype html><title>Event Companion</title>';
@@ -89,4 +89,18 @@ test('without a build it says what to do', async () => {
   const answer = await app.inject('/');
   expect(answer.statusCode).toBe(503);
   expect(answer.body).toContain('npm start');
+});
+
+test('the app’s page marks a session that is older than the mark, and no other', async () => {
+  await serve(built);
+  const html = { accept: 'text/html' };
+  const marksOf = async (url: string, cookies: Record<string, string>) =>
+    (await app.inject({ url, headers: html, cookies })).cookies.map(({ name, value, httpOnly }) => [name, value, httpOnly]);
+  for (const url of ['/', '/some/page']) {
+    expect(await marksOf(url, { '__Host-refresh': 'secret' })).toEqual([['signed-in', '1', undefined]]);
+    expect(await marksOf(url, { '__Host-refresh': 'secret', 'signed-in': '1' })).toEqual([]);
+    // Signed out without network: the server has yet to hear of it.
+    expect(await marksOf(url, { '__Host-refresh': 'secret', 'signed-in': '0' })).toEqual([]);
+    expect(await marksOf(url, {})).toEqual([]);
+  }
 });

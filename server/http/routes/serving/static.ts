@@ -1,14 +1,19 @@
 import fastifyStatic from '@fastify/static';
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../../config.ts';
+import { markSession } from '../account/auth-cookies.ts';
 import { answerUnknown } from '../../door/error-answers.ts';
 
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Event Companion</title>
 <h1>The app has not been built yet</h1><p>Stop the server and start it with <code>npm start</code>, or run <code>npm run build</code>.</p></html>`;
 
 /** Serves the built app from `appDir`; an unknown page gets the app, which knows its own screens. */
-export async function staticRoutes(app: FastifyInstance, { appDir }: { appDir: string }): Promise<void> {
+export async function staticRoutes(
+  app: FastifyInstance,
+  { appDir, config }: { appDir: string; config: Pick<Config, 'publicUrl' | 'sessionDays'> },
+): Promise<void> {
   const isBuilt = existsSync(join(appDir, 'index.html'));
   const assets = join(appDir, 'assets') + sep;
 
@@ -27,6 +32,11 @@ export async function staticRoutes(app: FastifyInstance, { appDir }: { appDir: s
     });
   }
 
+  const sendApp = (request: FastifyRequest, reply: FastifyReply): void => {
+    markSession(request, reply, config);
+    void reply.sendFile('index.html');
+  };
+
   // Neither handler returns its reply: each promise that waits for one listens to it, and a file passes through several.
   app.get<{ Params: { '*': string } }>(
     '/*',
@@ -34,7 +44,8 @@ export async function staticRoutes(app: FastifyInstance, { appDir }: { appDir: s
     (request, reply) => {
       const path = request.params['*'];
       if (path.startsWith('api/')) reply.callNotFound();
-      else if (isBuilt) void reply.sendFile(path === '' ? 'index.html' : path);
+      else if (isBuilt && path === '') sendApp(request, reply);
+      else if (isBuilt) void reply.sendFile(path);
       else if (path === '') void reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
       else reply.callNotFound();
     },
@@ -42,7 +53,7 @@ export async function staticRoutes(app: FastifyInstance, { appDir }: { appDir: s
 
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (isBuilt && wantsPage && !request.url.startsWith('/api/')) void reply.sendFile('index.html');
+    if (isBuilt && wantsPage && !request.url.startsWith('/api/')) sendApp(request, reply);
     else void answerUnknown(app, request, reply);
   });
 }
