@@ -9,6 +9,7 @@ import { type Here, readHere } from '../mirror/here.ts';
 import { type Observable, observed, observedQuery } from '../device/observable.ts';
 import type { Command } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
+import { withRoom } from '../device/with-room.ts';
 import { withReopening } from '../device/reopen-database.ts';
 import { initialStatus, type SyncStatus } from './status.ts';
 import { StorageError, storageProblemOf } from '../device/storage.ts';
@@ -163,6 +164,19 @@ export class SyncClient {
   async sendAll(): Promise<void> {
     const engine = await this.#working().catch(() => null);
     await engine?.sendAll();
+  }
+
+  /** Stores what a form holds and has not sent. Needs no engine; throws what the storage throws, which is told. */
+  async keep(work: () => Promise<void>): Promise<void> {
+    try {
+      const store = (): Promise<void> => withReopening(this.db, work, () => this.#stopped);
+      await this.activity.during(() => withRoom(this.#ports, store));
+      this.note({ storageProblem: null });
+    } catch (error) {
+      const storageProblem = storageProblemOf(error);
+      if (storageProblem !== null && !this.#stopped) this.note({ storageProblem });
+      throw error;
+    }
   }
 
   /** The person has seen what was lost. */

@@ -20,13 +20,15 @@ interface Drafting {
   readonly activity: Activity;
   /** Those that are open. */
   readonly drafts: Set<DraftWriter>;
+  keep(work: () => Promise<void>): Promise<void>;
 }
 
 /**
  * The stored text of one form. What is typed is on disk a moment later, and at once when the form goes away.
- * What could not be stored is kept for the next try; the engine itself tells of a full or lost storage.
+ * What could not be stored is kept for the next try.
  */
-export function openDraft({ db, activity, drafts }: Drafting, id: string): DraftWriter {
+export function openDraft(client: Drafting, id: string): DraftWriter {
+  const { db, activity, drafts } = client;
   let unsaved: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let end = (): void => undefined;
@@ -36,8 +38,7 @@ export function openDraft({ db, activity, drafts }: Drafting, id: string): Draft
     const text = unsaved;
     const stored = end;
     try {
-      if (text === '') await db.drafts.delete(id);
-      else await db.drafts.put({ id, text, updatedAt: Date.now() });
+      await client.keep(async () => void (await (text === '' ? db.drafts.delete(id) : db.drafts.put({ id, text, updatedAt: Date.now() }))));
       if (unsaved === text) unsaved = null;
     } finally {
       stored();

@@ -4,7 +4,9 @@ import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId } fro
 import type { EventDatabase } from '../../db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
+import { isUnfinished, keepDraftPicture } from '../outbox/draft-pictures.ts';
 import { SyncClient } from './client.ts';
+import { openDraft } from './drafts.ts';
 import { withEngine } from './engine.ts';
 
 let db: EventDatabase;
@@ -12,11 +14,12 @@ let client: SyncClient;
 /** Runs what backs off, and returns for how long (ms) it was to wait; with this chance no other time is a multiple of 999. */
 let nextTimer: () => number | undefined;
 let asked: number;
+let full: boolean;
 const forgetPictures = vi.fn<() => Promise<void>>();
 
-/** A device without room for rows, until its pictures are forgotten if that `helps`. */
+/** A device without room for rows, drafts and pictures, until its pictures are forgotten if that `helps`. */
 function givenFullDevice(helps: boolean): void {
-  let full = true;
+  full = true;
   forgetPictures.mockImplementation(async () => void (full &&= !helps));
   db.use({
     stack: 'dbcore',
@@ -24,7 +27,7 @@ function givenFullDevice(helps: boolean): void {
       ...core,
       table: (name) => {
         const table = core.table(name);
-        const isRow = name === 'posts' || name === 'outbox';
+        const isRow = ['posts', 'outbox', 'drafts', 'blobs'].includes(name);
         return {
           ...table,
           mutate: (request) =>
@@ -112,4 +115,35 @@ test('a full device makes room for what a person writes', async () => {
   givenFullDevice(true);
   await client.execute(posts, 'create', { content: 'kept', replyToId: null }, { eventId });
   expect(await db.outbox.count()).toBe(1);
+});
+
+const picture = { bytes: new ArrayBuffer(8), type: 'image/webp', width: 2, height: 1 };
+/** Both ways in which a form stores what is unfinished. */
+const unfinished: [name: string, keep: () => Promise<void>][] = [
+  [
+    'words',
+    async () => {
+      const draft = openDraft(client, 'form');
+      draft.write('half a thought');
+      await draft.close();
+    },
+  ],
+  ['a picture', () => client.keep(() => keepDraftPicture(db, 'form', '0190f1de-0000-7000-8000-000000000002', picture))],
+];
+
+test.each(unfinished)('a full device makes room for %s of a form that is not sent yet', async (_name, keep) => {
+  givenFullDevice(true);
+  await client.activity.ended();
+  forgetPictures.mockClear();
+  full = true;
+  await keep();
+  expect([await isUnfinished(db, 'form'), forgetPictures.mock.calls.length, problem()]).toEqual([true, 1, null]);
+});
+
+test.each(unfinished)('a device that stays full says so when %s of a form cannot be stored', async (_name, keep) => {
+  givenFullDevice(false);
+  await client.activity.ended();
+  client.note({ storageProblem: null });
+  await expect(keep()).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect(problem()).toBe('full');
 });

@@ -25,8 +25,8 @@ export function useDraftPicture(
   }, [db, formId]);
   const choose = (next: ChosenPicture): void => {
     show({ formId, picture: next });
-    // What finds no room is still in the form; the engine itself tells of a full or lost storage.
-    void client.activity.during(() => keepDraftPicture(db, formId, client.newId(), next)).catch(() => undefined);
+    // A picture that finds no room is still in the form.
+    void client.keep(() => keepDraftPicture(db, formId, client.newId(), next)).catch(() => undefined);
   };
   const clear = async (): Promise<void> => {
     show({ formId, picture: null });
