@@ -1,5 +1,4 @@
-import { cacheNames, clientsClaim } from 'workbox-core';
-import { ExpirationPlugin } from 'workbox-expiration';
+import { cacheNames, clientsClaim, registerQuotaErrorCallback } from 'workbox-core';
 import { addPlugins, addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
@@ -10,8 +9,9 @@ import { drainInWorker } from '../sync/session/drain-in-worker.ts';
 import { People } from '../sync/session/people.ts';
 import { pictureCaches } from '../sync/device/picture-caches.ts';
 import { keptStartPage } from '../sync/device/start-page.ts';
-import { endSubscription } from '../sync/device/traces.ts';
+import { endSubscription, forgetAddresses } from '../sync/device/traces.ts';
 import { skipWaitingMessage } from '../sync/device/worker-messages.ts';
+import { atMost } from './at-most.ts';
 import { nothingLeftBehind } from './left-behind.ts';
 import { type Notice, onPush, openFrom } from './push.ts';
 import { onlyOwnFiles, onlyPictures } from './only-ours.ts';
@@ -25,7 +25,10 @@ declare const self: ServiceWorkerGlobalScope;
 clientsClaim();
 routeAroundWorker(self, cacheNames.precache);
 // Drawn by the version before.
-self.addEventListener('activate', (event) => event.waitUntil(keptStartPage.forget()));
+self.addEventListener('activate', (event) => {
+  event.waitUntil(keptStartPage.forget());
+  forgetAddresses();
+});
 cleanupOutdatedCaches();
 
 addPlugins([onlyOwnFiles]);
@@ -46,6 +49,11 @@ const people = new People(ports, (userId, life = 0) => new EventDatabase(userId,
 // After all others, which may open the cache again.
 const last = nothingLeftBehind(() => people.signedIn(), ports.forgetTraces);
 
+// Thumbnails of photos stay: a visit without network needs them most.
+registerQuotaErrorCallback(() =>
+  Promise.all([pictureCaches.headers, pictureCaches.faces, pictureCaches.whole].map((name) => caches.delete(name))),
+);
+
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/images/logo',
   new StaleWhileRevalidate({ cacheName: 'logo', plugins: [onlyPictures] }),
@@ -55,7 +63,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/events\/\d+\/event-header\.png$/.test(url.pathname),
   new StaleWhileRevalidate({
     cacheName: pictureCaches.headers,
-    plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: 20, purgeOnQuotaError: true }), last],
+    plugins: [onlyPictures, atMost(pictureCaches.headers, 20), last],
   }),
 );
 
@@ -64,7 +72,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/people\/[\w-]{22}-\d+x\d+-small\.webp$/.test(url.pathname),
   new CacheFirst({
     cacheName: pictureCaches.faces,
-    plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: 500, purgeOnQuotaError: true }), last],
+    plugins: [onlyPictures, atMost(pictureCaches.faces, 500), last],
   }),
 );
 
@@ -77,7 +85,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isPictureLink(url.pathname),
   new CacheFirst({
     cacheName: pictureCaches.whole,
-    plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }), last],
+    plugins: [onlyPictures, atMost(pictureCaches.whole, 200), last],
   }),
 );
 

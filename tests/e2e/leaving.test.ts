@@ -60,14 +60,27 @@ async function mirrored(page: Page, person: Person): Promise<number> {
   return mirror.flatMap(([, rows]) => rows).length;
 }
 
-/** Names of all that the browser stores for this origin: caches, keys of the local storage, and databases with rows. */
-async function inventory(page: Page): Promise<{ caches: string[]; settings: string[]; databases: string[] }> {
-  const stored = await readDatabases(page);
-  const databases = Object.entries(stored).filter(([, tables]) => Object.values(tables).some((rows) => rows.length > 0));
-  return {
-    ...(await page.evaluate(async () => ({ caches: (await caches.keys()).toSorted(), settings: Object.keys(localStorage) }))),
-    databases: databases.map(([name]) => name).filter((name) => name !== 'event-companion'),
-  };
+/** Names of all that the browser stores for this origin: caches, keys of the local storage, databases and cookies that scripts can read. */
+async function inventory(page: Page): Promise<{ caches: string[]; settings: string[]; databases: string[]; cookies: string }> {
+  return page.evaluate(async () => ({
+    caches: (await caches.keys()).toSorted(),
+    settings: Object.keys(localStorage),
+    databases: (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted(),
+    cookies: document.cookie,
+  }));
+}
+
+/** Stores what workers of earlier versions stored of pictures; runs in the page. */
+function leaveAddresses(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('workbox-expiration', 1);
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('cache-entries').put('/images/photos/a.webp', 'a'));
+    opening.addEventListener('error', () => reject(opening.error!));
+    opening.addEventListener('success', () => {
+      opening.result.close();
+      resolve();
+    });
+  });
 }
 
 describe('logging out', () => {
@@ -88,12 +101,12 @@ describe('logging out', () => {
       await expectScreen(page, title);
     }
     await expectSoon(async () => (await inventory(page)).caches.includes('header-pictures'), true);
-    expect((await inventory(page)).databases).toContain('workbox-expiration');
     await page.evaluate(() => localStorage.setItem('photos-layout', 'grid'));
+    expect(await inventory(page)).toMatchObject({ databases: ['event-companion', databaseOf('anna')], cookies: 'signed-in=1' });
+    await page.evaluate(leaveAddresses);
     await logOut(page);
     await expectScreen(page, t('login.title'));
-    const { settings, caches, databases } = await inventory(fresh.page);
-    await expectSoon(async () => inventory(page), { settings, databases, caches });
+    await expectSoon(async () => inventory(page), await inventory(fresh.page));
   });
 
   it('with nothing unsent is done at once, and leaves nothing on the device and no session', async () => {

@@ -1,5 +1,3 @@
-import { Dexie } from 'dexie';
-
 /** Everything that stays here when somebody leaves: the app itself, the operator's logo, and settings of the device. All else goes. */
 const stayingCaches = /^(?:workbox-precache|logo$)/;
 const stayingSettings = new Set(['theme', 'language', 'install-banner-closed']);
@@ -10,18 +8,13 @@ export async function forgetTraces(): Promise<void> {
   const { localStorage: settings } = globalThis as { readonly localStorage?: { removeItem(key: string): void } };
   for (const key of Object.keys(settings ?? {})) if (!stayingSettings.has(key)) settings?.removeItem(key);
   const names = 'caches' in globalThis ? await caches.keys() : [];
-  await Promise.all([forgetAddresses(), ...names.filter((name) => !stayingCaches.test(name)).map((name) => caches.delete(name))]);
+  forgetAddresses();
+  await Promise.all(names.filter((name) => !stayingCaches.test(name)).map((name) => caches.delete(name)));
 }
 
-/** Workbox notes the address of each picture that it may let go. Emptied and not deleted, which would wait for the worker's end. */
-async function forgetAddresses(): Promise<void> {
-  const noted = new Dexie('workbox-expiration');
-  await noted
-    .open()
-    .then(() => noted.table('cache-entries').clear())
-    // Without a worker there is none.
-    .catch(() => undefined);
-  noted.close();
+/** Deletes the addresses of pictures that workers of before this version stored. A connection of such a worker delays that until its end. */
+export function forgetAddresses(): void {
+  globalThis.indexedDB?.deleteDatabase('workbox-expiration');
 }
 
 /** Closes what is shown and ends the subscription, in the browser alone: the server drops it with the session. */

@@ -1,0 +1,15 @@
+import type { WorkboxPlugin } from 'workbox-core';
+
+/**
+ * Deletes the pictures that were stored first when a cache has more than `count`. Needs no database, which would hold the addresses of pictures
+ * and a connection that no sign-out can close.
+ */
+export function atMost(cacheName: string, count: number): WorkboxPlugin {
+  return {
+    cacheDidUpdate: async () => {
+      const cache = await caches.open(cacheName);
+      const stored = await cache.keys();
+      await Promise.all(stored.slice(0, Math.max(0, stored.length - count)).map((request) => cache.delete(request)));
+    },
+  };
+}
