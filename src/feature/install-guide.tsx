@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/look/button.tsx';
 import { Modal } from '../ui/over/modal.tsx';
 import styles from '../ui/over/overlay.module.css';
-import { useOutbox } from '../sync/react/hooks.tsx';
+import { useSyncStatus } from '../sync/react/hooks.tsx';
 
 interface InstallGuideProps {
   /** Why one would. */
@@ -32,7 +32,7 @@ export function InstallGuide({ reason, last, onClose }: InstallGuideProps): Reac
 /** The way there, step by step. */
 export function InstallSteps({ last }: Pick<InstallGuideProps, 'last'>): ReactNode {
   const { t } = useTranslation();
-  const waits = (useOutbox()?.length ?? 0) > 0;
+  const { waiting, needsAttention } = useSyncStatus();
   return (
     <>
       <ol className={styles['steps']}>
@@ -41,7 +41,7 @@ export function InstallSteps({ last }: Pick<InstallGuideProps, 'last'>): ReactNo
         <li>{last}</li>
       </ol>
       <p className={styles['text']}>{t('install.own_storage')}</p>
-      {waits && <p className={styles['text']}>{t('install.unsent')}</p>}
+      {waiting + needsAttention > 0 && <p className={styles['text']}>{t('install.unsent')}</p>}
     </>
   );
 }
