@@ -1,6 +1,7 @@
 import { ChatActions } from '../actions/chat-actions.ts';
 import { DatingActions } from '../actions/dating-actions.ts';
 import { faults, isFault, strike, weightsIn } from '../world/faults.ts';
+import { lateFullPictures } from '../promises/full-pictures.ts';
 import { lateNewsByChance } from '../promises/freshness.ts';
 import { violations } from '../promises/invariants.ts';
 import { Journal } from '../promises/journal.ts';
@@ -74,7 +75,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     await settleDown(world, visits, undefined, script.patience);
     await travels?.home(visits);
     if (travels) await settleDown(world, visits, undefined, script.patience);
-    const late = await lateNewsByChance(world);
+    const late = [...(script.events.uplink ? await lateFullPictures(world, actions) : []), ...(await lateNewsByChance(world))];
     const entries = [...(await allOutboxes(world)).values()].flat();
     const found = [
       ...late,

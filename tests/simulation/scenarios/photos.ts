@@ -5,7 +5,7 @@ import type { Play } from './outcome.ts';
 const aMinute = 60_000;
 const aDay = 1_440 * aMinute;
 
-/** Most of what happens is a piece that arrives. A better picture waits for ten minutes at a time. */
+/** Most of what happens is a piece that arrives. */
 const script = {
   steps: 120,
   events: {
@@ -22,7 +22,6 @@ const script = {
   },
   // Farther than the server's memory goes.
   clockErrors: [5 * aMinute, aDay, 400 * aDay, 400 * aDay],
-  patience: { atRest: 12 * aMinute, forEach: 12 * aMinute },
 };
 
 /** Plays one seed of people who share photos over networks that are slow, fast and cut by turns. */

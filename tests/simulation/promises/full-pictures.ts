@@ -1,0 +1,55 @@
+import type { ChatActions } from '../actions/chat-actions.ts';
+import type { Device } from '../world/device.ts';
+import { clientOf } from '../world/visits.ts';
+import type { World } from '../world/world.ts';
+import { outboxOf } from './outboxes.ts';
+
+const aSecond = 1_000;
+const aMinute = 60 * aSecond;
+
+/** Bytes in a millisecond: 50 kbit/s, and what a good network has. */
+const slow = 6;
+const good = [2_000, Infinity];
+
+/** How long (ms) one full picture takes over a good network, with its probe. */
+const probe = 10 * aSecond;
+
+/** So long (ms) that each of them has gone in small over the slow network. */
+const smallPatience = 5 * aMinute;
+
+/** Several photos are shared over a slow network that then is a good one. Returns the devices whose full pictures do not follow in time. */
+export async function lateFullPictures(world: World, actions: ChatActions): Promise<string[]> {
+  const device = world.devices.find(({ livingTabs: [tab] }) => tab && clientOf(tab));
+  const tab = device?.livingTabs[0];
+  if (!device || !tab) return [];
+  const count = 2 + world.random.below(4);
+  device.full = false;
+  device.network.uplink = slow;
+  for (let photo = 0; photo < count; photo += 1) actions.shareLarge(tab);
+  // What is written down for a tap is in the outbox before anything else happens.
+  await world.run(aSecond);
+  const following = async (): Promise<number> => (await waitingPhotos(device)).filter((mutation) => mutation === 'sharpen').length;
+  const inSmall = async (): Promise<boolean> => (await waitingPhotos(device)).length === (await following());
+  if (!(await comes(world, inSmall, smallPatience))) return [`${device.name} has not sent its photos in small`];
+  const before = await following();
+  // The server may refuse photos beyond the quota, which then wait for the person.
+  if (before === 0) return [];
+  device.network.uplink = world.random.pick(good);
+  if (!(await comes(world, async () => (await following()) < before, aMinute + probe)))
+    return [`${device.name} has not looked for a good network within a minute`];
+  if (await comes(world, async () => (await following()) === 0, aMinute)) return [];
+  return [`${await following()} of ${before} full pictures have not followed on ${device.name} a minute after a good network was found`];
+}
+
+/** What waits to be sent of photos that the server has not refused. */
+async function waitingPhotos(device: Device): Promise<string[]> {
+  const { userId } = clientOf(device.livingTabs[0]!)!;
+  const entries = (await outboxOf(device, userId)).filter(({ resource }) => resource === 'photos');
+  const refused = new Set(entries.filter(({ state }) => state !== 'waiting').map(({ id }) => id));
+  return entries.filter(({ id }) => !refused.has(id)).map(({ mutation }) => mutation);
+}
+
+async function comes(world: World, isThere: () => Promise<boolean>, patience: number): Promise<boolean> {
+  for (let waited = 0; waited < patience && !(await isThere()); waited += aSecond) await world.run(aSecond);
+  return isThere();
+}
