@@ -6,13 +6,28 @@ import type { Ports } from './ports.ts';
 const tolerance = 3 * times.minute;
 
 const key = 'clock-skew';
+/** What the device's clock said when the skew was last known to be right. */
+const atKey = 'clock-skew-at';
+
+/** The device's two clocks at one moment. */
+interface Reading {
+  readonly now: number;
+  readonly elapsed: number;
+}
+
+const jumpBetween = (before: Reading, after: Reading): number => after.now - before.now - (after.elapsed - before.elapsed);
 
 /** The time as the server has it: a device's clock may be hours or years away. Known from the last answer, and kept for starts without network. */
 export class ServerClock {
   readonly #ports: Pick<Ports, 'now' | 'elapsed' | 'store'>;
   readonly #skew = observed(0);
-  /** By the device's two clocks, when the server has last said the time. */
-  #heard: { readonly now: number; readonly elapsed: number } | null = null;
+  /** What the observable shows a moment later: the time is read while screens are drawn. */
+  #current = 0;
+  /** When the server has last said the time. */
+  #heard: Reading | null = null;
+  /** When the two clocks were last compared. */
+  #compared: Reading | null = null;
+  #notedAt = -Infinity;
 
   constructor(ports: Pick<Ports, 'now' | 'elapsed' | 'store'>) {
     this.#ports = ports;
@@ -25,35 +40,77 @@ export class ServerClock {
 
   /** Whether the server has said the time since the app was opened and the device's clock was last set: what was kept may be wrong by that. */
   get hasHeard(): boolean {
-    if (!this.#heard) return false;
-    const { now, elapsed } = this.#heard;
     // A device that slept may look as if its clock had been set: then the next answer tells.
-    return Math.abs(this.#ports.now() - now - (this.#ports.elapsed() - elapsed)) < tolerance;
+    return this.#heard !== null && Math.abs(jumpBetween(this.#heard, this.#read())) < tolerance;
   }
 
   /** Milliseconds since the epoch. */
   now(): number {
-    return this.#ports.now() + this.#skew.get();
+    this.#compare();
+    return this.#ports.now() + this.#current;
   }
 
   /** What was known when the app was last open. Never rejects. */
   async load(): Promise<void> {
-    this.#skew.set((await this.#ports.store.get<number>(key).catch(() => undefined)) ?? 0);
+    const { store } = this.#ports;
+    const [skew = 0, at] = await Promise.all([store.get<number>(key), store.get<number>(atKey)]).catch(() => []);
+    this.#compared = this.#read();
+    this.#current = at === undefined ? skew : keptSkew(skew, at, this.#compared.now);
+    this.#skew.set(this.#current);
   }
 
   /** The server has just said what time it is (ms); its answers say it in whole seconds. */
   hear(time: number): void {
     if (!Number.isFinite(time)) return;
-    const now = this.#ports.now();
-    this.#heard = { now, elapsed: this.#ports.elapsed() };
-    const heard = time - now;
+    this.#compare();
+    const reading = this.#read();
+    this.#heard = reading;
+    const heard = time - reading.now;
     const next = Math.abs(heard) > tolerance ? heard : 0;
     // A slow answer is no other clock.
-    if (next !== 0 && Math.abs(next - this.#skew.get()) < times.minute) return;
-    if (next === this.#skew.get()) return;
-    this.#skew.set(next);
-    void this.#ports.store.set(key, next).catch(() => undefined);
+    const isOther = next === 0 || Math.abs(next - this.#current) >= times.minute;
+    if (isOther && next !== this.#current) this.#change(next);
+    else if (next !== 0 && Math.abs(reading.now - this.#notedAt) > times.minute) this.#note();
+    this.#skew.set(this.#current);
   }
+
+  #read(): Reading {
+    return { now: this.#ports.now(), elapsed: this.#ports.elapsed() };
+  }
+
+  /** Notices that somebody has set the device's clock, which the server may not say for days. */
+  #compare(): void {
+    const [before, after] = [this.#compared, this.#read()];
+    this.#compared = after;
+    const jump = before === null ? 0 : jumpBetween(before, after);
+    const left = this.#current - jump;
+    const isRight = Math.abs(left) <= tolerance;
+    // A device that slept looks as if its clock had been set forward, and a clock that was never known may have been set right.
+    const isKnown = jump < 0 && this.#heard !== null;
+    if (Math.abs(jump) < tolerance || !(isRight || isKnown)) return;
+    this.#change(isRight ? 0 : left);
+    queueMicrotask(() => this.#skew.set(this.#current));
+  }
+
+  #change(skew: number): void {
+    this.#current = skew;
+    void this.#ports.store.set(key, skew).catch(() => undefined);
+    this.#note();
+  }
+
+  #note(): void {
+    this.#notedAt = this.#ports.now();
+    void this.#ports.store.set(atKey, this.#notedAt).catch(() => undefined);
+  }
+}
+
+/** What is left of a skew after a start, by what the device's clock said when it was known (`at`) and says now. */
+function keptSkew(skew: number, at: number, now: number): number {
+  const isPossible = now >= at + skew - tolerance;
+  // It was set back: to the right time, or to one that has been already.
+  if (now < at - tolerance) return isPossible ? 0 : at + skew - now;
+  // It was behind by days and has gone on by more: it was set right, or the app was closed for as long.
+  return skew > times.day && isPossible ? 0 : skew;
 }
 
 /** The same ports, by the server's time. */
