@@ -10,7 +10,7 @@ export class BoundedMap<Key, Value> {
   readonly #held = new Map<Key, Held<Value>>();
   #bytes = 0;
 
-  constructor(most: number, mostBytes: number) {
+  constructor(most: number, mostBytes = Infinity) {
     this.#most = most;
     this.#mostBytes = mostBytes;
   }

@@ -1,6 +1,6 @@
 import { times } from '../../contract/times.ts';
 import type { Clock } from '../context.ts';
-import { setAtMost } from '../set-at-most.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { spendOnce } from '../services/auth/allowances.ts';
 
 /** For each account that a network may make within an hour, so many mails go to addresses that are not confirmed. */
@@ -22,7 +22,7 @@ export class HeldBack {
   #toldAt = -Infinity;
   #count = 0;
   /** By id: on PostgreSQL a transaction that prepares a mail begins again, more than once. */
-  readonly #decided = new Map<string, boolean>();
+  readonly #decided = new BoundedMap<string, boolean>(mostDecided);
 
   constructor(deps: HeldBackDeps) {
     this.#deps = deps;
@@ -38,7 +38,7 @@ export class HeldBack {
     const known = this.#decided.get(id);
     if (known !== undefined) return known;
     const decision = this.#decide();
-    setAtMost(mostDecided, this.#decided, id, decision);
+    this.#decided.set(id, decision);
     return decision;
   }
 
