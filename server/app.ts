@@ -217,8 +217,8 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const auth = createAuth({ config, store, clock, secret, door, allowances, onMail });
   const forgetMails = (userId: number) => forgetMailsOf(config.dataDir, userId);
   const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, forgetMails });
-  const verification = createVerification({ store, clock, allowances, onMail });
-  const signInAddress = createSignInAddress({ store, clock, sendsMail: config.site.sendsMail, onMail });
+  const verification = createVerification({ store, clock, log: app.log, allowances, onMail });
+  const signInAddress = createSignInAddress({ store, clock, log: app.log, sendsMail: config.site.sendsMail, onMail });
   const content = createContent({ store, clock, forgetPictures: forgettingPictures });
   const joining = createJoining({ config, store, clock, secret, log: app.log, door, allowances, onMail });
   const administration = createAdministration({ store, clock, origin: mail.origin });

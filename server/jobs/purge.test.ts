@@ -226,7 +226,8 @@ test('tombstones live 90 days, and each scope knows how far it is without them; 
 /** Purges once, as the server does when it starts; gives what was said of failures. */
 async function purgeAtStart(dataDir: string): Promise<unknown[]> {
   const said: unknown[] = [];
-  const log = { error: (details: object) => void said.push(details), warn: (details: object) => void said.push(details) };
+  const note = (details: object) => void said.push(details);
+  const log = { info: note, warn: note, error: note };
   const { files, pieces } = openImageStorage(store, { dataDir, picturesDir: null });
   const own = { pictures: new Pictures(files), partialUploads: new PartialUploads(pieces) };
   const done = () => sqlOf(store.reading).selectFrom('turns').select('done_at').executeTakeFirst();
@@ -253,7 +254,7 @@ test('a purge that is over begins no further step', async () => {
     over.abort();
     return store.write(...given);
   };
-  await purge({ ...store, write }, clock, over.signal);
+  await purge({ ...store, write }, clock, { over: over.signal });
   expect(await keys()).toEqual(['old']);
 });
 

@@ -24,7 +24,7 @@ import { recordChanges } from '../services/feed/change-log.ts';
 import { hitLife } from '../services/writing/unique-email.ts';
 import { settleOldAddresses } from '../services/people/sign-in-address.ts';
 import { forgetDecidedWords } from '../services/moderation/forget-decided-words.ts';
-import { securityLife } from '../services/security/security-log.ts';
+import { type LogOfSecurity, securityLife } from '../services/security/security-log.ts';
 import { keepRetention } from '../services/retention/retention.ts';
 import { forgetOldDating } from '../services/dating/forget-dating.ts';
 import { asFound, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
@@ -50,8 +50,14 @@ const mailLife = 7 * times.day;
 /** A picture is there before the row that names it; what no row names after this is left over from a crash. */
 const orphanAge = times.hour;
 
+interface PurgeOptions {
+  /** Ends it early. */
+  readonly over?: AbortSignal;
+  readonly log?: LogOfSecurity;
+}
+
 /** Forgets what nobody may ask for any more: what was said about dating in events that are long over, old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, second factors that were begun, mails that were given up and links that are over, failures, spent pre-sessions, hits on addresses and changes of them that count no more, what admins did long ago, and what lies in the file of people who left. */
-export async function purge(store: Store, clock: Clock, over?: AbortSignal): Promise<void> {
+export async function purge(store: Store, clock: Clock, { over, log }: PurgeOptions = {}): Promise<void> {
   const now = clock.now();
   const inSlices = async (scopes: TouchedScopes, slice: (trx: Writing) => Promise<boolean>): Promise<void> => {
     let more = true;
@@ -62,7 +68,7 @@ export async function purge(store: Store, clock: Clock, over?: AbortSignal): Pro
   };
   const tasks = [
     () => store.write(asFound(), async (trx) => recordChanges(trx, await forgetOldDating(trx, now), now)),
-    () => settleOldAddresses(store, now),
+    () => settleOldAddresses(store, now, log),
     () => keepRetention(store, now, over),
     () => inSlices([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife)),
     () => forgetWords(store, over),
@@ -117,7 +123,7 @@ export interface PurgeDeps {
   readonly partialUploads: PartialUploads;
   readonly store: Store;
   readonly clock: Clock;
-  readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void };
+  readonly log: LogOfSecurity & { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
 /** What lies in the data directory of this process and is over. */
@@ -149,7 +155,7 @@ export function purgingByTurns(deps: Omit<PurgeDeps, 'dataDir' | 'partialUploads
   const purgeByConfirmedTime = async (over: AbortSignal): Promise<void> => {
     const now = await confirmed.confirm();
     confirmedAt = now;
-    if (now !== null) await purge(store, { now: () => now }, over);
+    if (now !== null) await purge(store, { now: () => now }, { over, log });
   };
   const work = (over: AbortSignal): Promise<void> =>
     doAll(

@@ -19,7 +19,7 @@ beforeEach(() => void (clock.time = Date.UTC(2026, 10, 21, 12)));
 afterEach(() => Promise.all(stores.map((store) => store.close())));
 
 const fail = (details: object) => expect.fail(JSON.stringify(details));
-const log = { error: fail, warn: fail };
+const log = { info: fail, error: fail, warn: fail };
 
 /** One of the processes; what it does ends when `end` is called, or at once where that is not asked for. */
 function processOn(store: Store, own: Partial<TurnsDeps> = {}, isStuck = false) {

@@ -4,6 +4,7 @@ import { openWorld, type World } from '../../tests/fixtures/world.ts';
 import { appointAdmin, type Appointment } from './appoint-admin.ts';
 import { weaknessOf } from './new-password.ts';
 import { sqlOf } from '../store/engine/handles.ts';
+import { listSecurityRecords } from '../store/people/security-log.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));
@@ -29,6 +30,18 @@ test('a new account has notification settings, as everybody', async () => {
     .orderBy('number')
     .execute();
   expect(told).toEqual([{ row_id: String(id) }, { row_id: String(id) }]);
+});
+
+test('records a new account and an appointment in the security log', async () => {
+  await appoint({});
+  await appoint({ email: 'author@camp.example', account: null, eventId: home });
+  const { id } = (await robin())!;
+  const records = await listSecurityRecords(world.store.reading, { since: 0, limit: 10 });
+  expect(records.map(({ kind, userId }) => [kind, userId])).toEqual([
+    ['account_created', id],
+    ['made_admin', id],
+    ['made_admin', people.author.id],
+  ]);
 });
 
 test('an event admin gets that event and no other office, and the members of the event hear of them', async () => {

@@ -3,9 +3,11 @@ import type { EventRow } from '../../contract/resources/events.ts';
 import { StartError } from '../config.ts';
 import { audit } from '../services/audit/audit.ts';
 import { recordChanges, type RowChange } from '../services/feed/change-log.ts';
+import { recordOf } from '../services/security/security-log.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import { makeEventAdmin, setRole } from '../store/people/admins.ts';
 import { insertAccount } from '../store/people/insert-account.ts';
+import { insertSecurityRecords } from '../store/people/security-log.ts';
 import { participantId } from '../store/rows/composed-rows.ts';
 import { listAllEvents } from '../store/rows/lists.ts';
 import { touchPerson } from '../store/rows/memberships.ts';
@@ -41,6 +43,11 @@ export async function appointAdmin(store: Store, appointment: Appointment): Prom
     else await makeEventAdmin(trx, userId, eventId);
     const kind = eventId === null ? 'roles.changed' : 'memberships.changed';
     await audit(trx, now, { kind, actorId: null, personId: userId, eventId, details: { to: 'admin', by: 'operator' } });
+    const recorded = [...(known ? [] : (['account_created'] as const)), 'made_admin'] as const;
+    await insertSecurityRecords(
+      trx,
+      recorded.map((each) => recordOf(each, userId, now)),
+    );
     if (known) await touchPerson(trx, userId);
     const after = await rowsOf(trx, userId, eventId);
     await recordChanges(trx, changesBetween(before, after), now);

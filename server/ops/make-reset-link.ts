@@ -5,7 +5,9 @@ import { audit } from '../services/audit/audit.ts';
 import { handOverResetToken } from '../services/auth/password/hand-over-link.ts';
 import { tellOwner } from '../services/auth/tell-owner.ts';
 import { handedOverLife, linkWith } from '../services/auth/password/link-tokens.ts';
+import { recordOf } from '../services/security/security-log.ts';
 import { findAccount } from '../store/people/accounts.ts';
+import { insertSecurityRecords } from '../store/people/security-log.ts';
 import type { Store } from '../store/store.ts';
 
 interface ResetLink {
@@ -27,6 +29,8 @@ export async function makeResetLink({ store, email, origin, now, withoutSecondFa
     const way = withoutSecondFactor ? 'without-second-factor' : 'handed-over';
     const kind = withoutSecondFactor ? 'resetLinks.madeWithoutFactor' : 'resetLinks.made';
     await audit(trx, now, { kind, actorId: null, personId: account.id, details: { by: 'operator' } });
+    const recorded = withoutSecondFactor ? 'reset_link_without_factor_made' : 'reset_link_made';
+    await insertSecurityRecords(trx, [recordOf(recorded, account.id, now)]);
     if (withoutSecondFactor) await tellOwner(trx, 'second-factor-waived', account.id, now);
     return handOverResetToken(trx, account.id, now, way);
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '../../contract/times.ts';
 import { errorOf, openWorld, totpSecret, type World } from '../../tests/conformance/auth-fixture.ts';
 import { sqlOf } from '../store/engine/handles.ts';
+import { listSecurityRecords } from '../store/people/security-log.ts';
 import { makeResetLink } from './make-reset-link.ts';
 
 const newPassword = 'Seeufer-2026';
@@ -50,6 +51,26 @@ test('keeps the second factor unless the operator removes it, and notifies the p
   expect(subjects()).toContain('Your second factor is off');
   const audited = await sqlOf(world.store.reading).selectFrom('audit_log').select('kind').execute();
   expect(audited.map(({ kind }) => kind)).toEqual(['resetLinks.made', 'resetLinks.madeWithoutFactor']);
+});
+
+test('records links and a removed second factor in the security log', async () => {
+  const id = await world.person('ben@camp.example', totpSecret);
+  const records = async () => {
+    await world.app.deps.securityLog.flush();
+    const found = await listSecurityRecords(world.store.reading, { since: 0, limit: 100 });
+    return found.filter(({ userId }) => userId === id).map(({ kind, network }) => [kind, network !== null]);
+  };
+  await make('ben@camp.example');
+  const token = tokenIn(await make('ben@camp.example', true));
+  expect(await records()).toEqual([
+    ['reset_link_made', false],
+    ['reset_link_without_factor_made', false],
+  ]);
+  await reset(token);
+  expect((await records()).slice(2).toSorted()).toEqual([
+    ['password_changed', true],
+    ['second_factor_off', true],
+  ]);
 });
 
 test('who has no account gets none', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { times } from '../../contract/times.ts';
 import { countMails } from '../../server/store/mail/mails.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
+import { listSecurityRecords } from '../../server/store/people/security-log.ts';
 import type { BaseRow } from '../../contract/resource.ts';
 import { type CalendarLink, schedulePath } from '../../contract/resources/calendar-links.ts';
 import { loadRows } from '../../server/store/rows/rows.ts';
@@ -92,6 +93,9 @@ describe('a link', () => {
     expect(world.mails.messages.map(({ subject }) => subject)).toContain('Your second factor is off');
     const token = tokenOf(await here.login(ben, newPassword));
     expect((await here.me(token)).json()).toMatchObject({ secondFactor: false, emailVerified: true });
+    await world.app.deps.securityLog.flush();
+    const records = await listSecurityRecords(world.store.reading, { since: 0, userId: id, limit: 100 });
+    expect(records.map(({ kind }) => kind)).toContain('second_factor_off');
   });
 
   test('works once, and says so to who asks again because the answer got lost', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { provedCalls } from '../../contract/account-proofs.ts';
 import { times } from '../../contract/times.ts';
 import { purge } from '../../server/jobs/purge.ts';
@@ -76,6 +76,26 @@ describe('a changed address', () => {
     world.clock.time += times.day;
     await purge(world.store, world.clock);
     expect([await opens(anna), await opens(other)]).toEqual([false, true]);
+  });
+
+  test('has a line in the log once it opens the account, whatever made it do so', async () => {
+    const logged = vi.spyOn(world.app.log, 'info');
+    const log = { info: vi.fn<(details: object, message: string) => void>() };
+    const lines = (info: { mock: { calls: unknown[][] } }) =>
+      info.mock.calls.filter(([details]) => (details as { event?: string }).event === 'address_adopted').length;
+    await change();
+    await confirm();
+    await adopt();
+    expect(lines(logged)).toBe(1);
+    await change(anna);
+    await adopt();
+    await confirm(anna);
+    expect(lines(logged)).toBe(2);
+    await change();
+    await confirm();
+    world.clock.time += times.day;
+    await purge(world.store, world.clock, { log });
+    expect([lines(logged), lines(log.info)]).toEqual([2, 1]);
   });
 
   test('never opens the account if it is not confirmed', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endSessions, makeResetLink } from '../../../contract/admin-users.ts';
 import { signOutDevice, signOutOthers } from '../../../contract/devices.ts';
 import { changePassword, login, logout, register, resetPassword, revertAddress, tfa } from '../../../contract/endpoints.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
@@ -7,8 +8,8 @@ import type { SecurityKind, SecurityLog, SecurityNote } from '../../services/sec
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a route knows for the security log: whose account a request without a caller concerns, or a kind of its own. */
-    securityNote: Partial<Pick<SecurityNote, 'kind' | 'userId' | 'email'>> | null;
+    /** What a route knows for the security log: whose account a request without a caller concerns, a kind of its own, or what else the request did. */
+    securityNote: (Partial<Pick<SecurityNote, 'kind' | 'userId' | 'email'>> & { readonly also?: SecurityKind }) | null;
   }
 }
 
@@ -28,6 +29,8 @@ export const securityRoutes: Readonly<Record<string, SecurityKind>> = {
   [nameOf(turnOnSecondFactor)]: 'second_factor_on',
   [nameOf(turnOffSecondFactor)]: 'second_factor_off',
   [nameOf(renewRecoveryCodes)]: 'recovery_codes_renewed',
+  [nameOf(makeResetLink)]: 'reset_link_made',
+  [nameOf(endSessions)]: 'session_revoked',
 };
 
 const failures: Partial<Record<ErrorCode, SecurityKind>> = {
@@ -46,7 +49,9 @@ export function noteSecurity(app: FastifyInstance, securityLog: SecurityLog): vo
     const email = userId !== null ? null : (request.securityNote?.email ?? (isRefused ? emailIn(request.body) : null));
     // A first step of two has succeeded without opening an account.
     const isOfNobody = !isRefused && userId === null && email === null;
-    if (kind !== undefined && !isOfNobody) securityLog.note({ kind, userId, email, address: request.ip, requestId: request.id });
+    const kinds = isOfNobody ? [] : [kind, request.securityNote?.also];
+    for (const each of kinds)
+      if (each !== undefined) securityLog.note({ kind: each, userId, email, address: request.ip, requestId: request.id });
     done();
   });
 }

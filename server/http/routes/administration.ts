@@ -93,7 +93,11 @@ export async function administrationRoutes(
       config: { access: endSessions.access },
       schema: { tags, summary: 'Sign somebody out everywhere', params, body: endSessions.body!, response: { 200: endSessions.answer } },
     },
-    async (request) => ({ ...done, ended: await administration.endSessions(callerOf(request), request.params.id) }),
+    async (request) => {
+      const ended = await administration.endSessions(callerOf(request), request.params.id);
+      request.securityNote = { userId: request.params.id };
+      return { ...done, ended };
+    },
   );
 
   app.post(
@@ -110,6 +114,7 @@ export async function administrationRoutes(
     },
     async (request) => {
       const { url, expiresAt } = await administration.makeResetLink(callerOf(request), request.params.id);
+      request.securityNote = { userId: request.params.id };
       return { url, expiresAt: new Date(expiresAt).toISOString() };
     },
   );

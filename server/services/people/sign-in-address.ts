@@ -19,6 +19,7 @@ import { asFound, type Store, type Writing } from '../../store/store.ts';
 import { hashOfLinkToken } from '../auth/password/link-tokens.ts';
 import { writeAs } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
+import { logSecurity, type LogOfSecurity, recordOf } from '../security/security-log.ts';
 import { derivedChanges } from '../writing/derived-rows.ts';
 
 /** How long (ms) after its change a confirmed address opens the account without the password: the old one was notified. */
@@ -35,22 +36,27 @@ export interface SignInAddress {
 interface SignInAddressDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly log: LogOfSecurity;
   /** True if mails reach people; if not, no address can be confirmed, and the password alone has to do. */
   readonly sendsMail: boolean;
   /** A mail waits. */
   readonly onMail: () => void;
 }
 
-export function createSignInAddress({ store, clock, sendsMail, onMail }: SignInAddressDeps): SignInAddress {
+export function createSignInAddress({ store, clock, log, sendsMail, onMail }: SignInAddressDeps): SignInAddress {
   return {
-    adopt: (caller) =>
-      writeAs({ store, clock }, caller, asFound(), async (trx) => {
-        const { userId } = caller;
-        const now = clock.now();
+    async adopt(caller) {
+      const { userId } = caller;
+      const now = clock.now();
+      const { changes, counts } = await writeAs({ store, clock }, caller, asFound(), async (trx) => {
         await proveAddress(trx, userId);
-        await recordChanges(trx, await settleAddress(trx, userId, now, !sendsMail), now);
-        return (await pendingAddressOf(trx, userId)) === null;
-      }),
+        const settled = await settleAddress(trx, userId, now, !sendsMail);
+        await recordChanges(trx, settled, now);
+        return { changes: settled, counts: (await pendingAddressOf(trx, userId)) === null };
+      });
+      logAdoption(log, changes, userId, now);
+      return counts;
+    },
 
     async revert(token) {
       const hash = hashOfLinkToken(token);
@@ -77,7 +83,10 @@ export function createSignInAddress({ store, clock, sendsMail, onMail }: SignInA
   };
 }
 
-/** Makes a new address the one that opens the account, if it is confirmed and proved, or old enough. Returns what changed, for the feed. */
+/**
+ * Makes a new address the one that opens the account, if it is confirmed and proved, or old enough, and records it. Returns what changed, for the
+ * feed and for `logAdoption` after the commit.
+ */
 export async function settleAddress(trx: Writing, userId: number, now: number, isConfirmedAnyway = false): Promise<RowChange[]> {
   const pending = await pendingAddressOf(trx, userId);
   if (!pending) return [];
@@ -88,14 +97,25 @@ export async function settleAddress(trx: Writing, userId: number, now: number, i
   await voidLinkTokens(trx, userId, 'reset');
   await openByShownAddress(trx, userId);
   // The purge does it too, so there may be no request whose route could note it.
-  await insertSecurityRecords(trx, [{ kind: 'address_adopted', userId, at: now, network: null, count: 1 }]);
+  await insertSecurityRecords(trx, [recordOf('address_adopted', userId, now)]);
   return changesOf(trx, before, now);
 }
 
+/** Writes the line of the log for an address that opens the account now. */
+export function logAdoption(log: LogOfSecurity | undefined, settled: readonly RowChange[], userId: number, now: number): void {
+  if (log && settled.length > 0) logSecurity(log, recordOf('address_adopted', userId, now));
+}
+
 /** Settles every address that was confirmed and has waited long enough at `now` (ms since the epoch). */
-export async function settleOldAddresses(store: Store, now: number): Promise<void> {
-  for (const userId of await peopleWithPendingAddress(store.reading, now - waitWithoutProof))
-    await store.write(asFound(), async (trx) => recordChanges(trx, await settleAddress(trx, userId, now), now));
+export async function settleOldAddresses(store: Store, now: number, log?: LogOfSecurity): Promise<void> {
+  for (const userId of await peopleWithPendingAddress(store.reading, now - waitWithoutProof)) {
+    const settled = await store.write(asFound(), async (trx) => {
+      const changes = await settleAddress(trx, userId, now);
+      await recordChanges(trx, changes, now);
+      return changes;
+    });
+    logAdoption(log, settled, userId, now);
+  }
 }
 
 async function changesOf(trx: Writing, before: Me, now: number): Promise<RowChange[]> {

@@ -10,7 +10,8 @@ import { asFound, type Store } from '../../store/store.ts';
 import { hashOfLinkToken } from '../auth/password/link-tokens.ts';
 import { type Allowances, mailboxOf, mailsToMailbox, tooMany } from '../auth/allowances.ts';
 import { recordChanges } from '../feed/change-log.ts';
-import { settleAddress } from './sign-in-address.ts';
+import type { LogOfSecurity } from '../security/security-log.ts';
+import { logAdoption, settleAddress } from './sign-in-address.ts';
 
 /** Whether an address belongs to whoever gave it. */
 export interface Verification {
@@ -23,26 +24,28 @@ export interface Verification {
 interface VerificationDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly log: LogOfSecurity;
   readonly allowances: Allowances;
   /** A mail waits. */
   readonly onMail: () => void;
 }
 
-export function createVerification({ store, clock, allowances, onMail }: VerificationDeps): Verification {
+export function createVerification({ store, clock, log, allowances, onMail }: VerificationDeps): Verification {
   return {
     async confirm(token) {
       const now = clock.now();
-      const already = await store.write(asFound(), async (trx) => {
+      const { already, adopted } = await store.write(asFound(), async (trx) => {
         const found = await findLinkToken(trx, { hash: hashOfLinkToken(token), use: 'verify', now });
         const before = found && ((await readRow(trx, 'me', found.userId)) as Me | null);
         if (!before) throw new Refusal('link_over');
-        if (before.emailVerified) return true;
+        if (before.emailVerified) return { already: true, adopted: null };
         await markVerified(trx, before.id);
         const settled = await settleAddress(trx, before.id, now);
         const verified = { resource: 'me', rowBefore: before, rowAfter: await readRow(trx, 'me', before.id) };
         await recordChanges(trx, [verified, ...settled.filter(({ resource }) => resource !== 'me')], now);
-        return false;
+        return { already: false, adopted: { userId: before.id, settled } };
       });
+      if (adopted) logAdoption(log, adopted.settled, adopted.userId, now);
       return { already };
     },
 

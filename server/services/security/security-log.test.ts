@@ -87,6 +87,14 @@ test('hashes a network by a key of the day, and keeps records for 30 days', asyn
   expect(await networks()).toEqual([third]);
 });
 
+test('records a reset link and ended sessions at the account that an admin opens or closes', async () => {
+  for (const path of ['reset-link', 'end-sessions']) await world.call('admin', 'POST', `/api/admin/users/${author.id}/${path}`, { body: {} });
+  expect((await records()).map(({ kind, userId }) => [kind, userId]).toSorted()).toEqual([
+    ['reset_link_made', author.id],
+    ['session_revoked', author.id],
+  ]);
+});
+
 test('stores a record without its account when that was erased before', async () => {
   world.app.deps.securityLog.note({ kind: 'signed_out', userId: 4711 });
   expect(await records()).toEqual([{ kind: 'signed_out', userId: null, count: 1 }]);

@@ -24,7 +24,10 @@ export type SecurityKind =
   | 'password_changed'
   | 'second_factor_on'
   | 'second_factor_off'
-  | 'recovery_codes_renewed';
+  | 'recovery_codes_renewed'
+  | 'reset_link_made'
+  | 'reset_link_without_factor_made'
+  | 'made_admin';
 
 /** How long (ms) the security log is kept. */
 export const securityLife = 30 * times.day;
@@ -45,12 +48,24 @@ export interface SecurityNote {
   readonly requestId?: string;
 }
 
+export interface LogOfSecurity {
+  info(details: object, message: string): void;
+}
+
+/** Writes the line of the log for a record. */
+export function logSecurity(log: LogOfSecurity, { kind: event, userId: account, network, count }: SecurityRecord, requestId?: string): void {
+  log.info({ kind: 'security', event, account, network, count, ...(requestId !== undefined && { reqId: requestId }) }, 'security');
+}
+
+/** A record of a change without a request: by the purge, or by the operator at the server itself. */
+export const recordOf = (kind: SecurityKind, userId: number, at: number): SecurityRecord => ({ kind, userId, at, network: null, count: 1 });
+
 interface SecurityLogDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
   readonly timers?: Timers;
-  readonly log: { info(details: object, message: string): void; error(details: object, message: string): void };
+  readonly log: LogOfSecurity & { error(details: object, message: string): void };
 }
 
 interface Waiting extends SecurityNote {
@@ -117,10 +132,7 @@ export class SecurityLog {
         await insertSecurityRecords(trx, made);
         return made;
       });
-      for (const [index, { kind: event, userId: account, network, count }] of records.entries()) {
-        const { requestId } = notes[index]!;
-        log.info({ kind: 'security', event, account, network, count, ...(requestId !== undefined && { reqId: requestId }) }, 'security');
-      }
+      for (const [index, record] of records.entries()) logSecurity(log, record, notes[index]!.requestId);
     } catch (error) {
       log.error({ err: error, notes: notes.length }, 'the security log could not be written');
     }

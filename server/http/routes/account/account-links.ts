@@ -109,8 +109,8 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
     },
     async (request) => {
       refuseForged(request, config);
-      const userId = await auth.forgottenPassword.reset({ ...request.body, address: request.ip });
-      request.securityNote = { userId };
+      const { userId, removesFactor } = await auth.forgottenPassword.reset({ ...request.body, address: request.ip });
+      request.securityNote = { userId, ...(removesFactor && { also: 'second_factor_off' }) };
       return { success: true as const, message: answersIn(languageOf(request)).password_changed };
     },
   );

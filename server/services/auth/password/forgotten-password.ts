@@ -21,6 +21,11 @@ import { settleProofs } from './settle-proofs.ts';
 import { type Allowance, type Allowances, mailboxOf, mailsToMailbox } from '../allowances.ts';
 import { networkOf, type Throttle, wrong } from '../throttle.ts';
 
+interface UsedLink {
+  readonly userId: number;
+  readonly removesFactor: boolean;
+}
+
 /** A new password for who does not know the old one. */
 export interface ForgottenPassword {
   /**
@@ -29,11 +34,11 @@ export interface ForgottenPassword {
    */
   ask(email: string, address: string, language: Language): Promise<void>;
   /**
-   * Uses a link and returns whose it is: every session of the person ends, none is opened, and what kept them from signing in by guesses is
+   * Uses a link and returns whose it is, and if the second factor is removed: every session of the person ends, none is opened, and what kept them from signing in by guesses is
    * forgotten. A mailed link confirms the address; if nobody had done so, it removes a second factor that another person may have set up. Throws
    * `weak_password`, `common_password`, or `link_over` for a link that was used, is too old, or is not the latest.
    */
-  reset(given: { token: string; newPassword: string; address: string }): Promise<number>;
+  reset(given: { token: string; newPassword: string; address: string }): Promise<UsedLink>;
 }
 
 interface ForgottenPasswordDeps {
@@ -75,22 +80,23 @@ export function createForgottenPassword({ store, clock, allowances, signInThrott
       if (isCommonPassword(newPassword, await wordsAbout(store.reading, userId))) throw new Refusal('common_password');
       if (found.usedAt !== null) {
         // Whose answer got lost asks again, and then it has been done.
-        return signInThrottle.attempt<number>(email, address, async () => {
+        return signInThrottle.attempt<UsedLink>(email, address, async () => {
           const isDone = await verifyPassword(newPassword, account.passwordHash, networkOf(address));
-          return isDone ? { outcome: 'correct', value: userId } : wrong(new Refusal('link_over'));
+          return isDone ? { outcome: 'correct', value: { userId, removesFactor: false } } : wrong(new Refusal('link_over'));
         });
       }
       const passwordHash = await hashPassword(newPassword, networkOf(address));
       const now = clock.now();
-      await store.write(asFound([accountLock(userId), scopeOf.user(userId)]), async (trx) => {
+      const removesFactor = await store.write(asFound([accountLock(userId), scopeOf.user(userId)]), async (trx) => {
         if (!(await spendLinkToken(trx, hash, now))) throw new Refusal('link_over');
-        await settleProofs(trx, { userId, way: found.way }, now);
+        const removes = await settleProofs(trx, { userId, way: found.way }, now);
         await replaceAndTell(trx, { userId, passwordHash, keepSessionId: null, now });
         await recordChanges(trx, await renewCalendarLinks(trx, userId), now);
         await signInThrottle.forgive(trx, email);
+        return removes;
       });
       onMail();
-      return userId;
+      return { userId, removesFactor };
     },
   };
 }

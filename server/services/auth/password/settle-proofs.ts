@@ -10,19 +10,20 @@ import { tellOwner } from '../tell-owner.ts';
 
 /**
  * Applies a used reset link to the address and the second factor. A mailed link confirms an address that was never confirmed before; a factor from
- * before that may belong to somebody who registered with another person's address.
+ * before that may belong to somebody who registered with another person's address. Returns true if it removed the factor.
  */
-export async function settleProofs(trx: Writing, { userId, way }: { userId: number; way: LinkWay }, now: number): Promise<void> {
+export async function settleProofs(trx: Writing, { userId, way }: { userId: number; way: LinkWay }, now: number): Promise<boolean> {
   const account = await readAccount(trx, userId);
   const me = (await readRow(trx, 'me', userId)) as Me | null;
-  if (!account || !me) return;
+  if (!account || !me) return false;
   const confirms = way === 'mailed' && !me.emailVerified && me.email === account.email;
   const removesFactor = account.totpSecret !== null && (confirms || way === 'without-second-factor');
-  if (!confirms && !removesFactor) return;
+  if (!confirms && !removesFactor) return false;
   await changeOwnRow(trx, userId, now, async () => {
     if (confirms) await markVerified(trx, userId);
     if (removesFactor) await deleteSecondFactor(trx, userId);
     return true;
   });
   if (removesFactor) await tellOwner(trx, 'second-factor-off', userId, now);
+  return removesFactor;
 }
