@@ -1,13 +1,15 @@
-import { languages } from '../../contract/languages.ts';
+import { type Language, languages } from '../../contract/languages.ts';
 import { times } from '../../contract/times.ts';
 import { hashOfLinkToken, linkLife, linkWith, tokenOfMail } from '../services/auth/password/link-tokens.ts';
 import type { Secret } from '../services/auth/secret.ts';
 import type { DueMail, MailKind } from '../store/mail/mails.ts';
 import { findLinkToken, hasLaterLinkToken, insertLinkToken, type LinkUse, voidLinkTokens } from '../store/people/link-tokens.ts';
 import { findRecipient, type Recipient, signInAddressOf } from '../store/people/recipients.ts';
+import { deleteAtOf } from '../store/rows/event-retention.ts';
+import { findEvent } from '../store/rows/lists.ts';
 import type { Writing } from '../store/store.ts';
 import type { Message } from './message.ts';
-import { wordsOf } from './words.ts';
+import { eventValues, wordsOf } from './words.ts';
 
 /** How long (ms) a mail is worth sending: as long as what it carries counts. */
 export const mailLife: Record<MailKind, number> = {
@@ -84,6 +86,16 @@ export function createPrepare({ secret, origin, mayWriteToUnconfirmed }: Prepare
     const name = reader?.isVerified ? reader.name : '';
     const language = reader?.language ?? mail.language ?? languages[0];
     const userId = mail.userId ?? reader?.id ?? 0;
-    return { id, to: { name, address }, userId, createdAt, ...wordsOf({ kind, language, name, link, origin: origin() }) };
+    const values = kind === 'event-data-ends' ? await deletionOf(trx, mail, language) : {};
+    // Organisers chose a later date since, or the event was deleted.
+    if (values === null) return null;
+    return { id, to: { name, address }, userId, createdAt, ...wordsOf({ kind, language, name, link, origin: origin(), values }) };
   };
+}
+
+/** The event whose personal data is deleted, and when, for the words of a mail; null if it is not deleted any more. */
+async function deletionOf(trx: Writing, { eventId }: DueMail, language: Language): Promise<Record<string, string> | null> {
+  const event = eventId == null ? null : await findEvent(trx, eventId);
+  const at = event && (await deleteAtOf(trx, event.id));
+  return at === null ? null : eventValues(event!, at, language);
 }

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { isTimeZone } from '../../contract/checks.ts';
+import type { EventRow } from '../../contract/resources/events.ts';
 import { type Language, languages } from '../../contract/languages.ts';
 import type { MailKind } from '../store/mail/mails.ts';
 import type { Message } from './message.ts';
@@ -34,16 +36,39 @@ export interface Told {
   readonly link: string;
   /** The address of this server. */
   readonly origin: string;
+  /** What stands in its texts as `{{name}}`. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 /** UTF-16 code units. */
 const nameLength = 100;
 
+/** A name that people chose, in one line. */
+const shortened = (name: string): string => name.replaceAll(/\s+/g, ' ').trim().slice(0, nameLength).toWellFormed();
+
+/** The event of a mail and the day (ms since the epoch) that it is about, as the reader writes days in the event's zone. */
+export function eventValues({ title, timeZone, dateLocale }: MailedEvent, at: number, language: Language): Record<string, string> {
+  const own = dateLocale.split('-')[0] === language ? dateLocale : { en: 'en-GB', de: 'de-DE' }[language];
+  const format = new Intl.DateTimeFormat(own, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
+  });
+  return { title: shortened(title), date: format.format(at) };
+}
+
+
+type MailedEvent = Pick<EventRow, 'title' | 'timeZone' | 'dateLocale'>;
+
 /** A mail as text and as HTML, which loads nothing from anywhere (no pictures, no fonts). */
-export function wordsOf({ kind, language, name: given, link, origin }: Told): Pick<Message, 'subject' | 'text' | 'html'> {
+export function wordsOf({ kind, language, name: given, link, origin, values = {} }: Told): Pick<Message, 'subject' | 'text' | 'html'> {
   const words = texts[language];
-  const { subject, text, action, outro } = words[kind];
-  const name = given.replaceAll(/\s+/g, ' ').trim().slice(0, nameLength).toWellFormed();
+  const filled = (sentence: string): string => sentence.replaceAll(/\{\{(\w+)\}\}/g, (mark, field: string) => values[field] ?? mark);
+  const { action } = words[kind];
+  const [subject, text, outro] = [words[kind].subject, words[kind].text, words[kind].outro].map(filled) as [string, string, string];
+  const name = shortened(given);
   const greeting = name === '' ? words.greeting_nameless : words.greeting.replace('{{name}}', () => name);
   const footer = words.footer.replace('{{origin}}', () => origin);
   return {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventRow } from '../../contract/resources/events.ts';
 import type { FeedPage } from '../../contract/endpoints.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
+import { insertMail } from '../../server/store/mail/mails.ts';
 import { beforeWrite } from '../fixtures/before-write.ts';
 import { away, codeOf, home, insertRows, people, type PersonName, replaceRow } from '../fixtures/camp.ts';
 import { storedPictures } from '../fixtures/stored-pictures.ts';
@@ -152,6 +153,9 @@ test('a deleted event leaves nothing behind: no row in any table, no word in an 
     .insertInto('push_jobs')
     .values({ subscription_id: 1, event_id: home, setting: 'chats', ...push, ...waiting })
     .execute();
+  await world.store.write([], (trx) =>
+    insertMail(trx, { kind: 'event-data-ends', address: 'orga@camp.example', userId: people.orga.id, eventId: home, language: null }, 0),
+  );
   await call('orga', 'DELETE', `/api/event/${home}/participant/${people.participant.id}`);
   await storedPictures(world).put(`/events/${home}/header.png`, '');
   expect([

@@ -61,7 +61,7 @@ async function tell(store: Store, event: RetainedEvent, now: number, span: numbe
   await store.write([], async (trx) => {
     await setDeleteAt(trx, event.id, Math.max(deletesAt(event), now + span));
     for (const { userId, email } of await eventAdminsOf(trx, event.id))
-      await insertMail(trx, { kind: 'event-data-ends', address: email, userId, language: null }, now);
+      await insertMail(trx, { kind: 'event-data-ends', address: email, userId, eventId: event.id, language: null }, now);
   });
 }
 

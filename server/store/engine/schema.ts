@@ -210,6 +210,8 @@ export interface MailsTable {
   /** Null where it was asked for by somebody who knew an address. */
   user_id: number | null;
   kind: MailKind;
+  /** The event that it is about. */
+  event_id: Generated<number | null>;
   address: string;
   /** That of whoever caused it; null where that is not known. */
   language: Language | null;

@@ -13,6 +13,8 @@ export interface NewMail {
   readonly userId: number | null;
   /** That of whoever causes it, where it is known. */
   readonly language: Language | null;
+  /** The event that it is about. */
+  readonly eventId?: number | null;
 }
 
 /** Who takes mails names it: of one address one alone is taken, by whichever process. */
@@ -28,12 +30,24 @@ export interface DueMail extends NewMail {
   readonly takenUntil: number;
 }
 
-/** Has a mail go out once this is committed. One of its kind to the same address that waits still is not needed any more. */
-export async function insertMail(trx: Writing, { kind, address, userId, language }: NewMail, now: number): Promise<void> {
-  await sqlOf(trx).deleteFrom('mails').where('kind', '=', kind).where('address', '=', address).where('state', '=', 'waiting').execute();
+/** Has a mail go out once this is committed. One of its kind and event to the same address that waits still is not needed any more. */
+export async function insertMail(trx: Writing, { kind, address, userId, language, eventId = null }: NewMail, now: number): Promise<void> {
+  const earlier = sqlOf(trx).deleteFrom('mails').where('kind', '=', kind).where('address', '=', address).where('state', '=', 'waiting');
+  await earlier.where('event_id', eventId === null ? 'is' : '=', eventId).execute();
   await sqlOf(trx)
     .insertInto('mails')
-    .values({ id: randomUUID(), user_id: userId, kind, address, language, state: 'waiting', attempts: 0, next_at: now, created_at: now })
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      event_id: eventId,
+      kind,
+      address,
+      language,
+      state: 'waiting',
+      attempts: 0,
+      next_at: now,
+      created_at: now,
+    })
     .execute();
 }
 
@@ -72,11 +86,12 @@ export async function claimMails(trx: Writing, { now, lease, limit }: { now: num
       due.map(({ id }) => id),
     )
     .execute();
-  return due.map(({ id, kind, address, language, attempts, user_id: userId, created_at: createdAt }) => ({
+  return due.map(({ id, kind, address, language, attempts, user_id: userId, event_id: eventId, created_at: createdAt }) => ({
     id,
     kind,
     address,
     userId,
+    eventId,
     language,
     attempts: attempts + 1,
     createdAt,
@@ -97,7 +112,7 @@ export async function settleMail(trx: Writing, { id, attempts }: Pick<DueMail, '
     return;
   }
   const change =
-    result === 'failed' ? { state: result, address: '', user_id: null } : { state: 'waiting' as const, next_at: result.retryAt };
+    result === 'failed' ? { state: result, address: '', user_id: null, event_id: null } : { state: 'waiting' as const, next_at: result.retryAt };
   await sqlOf(trx)
     .updateTable('mails')
     .set(change)

@@ -34,6 +34,12 @@ export async function retainedEvents(db: Reading): Promise<RetainedEvent[]> {
     .execute();
 }
 
+/** Returns when personal data of an event is deleted (ms since the epoch); null if its organisers were not told, or have chosen a later date. */
+export async function deleteAtOf(db: Reading, eventId: number): Promise<number | null> {
+  const found = sqlOf(db).selectFrom('event_retention').select('delete_at').where('event_id', '=', eventId);
+  return (await found.executeTakeFirst())?.delete_at ?? null;
+}
+
 /** Notes that organisers were told; null takes it back. */
 export async function setDeleteAt(trx: Writing, eventId: number, deleteAt: number | null): Promise<void> {
   await sqlOf(trx).deleteFrom('event_retention').where('event_id', '=', eventId).execute();
