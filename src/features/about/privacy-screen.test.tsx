@@ -1,23 +1,41 @@
-import { render, screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keptDays } from '../../../contract/event-dates.ts';
+import { eventId, userId } from '../../../tests/fixtures/device.ts';
+import { clientOf, givenDevice } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { SessionProvider } from '../../sync/react/hooks.tsx';
+import type { EventDatabase } from '../../db/database.ts';
+import { clock } from '../../i18n/clock.ts';
+import { SessionProvider, SyncProvider } from '../../sync/react/hooks.tsx';
 import { observed } from '../../sync/device/observable.ts';
 import type { Session } from '../../sync/session/session.ts';
 import type { Site } from '../../sync/session/site.ts';
 import { PrivacyScreen } from './privacy-screen.tsx';
 
+let db: EventDatabase | null = null;
 beforeEach(() => startTexts('de'));
+afterEach(async () => {
+  clock.setSkew(0);
+  cleanup();
+  await db?.delete();
+  db = null;
+});
 
-function show(site: Partial<Site> = {}, signedIn = false): void {
+function show(site: Partial<Site> = {}, signedIn: EventDatabase | null = null): void {
   const session = {
     site: observed({ controller: null, contact: null, donationUrl: null, betaLabel: null, ...site }),
-    state: observed({ status: signedIn ? 'signed-in' : 'signed-out' }),
+    state: observed({ status: signedIn !== null ? 'signed-in' : 'signed-out' }),
     loadSite: () => Promise.resolve(),
   };
   render(
     <SessionProvider session={session as unknown as Session}>
-      <PrivacyScreen />
+      {signedIn ? (
+        <SyncProvider client={clientOf(signedIn)}>
+          <PrivacyScreen />
+        </SyncProvider>
+      ) : (
+        <PrivacyScreen />
+      )}
     </SessionProvider>,
   );
 }
@@ -30,8 +48,34 @@ test('it is dated, names the rights, and somebody responsible also where the ope
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('who is signed in is led to where their data can be had and erased', () => {
-  show({}, true);
+test('says how long personal data of an event is kept, by the bounds that the server applies', () => {
+  show();
+  const { least, usual, most } = keptDays;
+  expect(screen.getByText(new RegExp(`${usual} Tage nach ihrem Ende.*zwischen ${least} und ${most} Tagen`))).toBeDefined();
+  expect(screen.queryByText(/\{\{/)).toBeNull();
+});
+
+test('shows the date for each event that somebody is in, in its zone, until it has passed', async () => {
+  db = await givenDevice('participant');
+  const camp = (await db.mirror('events').get(eventId))!;
+  const other = { id: 2, title: 'Hütte', endDate: '2026-08-09T22:30:00Z', keptDays: 14 };
+  await db.mirror('events').bulkPut([
+    { ...camp, ...other },
+    { ...camp, id: 3, title: 'Nachbarn' },
+    { ...camp, id: 4, title: 'Vorjahr', startDate: '2025-07-01T00:00:00Z', endDate: '2025-07-09T00:00:00Z' },
+  ]);
+  const memberships = [eventId, 2, 4].map((id) => ({ eventId: id, role: 'participant' as const }));
+  await db.mirror('me').update(userId, { memberships });
+  clock.setSkew(Date.parse('2026-07-02T00:00:00Z') - Date.now());
+  show({}, db);
+  expect(await screen.findByText('Camp: bis Mittwoch, 7. Oktober 2026')).toBeDefined();
+  expect(screen.getByText('Hütte: bis Montag, 24. August 2026')).toBeDefined();
+  for (const title of [/^Nachbarn/, /^Vorjahr/]) expect(screen.queryByText(title)).toBeNull();
+});
+
+test('who is signed in is led to where their data can be had and erased', async () => {
+  db = await givenDevice('participant');
+  show({}, db);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/my-profile');
 });
 

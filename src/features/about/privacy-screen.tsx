@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { keptDays } from '../../../contract/event-dates.ts';
 import { useObservable, useSession, useSessionState } from '../../sync/react/hooks.tsx';
 import { buttonClass } from '../../ui/look/button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './about.module.css';
 import { Contact } from './contact.tsx';
+import { KeptDates } from './kept-dates.tsx';
 import { Paragraphs } from './paragraphs.tsx';
 
 const plainParts = ['stored', 'device', 'push', 'duration'] as const;
@@ -33,7 +35,8 @@ export function PrivacyScreen(): ReactNode {
       {plainParts.map((part) => (
         <section key={part} className={styles['part']}>
           <h2>{t(`privacy.${part}_title`)}</h2>
-          <Paragraphs text={t(`privacy.${part}_text`)} />
+          <Paragraphs text={t(`privacy.${part}_text`, keptDays)} />
+          {part === 'duration' && signedIn && <KeptDates />}
         </section>
       ))}
       <section className={styles['part']}>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { isOver } from '../../../contract/event-dates.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
+import { clock } from '../../i18n/clock.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { EventPicture } from '../../pictures/event-picture.tsx';
 import { useSyncStatus } from '../../sync/react/hooks.tsx';
@@ -9,6 +11,7 @@ import badges from '../../ui/look/badge.module.css';
 import { Button, buttonClass } from '../../ui/look/button.tsx';
 import { FoldedText } from '../../ui/text/folded-text.tsx';
 import { EventDays } from '../../ui/time/event-days.tsx';
+import { KeptUntil } from '../../ui/time/kept-until.tsx';
 import { LeaveEvent } from './leave-event.tsx';
 import styles from './event-card.module.css';
 import { useStanding } from './use-standing.ts';
@@ -32,6 +35,11 @@ export function EventCard({ event, switching }: { event: EventRow; switching: Sw
         <EventDays event={event} formats={formats} />
       </p>
       <FoldedText text={event.description} />
+      {standing === 'stranger' && !isOver(event, clock.now()) && (
+        <p className={styles['days']}>
+          <KeptUntil event={event} formats={formats} />
+        </p>
+      )}
       <p role="alert" className={styles['problem']}>
         {problem?.eventId === event.id ? problem.text : null}
       </p>

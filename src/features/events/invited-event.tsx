@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deletesAt } from '../../../contract/event-dates.ts';
 import type { EventByCode } from '../../../contract/joining.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useActiveEvent } from '../../sync/react/hooks.tsx';
 import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';
 import { EventDays } from '../../ui/time/event-days.tsx';
+import { KeptUntil } from '../../ui/time/kept-until.tsx';
 import overlay from '../../ui/over/overlay.module.css';
 import styles from './join-overlay.module.css';
 import type { Standing } from './use-standing.ts';
@@ -26,7 +26,9 @@ export function InvitedEvent({ event, standing }: { event: EventByCode; standing
       <p className={styles['description']}>{event.description}</p>
       <p className={overlay['text']}>{notes[standing]}</p>
       {standing === 'stranger' && (
-        <p className={overlay['text']}>{t('switch_overlay.kept', { date: formats.longDate(new Date(deletesAt(event)).toISOString()) })}</p>
+        <p className={overlay['text']}>
+          <KeptUntil event={event} formats={formats} />
+        </p>
       )}
     </>
   );

@@ -60,6 +60,12 @@ describe('an invitation', () => {
     expect(screen.getByText(/^August 2\s*–\s*3, 2026$/)).toBeTruthy();
   });
 
+  test('shows until when personal data is kept, by the days that the event has', async () => {
+    open({ '/api/event/by-code/MILL': () => apiAnswer(200, { ...mill, endDate: '2026-08-03T22:30:00Z', keptDays: 14 }) });
+    // Half past midnight in Berlin.
+    expect(await screen.findByText(/kept until Tuesday, August 18, 2026/)).toBeTruthy();
+  });
+
   test('is accepted with its code; where the event cannot be loaded yet, that is said', async () => {
     open({ ...found, '/api/event/2/switch': () => apiAnswer(200, { success: true }) });
     (await button('Join')).click();

@@ -8,6 +8,7 @@ import { mill } from '../../../tests/fixtures/invited-event.ts';
 import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import { clock } from '../../i18n/clock.ts';
 import { observed } from '../../sync/device/observable.ts';
 import type { Ports } from '../../sync/device/ports.ts';
 import type { SyncClient } from '../../sync/engine/client.ts';
@@ -44,7 +45,10 @@ beforeEach(async () => {
   asked = [];
   answers = {};
 });
-afterEach(() => tearDown(db));
+afterEach(async () => {
+  clock.setSkew(0);
+  await tearDown(db);
+});
 
 /** Opens the screen on a server that answers as told; paths that are not named find no network. */
 async function open(...events: EventRow[]): Promise<SyncClient> {
@@ -101,6 +105,14 @@ test('each event shows its days, what it is about, and whether one is in it', as
   expect(card('Hut').getByText('All about Hut')).toBeTruthy();
   const mayLeave = ['Camp', 'Mill', 'Hut'].map((title) => card(title).queryByRole('button', { name: /^Leave/ }) !== null);
   expect(mayLeave).toEqual([true, true, false]);
+});
+
+test('an event that one may join shows until when personal data is kept; one that one is in, or that is over, does not', async () => {
+  clock.setSkew(Date.parse(at(0)) - Date.now());
+  await mine(2);
+  await open(event(2, 'Mill', 30, 32), event(3, 'Hut', 90, 97, { keptDays: 14 }), event(4, 'Past', -900, -890));
+  expect(card('Hut').getByText(/kept until Tuesday, October 20, 2026/)).toBeTruthy();
+  for (const title of ['Camp', 'Mill', 'Past']) expect(card(title).queryByText(/kept until/)).toBeNull();
 });
 
 describe('a switch', () => {

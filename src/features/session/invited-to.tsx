@@ -5,6 +5,7 @@ import { useSession } from '../../sync/react/hooks.tsx';
 import { findEventByCode } from '../../sync/session/joining.ts';
 import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';
 import { EventDays } from '../../ui/time/event-days.tsx';
+import { KeptUntil } from '../../ui/time/kept-until.tsx';
 import styles from './invited-to.module.css';
 
 /** The event that the code of an invitation opens; nothing as long as the server has not named it. */
@@ -29,6 +30,9 @@ export function InvitedTo({ code }: { code: string }): ReactNode {
       <p className={styles['title']}>{event.title}</p>
       <p className={styles['days']}>
         <EventDays event={event} formats={formats} />
+      </p>
+      <p className={styles['kept']}>
+        <KeptUntil event={event} formats={formats} />
       </p>
     </div>
   );

@@ -9,6 +9,7 @@ import { PasswordField } from '../../ui/forms/fields/password-field.tsx';
 import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { readFields } from '../../ui/forms/reading.ts';
 import { type Sent, useForm } from '../../ui/forms/use-form.ts';
+import { InvitedTo } from './invited-to.tsx';
 import styles from './login-screen.module.css';
 import { readRegisterDraft, type RegisterDraft, writeRegisterDraft } from './register-draft.ts';
 
@@ -32,6 +33,8 @@ export type RegisterField = 'name' | 'email' | 'code' | 'password';
 export function RegisterForm({ invited, onSend }: RegisterFormProps): ReactNode {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Registration>(() => startOf(invited));
+  // That of the invitation is shown above the form.
+  const [lookedUp, setLookedUp] = useState(typed.code.trim());
   const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState('');
   const type = (part: Partial<Registration>): void => {
@@ -82,7 +85,9 @@ export function RegisterForm({ invited, onSend }: RegisterFormProps): ReactNode 
         maxLength={limits.codeLength}
         value={typed.code}
         onChange={(event) => type({ code: event.target.value })}
+        onBlur={() => setLookedUp(typed.code.trim())}
       />
+      {lookedUp !== invited.code && <InvitedTo key={lookedUp} code={lookedUp} />}
       <PasswordField
         label={t('register.password')}
         {...form.field('password')}

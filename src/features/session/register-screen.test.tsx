@@ -55,6 +55,33 @@ test('names the event of the code, with its days and its picture', async () => {
   expect(container.querySelector('img[src="/images/events/1/event-header.png"]')).not.toBeNull();
 });
 
+const lake = {
+  eventId: 1,
+  code: 'LAKE',
+  title: 'Lake camp',
+  description: '',
+  startDate: '2026-07-17T08:00:00.000Z',
+  endDate: '2026-07-20T22:30:00.000Z',
+  timeZone: 'Europe/Berlin',
+  dateLocale: 'de-DE',
+  picture: '/images/events/1/event-header.png',
+};
+const until = /^What you share there.*kept until Monday, October 19, 2026/;
+
+test('shows until when personal data is kept, in the zone of the event', async () => {
+  show({ byCode: { kind: 'answer', status: 200, body: lake } });
+  expect(await screen.findByText(until)).toBeDefined();
+});
+
+test('looks up a code that was typed once its field is left, and shows until when personal data is kept', async () => {
+  show({ byCode: { kind: 'answer', status: 200, body: lake } }, { code: '', email: '' });
+  fireEvent.change(field('Event code'), { target: { value: ' LAKE ' } });
+  await Promise.resolve();
+  expect(screen.queryByText(until)).toBeNull();
+  fireEvent.blur(field('Event code'));
+  expect(await screen.findByText(until)).toBeDefined();
+});
+
 test('sends the name that was typed, trimmed, and keeps it with what was not sent', async () => {
   const first = show();
   fireEvent.change(field('Name'), { target: { value: ' Ben ' } });
