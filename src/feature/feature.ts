@@ -23,6 +23,9 @@ export interface Badge {
  */
 export type AdminLine = (db: EventDatabase, eventId: number) => Promise<(words: Words) => string>;
 
+/** Something that organisers can act on, shown above the cards; null if there is nothing. Read as a line is; `now` is in milliseconds since the epoch. */
+export type AdminNotice = (db: EventDatabase, eventId: number, now: number) => Promise<((words: Words) => string) | null>;
+
 /** A card of the general admin menu (`/admin/general`); where it stands there is said in `src/features/admin-general/card-order.ts`. */
 export interface AdminCard {
   /** Its screen, which is a route of the same feature. */
@@ -34,6 +37,8 @@ export interface AdminCard {
   readonly access?: 'global-admin';
   /** Loads the line when the cards are shown; without one there is only the title, for what the device does not know. */
   readonly line?: () => Promise<AdminLine>;
+  /** Loads the notice, which leads to the screen. */
+  readonly notice?: () => Promise<AdminNotice>;
 }
 
 /** `count` is how many things the event wants the component to show. */

@@ -17,6 +17,7 @@ import {
 } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import { clock } from '../../i18n/clock.ts';
 import { command, enqueue, park } from '../../sync/outbox/outbox.ts';
 import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
 import { EventDataScreen } from './event-data-screen.tsx';
@@ -59,6 +60,22 @@ test('what differs is sent, dates by the event’s clock, and it is said that it
   expect(await db.outbox.toArray()).toMatchObject([{ resource: 'events', id: eventId, eventId }]);
   await serverTakes(db);
   await waitFor(() => expect(said).toHaveBeenCalledWith('Event data saved'));
+});
+
+test('the form shows when personal data is deleted, and follows what is typed', async () => {
+  clock.setSkew(Date.parse('2026-07-02T00:00:00Z') - Date.now());
+  show(db, <EventDataScreen />);
+  const days = 'Days until personal data is deleted';
+  const hint = async () => document.getElementById((await field(days)).getAttribute('aria-describedby')!)!.textContent;
+  expect(await hint()).toContain('that is on Wednesday, October 7, 2026. Raise the number');
+  await type('End', '2026-07-10T02:00');
+  await type(days, '14');
+  expect(await hint()).toContain('that is on Friday, July 24, 2026.');
+  await type('End', '2026-06-10T02:00');
+  expect(await hint()).toContain('that was due on Wednesday, June 24, 2026.');
+  await type(days, '3');
+  expect(await hint()).not.toContain('2026');
+  clock.setSkew(0);
 });
 
 test('without network it is kept, shown at once, and marked as waiting', async () => {

@@ -13,6 +13,7 @@ export const adminEventData: Manifest = {
       icon: '🎪',
       title: 'admin_event_data.title',
       line: async () => (await import('./admin-line.ts')).adminLine,
+      notice: async () => (await import('./deletion-notice.ts')).deletionNotice,
     },
   ],
 };

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -51,6 +51,19 @@ test('each card says what stands there now, and follows it, without network', as
   await expectLine('Manage announcements', '2 announcements · 1 live');
   await meanwhile(() => db.mirror('events').update(eventId, { visible: false }));
   await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Only members know of it');
+});
+
+test('shows four weeks before when personal data is deleted, and leads to where it is kept longer', async () => {
+  const at = (time: string) => act(() => clock.setSkew(Date.parse(time) - Date.now()));
+  at('2026-09-08T23:59:00Z');
+  showCards();
+  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Everybody may know of it');
+  const notice = /^Personal data of this event will be deleted on Wednesday, October 7, 2026\./;
+  expect(screen.queryByText(notice)).toBeNull();
+  at('2026-09-09T00:01:00Z');
+  expect((await screen.findByText(notice)).getAttribute('href')).toBe('/admin/event-data');
+  await meanwhile(() => db.mirror('events').update(eventId, { keptDays: 200 }));
+  await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
 });
 
 test('a card opens by click, Enter and Space', async () => {

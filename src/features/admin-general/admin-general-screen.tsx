@@ -23,6 +23,7 @@ function Cards({ event }: { event: EventRow }): ReactNode {
   const cards = useAdminCards(event.id);
   return (
     <Screen title={t('admin_general.title')} note={t('admin_general.text')}>
+      <Notices cards={cards} words={words} />
       <ul className={styles['cards']}>
         {cards.map(({ say, ...card }) => (
           <li key={card.path}>
@@ -31,6 +32,23 @@ function Cards({ event }: { event: EventRow }): ReactNode {
         ))}
       </ul>
     </Screen>
+  );
+}
+
+/** What organisers can act on; each leads to where they do. */
+function Notices({ cards, words }: { cards: ReturnType<typeof useAdminCards>; words: Words }): ReactNode {
+  const notices = cards.flatMap(({ path, sayNotice }) => (sayNotice ? [{ path, text: sayNotice(words) }] : []));
+  if (notices.length === 0) return null;
+  return (
+    <ul className={styles['notices']} aria-label={words.t('admin_general.notices')}>
+      {notices.map(({ path, text }) => (
+        <li key={path}>
+          <Link href={path} className={styles['notice']}>
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,46 +1,55 @@
 import { useEffect, useMemo, useState } from 'react';
+import { times } from '../../../contract/times.ts';
 import { may } from '../../../contract/roles.ts';
-import type { AdminCard, AdminLine } from '../../feature/feature.ts';
+import type { AdminCard } from '../../feature/feature.ts';
 import { useFeatures } from '../../feature/features.tsx';
 import type { Words } from '../../feature/command-presenter.ts';
 import { useActor, useLive } from '../../sync/react/hooks.tsx';
+import { useNow } from '../../ui/time/use-now.ts';
 import { inOrder } from './card-order.ts';
 
 type Say = (words: Words) => string;
 
-/** The cards of the parts that this person runs, each with what says in a line what stands there now, as soon as that is known. */
-export function useAdminCards(eventId: number): readonly (AdminCard & { readonly say: Say | undefined })[] {
-  const features = useFeatures();
-  const actor = useActor();
-  const cards = useMemo(() => inOrder(features.flatMap(({ admin }) => admin ?? [])), [features]);
-  const lines = useLoadedLines(cards);
-  const said = useLive(
-    async (db) => {
-      const all = [...lines].map(async ([path, line]) => [path, await line(db, eventId)] as const);
-      return new Map<string, Say>(await Promise.all(all));
-    },
-    [lines, eventId],
-  );
-  return cards
-    .filter(({ access }) => may(actor, access ?? 'event-admin', { eventId }))
-    .map((card) => ({ ...card, say: said?.get(card.path) }));
+interface ShownCard extends AdminCard {
+  readonly say: Say | undefined;
+  readonly sayNotice: Say | null | undefined;
 }
 
-const none: ReadonlyMap<string, AdminLine> = new Map();
+/** The cards of the parts that this person runs, each with what says in a line what stands there now and what to act on, as soon as that is known. */
+export function useAdminCards(eventId: number): readonly ShownCard[] {
+  const features = useFeatures();
+  const actor = useActor();
+  const now = useNow(times.hour);
+  const cards = useMemo(() => inOrder(features.flatMap(({ admin }) => admin ?? [])), [features]);
+  const lines = useLoaded(cards, loadLine);
+  const notices = useLoaded(cards, loadNotice);
+  const said = useLive((db) => readAll(lines, (line) => line(db, eventId)), [lines, eventId]);
+  const noticed = useLive((db) => readAll(notices, (notice) => notice(db, eventId, now)), [notices, eventId, now]);
+  return cards
+    .filter(({ access }) => may(actor, access ?? 'event-admin', { eventId }))
+    .map((card) => ({ ...card, say: said?.get(card.path), sayNotice: noticed?.get(card.path) }));
+}
+
+const loadLine = ({ line }: AdminCard) => line?.();
+const loadNotice = ({ notice }: AdminCard) => notice?.();
+
+async function readAll<T, Said>(parts: ReadonlyMap<string, T>, read: (part: T) => Promise<Said>): Promise<Map<string, Said>> {
+  return new Map(await Promise.all([...parts].map(async ([path, part]) => [path, await read(part)] as const)));
+}
 
 /** By the address of the card; one whose code cannot be loaded now is left out. */
-function useLoadedLines(cards: readonly AdminCard[]): ReadonlyMap<string, AdminLine> {
-  const [lines, setLines] = useState(none);
+function useLoaded<T>(cards: readonly AdminCard[], load: (card: AdminCard) => Promise<T> | undefined): ReadonlyMap<string, T> {
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, T>>(new Map());
   useEffect(() => {
     let open = true;
-    const load = async (): Promise<void> => {
-      const all = await Promise.all(cards.map(async ({ path, line }) => [path, await line?.().catch(() => undefined)] as const));
-      if (open) setLines(new Map(all.flatMap(([path, line]) => (line ? [[path, line] as const] : []))));
+    const loadAll = async (): Promise<void> => {
+      const all = await Promise.all(cards.map(async (card) => [card.path, await load(card)?.catch(() => undefined)] as const));
+      if (open) setLoaded(new Map(all.flatMap(([path, part]) => (part ? [[path, part] as const] : []))));
     };
-    void load();
+    void loadAll();
     return () => {
       open = false;
     };
-  }, [cards]);
-  return lines;
+  }, [cards, load]);
+  return loaded;
 }

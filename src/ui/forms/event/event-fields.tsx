@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { isTimeZone } from '../../../../contract/checks.ts';
 import { keptDays } from '../../../../contract/event-dates.ts';
 import { limits } from '../../../../contract/limits.ts';
+import { clock } from '../../../i18n/clock.ts';
+import { useFormats } from '../../../i18n/use-formats.ts';
 import { DateLocaleField } from './date-locale-field.tsx';
 import styles from './event-fields.module.css';
-import type { EventValues } from './event-form.ts';
+import { deletionOf, type EventValues } from './event-form.ts';
 import { Locked } from '../locked.tsx';
 import { Switch } from '../fields/switch.tsx';
 import { TextArea } from '../fields/text-area.tsx';
@@ -18,6 +20,16 @@ interface EventFieldsProps {
   form: Form<keyof EventValues>;
   values: EventValues;
   onChange: (part: Partial<EventValues>) => void;
+}
+
+/** The day on which personal data is deleted as the form stands, in a sentence that names how to keep it longer; empty while there is none. */
+function useDeletion(values: EventValues): string {
+  const { t } = useTranslation();
+  const formats = useFormats(values);
+  const at = deletionOf(values);
+  if (at === null) return '';
+  const date = formats.longDate(new Date(at).toISOString());
+  return t(at > clock.now() ? 'event_form.deletion' : 'event_form.deletion_past', { date });
 }
 
 /** What an event is called, and when it is: what a new one cannot do without. */
@@ -44,6 +56,7 @@ export function EventFields({ form, values, onChange }: EventFieldsProps): React
 /** What else there is to say about it, all of which has a default. */
 export function MoreEventFields({ form, values, onChange }: EventFieldsProps): ReactNode {
   const { t } = useTranslation();
+  const deletion = useDeletion(values);
   return (
     <>
       <TextArea
@@ -56,7 +69,7 @@ export function MoreEventFields({ form, values, onChange }: EventFieldsProps): R
       <TextField
         {...form.field('keptDays')}
         label={t('event_form.kept_days')}
-        hint={t('event_form.kept_days_hint', { least: keptDays.least, most: keptDays.most })}
+        hint={`${t('event_form.kept_days_hint', { least: keptDays.least, most: keptDays.most })} ${deletion}`.trim()}
         inputMode="numeric"
         value={values.keptDays}
         onChange={({ target }) => onChange({ keptDays: target.value })}

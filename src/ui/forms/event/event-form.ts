@@ -1,5 +1,5 @@
 import { isTimeZone } from '../../../../contract/checks.ts';
-import { keptDays } from '../../../../contract/event-dates.ts';
+import { deletesAt, keptDays } from '../../../../contract/event-dates.ts';
 import type { EventRow } from '../../../../contract/resources/events.ts';
 import { fromWallClock, toWallClock } from '../../../i18n/wall-clock.ts';
 import type { Reading } from '../reading.ts';
@@ -52,6 +52,18 @@ export function eventValuesOf(event: KnownEvent | null): EventValues {
   };
 }
 
+/** Days until personal data is deleted; null for none that the server takes. */
+function daysOf({ keptDays: typed }: EventValues): number | null {
+  const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
+  return days >= keptDays.least && days <= keptDays.most ? days : null;
+}
+
+/** When personal data is deleted (ms since the epoch), as the form stands; null while its end or its days are no such. */
+export function deletionOf(values: EventValues): number | null {
+  const [end, days] = [isTimeZone(values.timeZone) ? fromWallClock(values.end, values.timeZone) : null, daysOf(values)];
+  return end && 'instant' in end && days !== null ? deletesAt({ endDate: end.instant, keptDays: days }) : null;
+}
+
 /**
  * The event that the form describes, or what is wrong with it; `base` is what it started with. A time that was not touched stays the instant that
  * it was, and in another zone the clock's time.
@@ -72,12 +84,12 @@ export function readEventForm(values: EventValues, base: KnownEvent | null): Rea
   const startDate = instantOf('start', base?.startDate);
   const endDate = instantOf('end', base?.endDate);
   if (startDate !== '' && endDate !== '' && Date.parse(endDate) < Date.parse(startDate)) wrong.end = 'before_start';
-  const days = /^\d{1,4}$/.test(values.keptDays.trim()) ? Number(values.keptDays) : Number.NaN;
-  if (!(days >= keptDays.least && days <= keptDays.most)) wrong.keptDays = 'days';
+  const days = daysOf(values);
+  if (days === null) wrong.keptDays = 'days';
   if (Object.keys(wrong).length > 0) return { kind: 'wrong', wrong };
   const { dateLocale, visible, codeRequired } = values;
   // An event for which nobody has chosen stays one.
-  const chosen = base?.keptDays == null && days === keptDays.usual ? {} : { keptDays: days };
+  const chosen = days === null || (base?.keptDays == null && days === keptDays.usual) ? {} : { keptDays: days };
   const texts = { title: values.title.trim(), description: values.description.trim() };
   return { kind: 'args', args: { ...texts, startDate, endDate, timeZone, dateLocale, visible, codeRequired, ...chosen } };
 }
