@@ -2,7 +2,7 @@ import { wellFormed } from './fields.ts';
 import type { Code } from './resources/codes.ts';
 
 /** A code as organisers list it; `user` is who used it up, as far as they are still in the event. */
-export interface ListedCode extends Omit<Code, 'usedBy'> {
+export interface ListedCode extends Omit<Code, 'usedBy' | 'turnedAway'> {
   readonly user: { readonly email: string } | null;
 }
 

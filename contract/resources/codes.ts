@@ -8,6 +8,10 @@ import { scopeOf } from '../scope.ts';
 /** What a code reads. */
 export const codeText = filledText(limits.codeLength);
 
+/** When (ms since the epoch) somebody with the code was last turned away: too many had registered within an hour, with the code or from one network. */
+const turnedAway = z.object({ at: z.int(), limit: z.enum(['code', 'network']) });
+export type TurnedAway = z.infer<typeof turnedAway>;
+
 export const codeRow = z.object({
   id: uuid,
   version: z.int(),
@@ -19,6 +23,7 @@ export const codeRow = z.object({
   used: z.boolean(),
   /** Who used it up; null for a reusable one, and where that person has left for good. */
   usedBy: z.nullable(z.int()),
+  turnedAway: z.optional(z.nullable(turnedAway)),
 });
 
 export type Code = z.infer<typeof codeRow>;
@@ -50,6 +55,7 @@ const create: Mutation<Code, z.infer<typeof createArgs>> = {
     reusable: args.reusable,
     used: false,
     usedBy: null,
+    turnedAway: null,
   }),
   refused: 'event_codes.create_failed',
 };

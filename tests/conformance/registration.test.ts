@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Code } from '../../contract/resources/codes.ts';
 import { guessesAtCodes } from '../../server/services/joining/code-guesses.ts';
 import { codeOf, home, insertRows } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
@@ -197,6 +198,28 @@ describe('an account costs', () => {
     for (let from = 0; from < 20; from += 4) expect(made(await newcomers(4, () => visitor(`203.0.113.${from}`), from))).toBe(4);
     expect(errorOf(await register(visitor('198.51.100.1')))).toBe('429 too_many_requests');
     expect((await register(visitor('198.51.100.1'), { eventcode: 'CAMP-ONCE' })).statusCode).toBe(201);
+  });
+
+  test('is noted on its code for the organisers, once an hour, with the limit that turned somebody away', async () => {
+    const { cursor } = await world.pull('orga');
+    const noted = async () => {
+      const { changes } = await world.pull('orga', cursor);
+      return changes.filter(({ resource }) => resource === 'codes').map(({ row, version }) => [version, (row as Code).code, (row as Code).turnedAway]);
+    };
+    for (let from = 0; from < 20; from += 4) await newcomers(4, () => visitor(`203.0.113.${from}`), from);
+    expect(await noted()).toEqual([]);
+    const at = world.clock.now();
+    for (let time = 0; time < 3; time += 1) expect(errorOf(await register(visitor()))).toBe('429 too_many_requests');
+    expect(await noted()).toEqual([[2, 'CAMP-OPEN', { at, limit: 'code' }]]);
+    // Spent of the code again a few minutes later; not noted again.
+    world.clock.time += 200_000;
+    await newcomers(3, () => visitor(), 40);
+    expect(await noted()).toEqual([[2, 'CAMP-OPEN', { at, limit: 'code' }]]);
+    world.clock.time += 200_000;
+    expect(errorOf(await register(visitor('203.0.113.0')))).toBe('429 too_many_requests');
+    expect(await noted()).toEqual([[3, 'CAMP-OPEN', { at: world.clock.now(), limit: 'network' }]]);
+    const [listed] = (await world.call('orga', 'GET', `/api/event/${home}/code`)).body as object[];
+    expect(Object.keys(listed!).toSorted()).toEqual(['code', 'eventId', 'id', 'reusable', 'used', 'user', 'version']);
   });
 
   test('a mailbox one of its six mails a day, whatever follows a plus sign; without one the account is made all the same', async () => {

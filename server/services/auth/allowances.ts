@@ -41,7 +41,7 @@ export function spendOnce(fullAt: number | null, { most, window }: Allowance, no
 export interface Allowances {
   /**
    * Spends of all of these or of none, and runs `alongside` in the same transaction. Throws `too_many_requests` with the seconds to wait; `empty`
-   * is told of what is used up.
+   * is called with what is used up, and waited for.
    */
   spend(network: string, spendings: readonly Spending[], more?: Spent): Promise<void>;
   /** Spends within a transaction. Returns how long (ms) to wait for that, or null if it was spent. */
@@ -50,7 +50,7 @@ export interface Allowances {
 
 export interface Spent {
   readonly alongside?: (trx: Writing) => Promise<void>;
-  readonly empty?: (spending: Spending) => void;
+  readonly empty?: (spending: Spending) => void | Promise<void>;
 }
 
 interface AllowancesDeps {
@@ -108,8 +108,8 @@ export function createAllowances({ store, clock, secret, door }: AllowancesDeps)
           refused.spending = null;
           await alongside?.(trx);
         });
-      await door.run(1, spend, network).catch((error: unknown) => {
-        if (refused.spending && error instanceof Refusal) empty?.(refused.spending);
+      await door.run(1, spend, network).catch(async (error: unknown) => {
+        if (refused.spending && error instanceof Refusal) await empty?.(refused.spending);
         throw error;
       });
     },

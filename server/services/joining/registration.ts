@@ -18,6 +18,7 @@ import type { RemovedMembers } from './removed-members.ts';
 import type { TryCode } from './code-guesses.ts';
 import { times } from '../../../contract/times.ts';
 import { type Allowances, mailboxOf, mailsToMailbox } from '../auth/allowances.ts';
+import { noteTurnedAway } from './note-turned-away.ts';
 import { spent, uselessCode, usableCode } from './event-codes.ts';
 import { isCommonPassword } from '../auth/password/common-passwords.ts';
 import { hashPassword, verifyPassword } from '../auth/password/passwords.ts';
@@ -87,12 +88,17 @@ export function createRegistration({
       }
       const event = await findEvent(store.reading, code.eventId);
       if (isCommonPassword(password, [name, event?.title ?? '', ...email.split('@')])) throw new Refusal('common_password');
-      const spendings = [
-        { allowance: { name: 'accounts of a network', most: accountsPerHour, window: times.hour }, of: network },
-        { allowance: { name: 'accounts of a code', most: 5 * accountsPerHour, window: times.hour }, of: code.id },
-      ] as const;
-      await allowances.spend(network, spendings, {
-        empty: ({ allowance: { name } }) => log.warn({ eventId: code.eventId }, `registration is paused: the ${name} are used up`),
+      const ofNetwork = { allowance: { name: 'accounts of a network', most: accountsPerHour, window: times.hour }, of: network };
+      const ofCode = { allowance: { name: 'accounts of a code', most: 5 * accountsPerHour, window: times.hour }, of: code.id };
+      await allowances.spend(network, [ofNetwork, ofCode], {
+        empty: async (spending) => {
+          log.warn({ eventId: code.eventId }, `registration is paused: the ${spending.allowance.name} are used up`);
+          const limit = spending === ofCode ? 'code' : 'network';
+          // The refusal is the answer whether or not organisers learn of it.
+          await noteTurnedAway(store, code, { at: clock.now(), limit }).catch((err: unknown) =>
+            log.warn({ err, eventId: code.eventId }, 'organisers were not notified of a paused registration'),
+          );
+        },
       });
       const passwordHash = await hashPassword(password, network);
       // Whose scope it will be is known once the account is there.

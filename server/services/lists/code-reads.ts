@@ -28,7 +28,7 @@ export class CodeReads {
     const codes = (await boundedRows(this.#db, { resource: 'codes', eventId, order: ['-id'] }, mostCodes)) as Code[];
     const users = codes.flatMap(({ usedBy }) => (usedBy === null ? [] : [participantId(eventId, usedBy)]));
     const participants = await loadRows(this.#db, 'participants', users);
-    return codes.map(({ usedBy, ...code }) => {
+    return codes.map(({ usedBy, turnedAway: _turnedAway, ...code }) => {
       const user = usedBy === null ? undefined : (participants.get(participantId(eventId, usedBy)) as Participant | undefined);
       return { ...code, user: user ? { email: user.email } : null };
     });

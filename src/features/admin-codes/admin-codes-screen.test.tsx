@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { type Code, codes } from '../../../contract/resources/codes.ts';
+import { times } from '../../../contract/times.ts';
 import { eventId, participant } from '../../../tests/fixtures/device.ts';
 import {
   clash,
@@ -20,6 +21,7 @@ import { readXlsx } from '../../../tests/fixtures/read-xlsx.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { at, screenOf } from '../../app/routes/routes.tsx';
 import type { EventDatabase } from '../../db/database.ts';
+import { clock } from '../../i18n/clock.ts';
 import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
 import { adminCodes } from './manifest.ts';
 
@@ -47,6 +49,26 @@ async function open(rows: readonly Code[], path = '/admin/eventcodes', online?: 
   const routes = adminCodes.routes!.map((route) => at(route, (params) => screenOf(route, params)));
   return show(db, <Router hook={useHashLocation}>{routes}</Router>, online && { online });
 }
+
+test.each([
+  ['code', /^At 26\.11\.2026, 11:00 the code CODE-2 could not take anybody else.*Make another code/],
+  ['network', /^At 26\.11\.2026, 11:00 people were turned away.*one network.*mobile data/],
+] as const)('shows for a day that the limit of a %s turned people away, and what to do', async (limit, sentence) => {
+  const at = Date.parse('2026-11-26T10:00:00Z');
+  const skew = (time: number) => act(() => clock.setSkew(time - Date.now()));
+  skew(at + times.day - times.minute);
+  const rows = [codeOf(1, { turnedAway: { at: at - 1, limit: 'network' } }), codeOf(2, { turnedAway: { at, limit } }), codeOf(3)];
+  await open(rows);
+  expect(await screen.findByText(sentence)).toBeDefined();
+  skew(at + times.day);
+  expect(screen.queryByText(sentence)).toBeNull();
+  skew(at);
+  await meanwhile(() => db.mirror('codes').update(rows[1]!.id, { turnedAway: null }));
+  expect(await screen.findByText(/turned away/)).toBeDefined();
+  await meanwhile(() => db.mirror('codes').bulkDelete(rows.map(({ id }) => id)));
+  await waitFor(() => expect(screen.queryByText(/turned away/)).toBeNull());
+  clock.setSkew(0);
+});
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 const press = async (name: string | RegExp) => fireEvent.click(await button(name));

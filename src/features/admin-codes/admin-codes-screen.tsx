@@ -15,6 +15,7 @@ import styles from './admin-codes.module.css';
 import { CodeForm } from './code-form.tsx';
 import type { CodeFilter } from './code-filters.ts';
 import { CodeList } from './code-list.tsx';
+import { TurnedAway } from './turned-away-notice.tsx';
 import { DeleteCode } from './delete-code.tsx';
 import { exportCodes } from './export-codes.ts';
 import { ManyForm } from './many-form.tsx';
@@ -72,6 +73,7 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
         <Button onClick={() => setOpen(manyCodes)}>{t('event_codes.add_many')}</Button>
         {items.length > 0 && <Button onClick={() => void exportCodes(t, eventId, items)}>{t('event_codes.export')}</Button>}
       </div>
+      <TurnedAway codes={items.map(({ row }) => row)} />
       {problems.slice(0, cards).map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}

@@ -19,6 +19,12 @@ export const adminCodes: Manifest = {
   ],
   commands: () => import('./commands.ts'),
   admin: [
-    { path: '/admin/eventcodes', icon: '🔑', title: 'event_codes.title', line: async () => (await import('./admin-lines.ts')).codesLine },
+    {
+      path: '/admin/eventcodes',
+      icon: '🔑',
+      title: 'event_codes.title',
+      line: async () => (await import('./admin-lines.ts')).codesLine,
+      notice: async () => (await import('./turned-away.ts')).turnedAwayNotice,
+    },
   ],
 };

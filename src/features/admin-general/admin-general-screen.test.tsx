@@ -66,6 +66,15 @@ test('shows four weeks before when personal data is deleted, and leads to where 
   await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
 });
 
+test('shows that people with a code were turned away, and leads to the codes', async () => {
+  showCards();
+  const id = '0190f1de-0000-7000-8000-000000000001';
+  const code = { id, version: 1, eventId, code: 'LAKE', reusable: true, used: false, usedBy: null };
+  await meanwhile(() => db.mirror('codes').put({ ...code, turnedAway: { at: clock.now() - 1_000, limit: 'code' } }));
+  const notice = await screen.findByRole('link', { name: /the code LAKE could not take anybody else/ });
+  expect(notice.getAttribute('href')).toBe('/admin/eventcodes');
+});
+
 test('a card opens by click, Enter and Space', async () => {
   const history = showCards();
   const schedule = await card('Manage schedule');

@@ -1,0 +1,23 @@
+import type { Code } from '../../../contract/resources/codes.ts';
+import { times } from '../../../contract/times.ts';
+import type { Words } from '../../feature/command-presenter.ts';
+import type { AdminNotice } from '../../feature/feature.ts';
+
+/** How long (ms) organisers see that people were turned away. */
+const shownFor = times.day;
+
+/** The code with which people were turned away last, if that was lately. `now` is in milliseconds since the epoch. */
+export function lastTurnedAway(codes: readonly Code[], now: number): Code | null {
+  const lately = codes.filter(({ turnedAway }) => turnedAway && now < turnedAway.at + shownFor);
+  return lately.toSorted((one, other) => other.turnedAway!.at - one.turnedAway!.at)[0] ?? null;
+}
+
+/** Why people were turned away and what organisers can do. */
+export const turnedAwayText = ({ code, turnedAway }: Code, { t, formats }: Words): string =>
+  t(`event_codes.turned_away_${turnedAway!.limit}`, { code, time: formats.dateTime(turnedAway!.at) });
+
+export const turnedAwayNotice: AdminNotice = async (db, eventId, now) => {
+  const codes = (await db.mirror('codes').where('eventId').equals(eventId).toArray()).filter(({ $gone }) => !$gone);
+  const code = lastTurnedAway(codes, now);
+  return code && ((words) => turnedAwayText(code, words));
+};
