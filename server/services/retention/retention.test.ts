@@ -1,11 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deletesAt, keptDays } from '../../../contract/event-dates.ts';
+import type { BaseRow } from '../../../contract/resource.ts';
 import { times } from '../../../contract/times.ts';
-import { home, people } from '../../../tests/fixtures/camp.ts';
+import { codeOf, home, insertRows, people } from '../../../tests/fixtures/camp.ts';
 import { openWorld, type World } from '../../../tests/fixtures/world.ts';
 import { purge } from '../../jobs/purge.ts';
-import { sqlOf } from '../../store/engine/handles.ts';
+import { anyTableOf, sqlOf } from '../../store/engine/handles.ts';
+import { personalTables } from '../../store/people/personal-tables.ts';
+import { insertMail } from '../../store/mail/mails.ts';
 import { idsInEvent } from '../../store/rows/deleted-event.ts';
 import { personalResources } from '../../store/rows/event-retention.ts';
 
@@ -81,6 +84,75 @@ test('deletes who was removed from an event, and what people used of their quota
   expect(await kept()).toEqual([1, 1]);
   await purgeAt(deletion());
   expect(await kept()).toEqual([0, 0]);
+});
+
+/** Columns that name people in the tables whose rows belong to events. What admins did is kept for a year (decision 50). */
+async function namingColumns(): Promise<{ table: string; column: string }[]> {
+  const named = [...personalTables, { table: 'dating_matches', column: 'other_id' }];
+  const tables = await sqlOf(world.store.reading).introspection.getTables();
+  const ofEvents = tables.filter(({ name, columns }) => name !== 'audit_log' && columns.some((column) => column.name === 'event_id'));
+  return ofEvents.flatMap(({ name }) => named.filter(({ table }) => table === name).map(({ table, column }) => ({ table, column })));
+}
+
+const insertMailOf = (userId: number) =>
+  world.store.write([], (trx) =>
+    insertMail(trx, { kind: 'event-data-ends', address: 'demoted@camp.example', userId, eventId: home, language: null }, 0),
+  );
+
+async function insertPushOf(authorId: number): Promise<void> {
+  const push = { subject: 'posts:1', topic: null, count: 1, payload: '{}', payload_of_many: null, row_key: null, author_id: authorId };
+  const waiting = { state: 'waiting', attempts: 0, next_at: 9e15, created_at: 9e15 } as const;
+  const device = { endpoint: 'https://push.example/1', session_id: 'author', p256dh: 'x', auth: 'y', language: 'de', created_at: 0 } as const;
+  await world.signIn('author');
+  await sqlOf(world.store.reading)
+    .insertInto('push_subscriptions')
+    .values({ ...device, user_id: authorId })
+    .execute();
+  await sqlOf(world.store.reading)
+    .insertInto('push_jobs')
+    .values({ subscription_id: 1, event_id: home, setting: 'chats', ...push, ...waiting })
+    .execute();
+}
+
+/** The columns that name somebody in the event who does not run it. */
+async function participantsNamed(): Promise<string[]> {
+  const found: string[] = [];
+  for (const { table, column } of await namingColumns()) {
+    const rows = anyTableOf(world.store.reading).selectFrom(table).select(column).where('event_id', '=', home).where(column, 'is not', null);
+    const named = (await rows.execute()).map((row) => Number((row as Record<string, unknown>)[column]));
+    if (named.some((userId) => userId !== people.orga.id)) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+test('leaves no row in any table of the event that names somebody who does not run it', async () => {
+  const { author, participant } = people;
+  const { reading } = world.store;
+  const other = { event_id: home, user_id: author.id };
+  await world.call('participant', 'POST', '/api/post', { body: { id: uuidv7(), event: home, content: 'Hello' } });
+  await sqlOf(reading).insertInto('removed_members').values({ id: 'removal', ...other, address_hash: null, removed_at: 0 }).execute();
+  // Somebody who ran the event once has rows that stay.
+  await sqlOf(reading)
+    .insertInto('quota_use')
+    .values({ ...other, row_count: 300, bytes: 9, hour_began_at: 0, hour_rows: 0, hour_bytes: 0 })
+    .execute();
+  await insertRows(world.store, world.clock, 'codes', [codeOf({ code: 'ONCE', reusable: false, used: true, usedBy: participant.id })]);
+  await insertMailOf(participant.id);
+  await insertPushOf(participant.id);
+  await insertRows(world.store, world.clock, 'calendarLinks', [
+    { id: `${home}-${participant.id}`, version: 1, eventId: home, userId: participant.id, secret: 'A'.repeat(22) } as BaseRow,
+  ]);
+  // Rows of the one who runs the event in the camp become those of somebody else.
+  const own = await namingColumns();
+  for (const { table, column } of own)
+    if (!(await participantsNamed()).includes(`${table}.${column}`))
+      await anyTableOf(reading).updateTable(table).set({ [column]: author.id }).where('event_id', '=', home).execute();
+  const columns = (await namingColumns()).map(({ table, column }) => `${table}.${column}`);
+  const before = await participantsNamed();
+  expect(columns.filter((column) => !before.includes(column))).toEqual([]);
+  await purgeAt(deletion() - 7 * times.day);
+  await purgeAt(deletion());
+  expect(await participantsNamed()).toEqual([]);
 });
 
 test('keeps data of an event that was over before for 30 days, from when its organisers were told', async () => {

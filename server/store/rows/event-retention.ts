@@ -1,6 +1,6 @@
 import type { AnyDescriptor } from '../../resources/descriptor.ts';
 import { descriptors } from '../../resources/descriptors.ts';
-import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import { anyTableOf, type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 import { eventResources, idsInEvent } from './deleted-event.ts';
 
 const namingPeople = (descriptors as readonly AnyDescriptor[]).filter(
@@ -62,9 +62,17 @@ export async function eventAdminsOf(db: Reading, eventId: number): Promise<{ use
     .execute();
 }
 
-/** Deletes what the server keeps of people in an event beside its rows: who was removed from it, and used quotas that count nothing any more. */
+/** Tables beside the resources whose rows belong to an event and name people; a test looks whether one is missing. */
+const records = { quota_use: 'user_id', push_news: 'author_id', push_jobs: 'author_id', mails: 'user_id' } as const;
+
+/** Deletes what the server keeps of people in an event beside its rows, but for its admins: pushes, mails, quotas, and who was removed. */
 export async function deleteRecordsOfPeople(trx: Writing, eventId: number): Promise<void> {
   await sqlOf(trx).deleteFrom('removed_members').where('event_id', '=', eventId).execute();
+  const admins = (await eventAdminsOf(trx, eventId)).map(({ userId }) => userId);
+  for (const [table, column] of Object.entries(records)) {
+    const ofEvent = anyTableOf(trx).deleteFrom(table).where('event_id', '=', eventId).where(column, 'is not', null);
+    await (admins.length > 0 ? ofEvent.where(column, 'not in', admins) : ofEvent).execute();
+  }
   await sqlOf(trx).deleteFrom('quota_use').where('event_id', '=', eventId).where('row_count', '=', 0).execute();
 }
 
