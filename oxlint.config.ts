@@ -89,7 +89,11 @@ const rooms: Record<string, readonly string[]> = {
   'server/services/writing': [...base, ...store, ...under('server/services', 'audit', 'dating', 'moderation', 'feed')],
   'server/services/joining': [...base, ...store, ...under('server/services', 'audit', 'auth', 'dating', 'events', 'feed')],
   'server/services/events': [...base, ...store, ...under('server/services', 'audit', 'auth', 'feed', 'people', 'writing')],
-  'server/services/people': [...base, ...store, ...under('server/services', 'audit', 'auth', 'dating', 'moderation', 'feed', 'security', 'writing')],
+  'server/services/people': [
+    ...base,
+    ...store,
+    ...under('server/services', 'audit', 'auth', 'dating', 'moderation', 'feed', 'security', 'writing'),
+  ],
   'server/services/security': [...base, ...store, ...under('server/services', 'auth', 'writing')],
   'server/services/retention': [...base, ...store, ...under('server/services', 'feed', 'joining', 'people', 'writing')],
   'server/http/door': [...base, ...under('server/services', 'auth', 'security')],

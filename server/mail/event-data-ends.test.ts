@@ -9,7 +9,11 @@ import { mailsOfEvents } from '../store/migrations/082-mails-of-events.ts';
 import type { Message } from './message.ts';
 import { createPrepare } from './prepare.ts';
 
-const prepare = createPrepare({ secret: () => Buffer.from('secret'), origin: () => 'https://camp.example', mayWriteToUnconfirmed: () => true });
+const prepare = createPrepare({
+  secret: () => Buffer.from('secret'),
+  origin: () => 'https://camp.example',
+  mayWriteToUnconfirmed: () => true,
+});
 
 let world: World;
 beforeEach(async () => {

@@ -59,7 +59,6 @@ export function eventValues({ title, timeZone, dateLocale }: MailedEvent, at: nu
   return { title: shortened(title), date: format.format(at) };
 }
 
-
 type MailedEvent = Pick<EventRow, 'title' | 'timeZone' | 'dateLocale'>;
 
 /** A mail as text and as HTML, which loads nothing from anywhere (no pictures, no fonts). */

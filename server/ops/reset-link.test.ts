@@ -67,10 +67,8 @@ test('records links and a removed second factor in the security log', async () =
     ['reset_link_without_factor_made', false],
   ]);
   await reset(token);
-  expect((await records()).slice(2).toSorted()).toEqual([
-    ['password_changed', true],
-    ['second_factor_off', true],
-  ]);
+  const ofReset = Object.fromEntries((await records()).slice(2));
+  expect(ofReset).toEqual({ password_changed: true, second_factor_off: true });
 });
 
 test('who has no account gets none', async () => {

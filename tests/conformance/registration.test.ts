@@ -204,7 +204,9 @@ describe('an account costs', () => {
     const { cursor } = await world.pull('orga');
     const noted = async () => {
       const { changes } = await world.pull('orga', cursor);
-      return changes.filter(({ resource }) => resource === 'codes').map(({ row, version }) => [version, (row as Code).code, (row as Code).turnedAway]);
+      return changes
+        .filter(({ resource }) => resource === 'codes')
+        .map(({ row, version }) => [version, (row as Code).code, (row as Code).turnedAway]);
     };
     for (let from = 0; from < 20; from += 4) await newcomers(4, () => visitor(`203.0.113.${from}`), from);
     expect(await noted()).toEqual([]);

@@ -8,6 +8,7 @@ import { languageOf } from '../../errors.ts';
 import { spreadsheet, spreadsheetType } from '../../services/lists/spreadsheet.ts';
 import { callerOf } from '../door/access.ts';
 import type { Deps } from '../../deps.ts';
+import { telling } from './serving/list-total.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive() });
 
@@ -27,7 +28,7 @@ export async function codeRoutes(instance: FastifyInstance, { codes }: Pick<Deps
   app.get(
     '/api/event/:id/code',
     { config, schema: { tags: ['codes'], summary: 'Codes of an event, and who used them up', params } },
-    (request) => codes.ofEvent(callerOf(request), request.params.id),
+    async (request, reply) => telling(reply, await codes.ofEvent(callerOf(request), request.params.id)),
   );
   app.get(
     '/api/event/:id/code/excel',
@@ -35,7 +36,7 @@ export async function codeRoutes(instance: FastifyInstance, { codes }: Pick<Deps
     async (request, reply) => {
       const { id } = request.params;
       const words = sheetWords[languageOf(request)];
-      const file = await spreadsheet(words.code, codesSheet(await codes.ofEvent(callerOf(request), id), words));
+      const file = await spreadsheet(words.code, codesSheet((await codes.ofEvent(callerOf(request), id)).items, words));
       reply.header('content-disposition', `attachment; filename="${codesFile(id)}"`);
       return reply.type(spreadsheetType).send(Buffer.from(file));
     },

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { limits } from '../../../contract/limits.ts';
 import { callerOf } from '../door/access.ts';
 import type { Deps } from '../../deps.ts';
+import { listTotalHeader } from './serving/list-total.ts';
 
 const eventParams = z.object({ id: z.coerce.number().int().positive() });
 
@@ -23,7 +24,11 @@ export async function communityRoutes(instance: FastifyInstance, { community }: 
   app.get(
     '/api/event/:id/statistic',
     { config: member, schema: { tags: ['statistics'], summary: 'What is counted in an event, and by whom', params: eventParams } },
-    (request) => community.statistics(callerOf(request), request.params.id),
+    async (request, reply) => {
+      const { items, shown, total } = await community.statistics(callerOf(request), request.params.id);
+      if (shown < total) reply.header(listTotalHeader, total);
+      return items;
+    },
   );
   app.get(
     '/api/users/me/statistic',

@@ -9,6 +9,7 @@ import { sendAnswer } from '../calls/answers.ts';
 import { readCall } from '../calls/call-table.ts';
 import { keyOf } from '../calls/idempotency-key.ts';
 import { submitOne } from '../calls/uploads.ts';
+import { telling } from './serving/list-total.ts';
 import { callerOf } from '../door/access.ts';
 
 const ratings = { '1': 1, '0': 0, '-1': -1 } as const;
@@ -38,9 +39,9 @@ export async function datingRoutes(instance: FastifyInstance, { dating: reads, w
     },
     (request) => reads.participants(callerOf(request), { rating: ratings[request.query.rating], page: request.query.page }),
   );
-  app.get('/api/dating/matches', { config, schema: { tags, summary: 'With whom the caller matches' } }, (request) =>
-    reads.matches(callerOf(request)),
-  );
+  app.get('/api/dating/matches', { config, schema: { tags, summary: 'With whom the caller matches' } }, async (request, reply) => ({
+    matches: telling(reply, await reads.matches(callerOf(request))),
+  }));
 
   const route = (method: 'POST' | 'DELETE', url: string, summary: string, mutation: AnyMutation, body?: object): void => {
     instance.route({

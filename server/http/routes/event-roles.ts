@@ -12,6 +12,7 @@ import {
   setMemberRole,
 } from '../../../contract/admin-users.ts';
 import type { Deps } from '../../deps.ts';
+import { telling } from './serving/list-total.ts';
 import { callerOf } from '../door/access.ts';
 
 const id = z.coerce.number().int().positive();
@@ -119,8 +120,8 @@ export async function eventRoleRoutes(instance: FastifyInstance, { joining, cont
         response: { 200: removedMembers.answer },
       },
     },
-    async (request) => ({
-      removed: (await joining.removedMembers.list(callerOf(request), request.params.id)).map(({ removedAt, ...one }) => ({
+    async (request, reply) => ({
+      removed: telling(reply, await joining.removedMembers.list(callerOf(request), request.params.id)).map(({ removedAt, ...one }) => ({
         ...one,
         removedAt: new Date(removedAt).toISOString(),
       })),

@@ -7,6 +7,7 @@ import type { AnyDescriptor, ListRoute } from '../../resources/descriptor.ts';
 import { descriptors } from '../../resources/descriptors.ts';
 import { callerOf } from '../door/access.ts';
 import type { Deps } from '../../deps.ts';
+import { telling } from './serving/list-total.ts';
 import type { PicturesAsData } from './pictures-as-data.ts';
 
 const eventId = z.coerce.number().int().positive();
@@ -33,7 +34,7 @@ export async function listRoutes(
         const named = id ?? (eventIn === undefined ? undefined : query[eventIn]);
         const { items, total } = await lists.read(callerOf(request), resource, list, { eventId: named, page, limit });
         const rows = asData ? await picturesAsData.into(items, resource.pictures!.field, callerOf(request), reply) : items;
-        if (!pages || page === undefined || limit === undefined) return rows;
+        if (!pages || page === undefined || limit === undefined) return telling(reply, { items: rows, total });
         return { [pages.rows]: rows, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), [pages.total]: total };
       });
     }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { shareTypes } from '../../../contract/resources/shares.ts';
 import { callerOf } from '../door/access.ts';
 import type { Deps } from '../../deps.ts';
+import { telling } from './serving/list-total.ts';
 import type { PicturesAsData } from './pictures-as-data.ts';
 
 /** What members of an event offer each other. */
@@ -30,7 +31,7 @@ export async function sharingRoutes(
       const caller = callerOf(request);
       const { type, images } = request.query;
       if (!type) return sharing.totals(caller);
-      const shares = await sharing.ofType(caller, type);
+      const shares = telling(reply, await sharing.ofType(caller, type));
       return { sharing: images === 'data' ? await picturesAsData.orLinks(shares, 'image', caller, reply) : shares };
     },
   );
@@ -39,7 +40,7 @@ export async function sharingRoutes(
     { config, schema: { tags, summary: 'What the caller offers', querystring: z.object({ images }) } },
     async (request, reply) => {
       const caller = callerOf(request);
-      const shares = await sharing.own(caller);
+      const shares = telling(reply, await sharing.own(caller));
       return request.query.images === 'data' ? picturesAsData.orLinks(shares, 'image', caller, reply) : shares;
     },
   );

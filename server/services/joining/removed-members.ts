@@ -22,7 +22,7 @@ type Person = Pick<Me, 'id' | 'email'>;
 /** Removals that organisers made: the removed person stays outside until somebody lets them back in. */
 export interface RemovedMembers {
   /** For admins of the event. */
-  list(caller: Caller, eventId: number): Promise<Removal[]>;
+  list(caller: Caller, eventId: number): Promise<{ items: Removal[]; total: number }>;
   /** By an admin of the event; a removal that is not there was revoked before. */
   letBackIn(caller: Caller, eventId: number, id: string): Promise<void>;
   /** Throws `removed_from_event`. */

@@ -1,5 +1,6 @@
 import type { ListedCode } from '../../../contract/codes-sheet.ts';
 import { Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { Code } from '../../../contract/resources/codes.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { eventRoleIn } from '../../../contract/roles.ts';
@@ -10,8 +11,8 @@ import { loadRows } from '../../store/rows/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
 import { onlyMembersOf } from './event-access.ts';
 
-/** Codes in one answer. */
-const mostCodes = 20_000;
+/** Codes are short: so many count as one row of a list. */
+const codesPerRow = 10;
 
 /** The codes of an event, for clients of its organisers that ask call by call; the app itself reads its mirror. */
 export class CodeReads {
@@ -21,11 +22,15 @@ export class CodeReads {
     this.#db = store.reading;
   }
 
-  /** The newest first. Throws `not_found` or `forbidden` for who does not run the event. */
-  async ofEvent(caller: Caller, eventId: number): Promise<ListedCode[]> {
+  /** The newest first, as many as one answer may have, and how many there are. Throws `not_found` or `forbidden` for who does not run the event. */
+  async ofEvent(caller: Caller, eventId: number): Promise<{ items: ListedCode[]; total: number }> {
     await onlyMembersOf(this.#db, caller, eventId);
     if (eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
-    const codes = (await boundedRows(this.#db, { resource: 'codes', eventId, order: ['-id'] }, mostCodes)) as Code[];
+    const { rows, total } = await boundedRows(this.#db, { resource: 'codes', eventId, order: ['-id'] }, codesPerRow * limits.listRows);
+    return { items: await this.#listed(rows as Code[], eventId), total };
+  }
+
+  async #listed(codes: readonly Code[], eventId: number): Promise<ListedCode[]> {
     const users = codes.flatMap(({ usedBy }) => (usedBy === null ? [] : [participantId(eventId, usedBy)]));
     const participants = await loadRows(this.#db, 'participants', users);
     return codes.map(({ usedBy, turnedAway: _turnedAway, ...code }) => {

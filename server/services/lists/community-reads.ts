@@ -7,7 +7,7 @@ import { eventRoleIn } from '../../../contract/roles.ts';
 import type { Caller } from '../../context.ts';
 import { authorsById } from '../../store/rows/authors.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
-import { listOfEvent, listRows, sumOf } from '../../store/rows/lists.ts';
+import { countRows, listOfEvent, listRows, sumOf } from '../../store/rows/lists.ts';
 import { evidenceBy } from '../../store/rows/evidence.ts';
 import { membersOf } from '../../store/rows/memberships.ts';
 import { loadRows } from '../../store/rows/rows.ts';
@@ -15,8 +15,8 @@ import type { Reading, Store } from '../../store/store.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';
 import { placeholderImage } from './reads.ts';
 
-/** Values in one answer. */
-const mostValues = 10_000;
+/** Values in one answer: a person and a number are short. */
+const mostValues = (): number => 5 * limits.listRows;
 
 /** Its value is JSON text, as the contract has it. */
 const asEvidence = ({ id, url }: { id: string; url: string }) => ({ id, value: JSON.stringify({ imageFileName: url }) });
@@ -29,25 +29,30 @@ export class CommunityReads {
     this.#db = store.reading;
   }
 
-  /** What members of an event count, each statistic with its total and the values of people, the highest first. */
+  /**
+   * What members of an event count, each statistic with its total and the values of people, the highest first: as many as one answer may have, and
+   * how many there are.
+   */
   async statistics(caller: Caller, eventId: number) {
     await onlyMembersOf(this.#db, caller, eventId);
     const statistics = (await listOfEvent(this.#db, 'statistics', eventId)).toSorted((one, other) => one.id - other.id);
-    const answer = [];
+    const limit = Math.ceil(mostValues() / Math.max(1, statistics.length));
+    const answer = { items: [] as object[], shown: 0, total: 0 };
     for (const { id, nameI18N } of statistics) {
       const listing = { resource: 'userStatistics', eventId, order: ['-value', 'userId'], where: { statisticId: id } };
-      const highest = { offset: 0, limit: Math.ceil(mostValues / statistics.length) };
-      const values = (await listRows(this.#db, listing, highest)) as UserStatistic[];
+      const values = (await listRows(this.#db, listing, { offset: 0, limit })) as UserStatistic[];
       const users = await authorsById(
         this.#db,
         values.map(({ userId }) => userId),
       );
-      answer.push({
+      answer.items.push({
         id,
         statistic: { nameI18N },
         total: await sumOf(this.#db, listing, 'value'),
         UserStatistic: values.map(({ id: own, userId, value }) => ({ id: own, user: users.get(userId) ?? null, value })),
       });
+      answer.shown += values.length;
+      answer.total += await countRows(this.#db, listing);
     }
     return answer;
   }

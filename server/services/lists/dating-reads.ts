@@ -56,10 +56,11 @@ export class DatingReads {
     };
   }
 
-  /** With whom the caller matches, and what both look for. */
+  /** With whom the caller matches, and what both look for: as many as one answer may have, and how many there are. */
   async matches(caller: Caller) {
     const eventId = activeEventOf(caller);
-    const matches = await matchesOf(this.#db, eventId, caller.userId);
+    const all = await matchesOf(this.#db, eventId, caller.userId);
+    const matches = all.slice(0, limits.listRows);
     const people = await this.#people(
       eventId,
       matches.map(({ otherId }) => otherId),
@@ -69,7 +70,7 @@ export class DatingReads {
       const user = byId.get(otherId);
       return user ? [{ id, user, overlappingInterests: overlappingInterests.map((interestI18N) => ({ interestI18N })) }] : [];
     });
-    return { matches: new AnswerRoom().take(shown) };
+    return { items: [...new AnswerRoom().take(shown)], total: all.length };
   }
 
   async #own(caller: Caller): Promise<Dating | null> {

@@ -34,9 +34,9 @@ export class DeclaredLists {
     if (list.access === 'event-admin' && eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
     const listing = { resource: resource.name, eventId, order: list.order, where: list.where };
     if (page === undefined || limit === undefined) {
-      const rows = await boundedRows(this.#db, listing);
+      const { rows, total } = await boundedRows(this.#db, listing);
       const items = await this.#shown(resource, list, list.arranged ? await arrangedRows(this.#db, list.arranged, eventId, rows) : rows);
-      return { items, total: items.length };
+      return { items, total };
     }
     const total = await countRows(this.#db, listing);
     const rows = await listRows(this.#db, listing, { offset: (page - 1) * limit, limit });

@@ -47,7 +47,8 @@ export class Reads {
     if (named !== undefined) await onlyMembersOf(this.#db, caller, named);
     const eventId = named ?? activeEventOf(caller);
     const modules = new Map((await listModules(this.#db, eventId)).map((module) => [module.moduleId, module]));
-    const menu = (await boundedRows(this.#db, { resource: 'menuEntries', eventId, order: ['position', 'id'] })) as MenuEntry[];
+    const { rows } = await boundedRows(this.#db, { resource: 'menuEntries', eventId, order: ['position', 'id'] });
+    const menu = rows as MenuEntry[];
     const entries = await arrangedRows(this.#db, 'menu', eventId, menu);
     return entries
       .toSorted((one, other) => one.sectionNumber - other.sectionNumber)

@@ -35,15 +35,17 @@ export class SharingReads {
 
   async #shown(caller: Caller, where: Partial<Share>) {
     const listing = { resource: 'shares', eventId: activeEventOf(caller), order: ['-order', '-id'], where };
-    const shares = (await boundedRows(this.#db, listing)) as Share[];
+    const { rows, total } = await boundedRows(this.#db, listing);
+    const shares = rows as Share[];
     const creators = await authorsById(
       this.#db,
       shares.map(({ authorId }) => authorId),
     );
-    return shares.map(({ authorId, surplus: _surplus, ...share }) => ({
+    const items = shares.map(({ authorId, surplus: _surplus, ...share }) => ({
       ...share,
       thumbnail: share.image === null ? null : thumbnailOf(share.image),
       creator: creators.get(authorId) ?? null,
     }));
+    return { items, total };
   }
 }

@@ -102,7 +102,14 @@ const insertMailOf = (userId: number) =>
 async function insertPushOf(authorId: number): Promise<void> {
   const push = { subject: 'posts:1', topic: null, count: 1, payload: '{}', payload_of_many: null, row_key: null, author_id: authorId };
   const waiting = { state: 'waiting', attempts: 0, next_at: 9e15, created_at: 9e15 } as const;
-  const device = { endpoint: 'https://push.example/1', session_id: 'author', p256dh: 'x', auth: 'y', language: 'de', created_at: 0 } as const;
+  const device = {
+    endpoint: 'https://push.example/1',
+    session_id: 'author',
+    p256dh: 'x',
+    auth: 'y',
+    language: 'de',
+    created_at: 0,
+  } as const;
   await world.signIn('author');
   await sqlOf(world.store.reading)
     .insertInto('push_subscriptions')
@@ -118,7 +125,11 @@ async function insertPushOf(authorId: number): Promise<void> {
 async function participantsNamed(): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column } of await namingColumns()) {
-    const rows = anyTableOf(world.store.reading).selectFrom(table).select(column).where('event_id', '=', home).where(column, 'is not', null);
+    const rows = anyTableOf(world.store.reading)
+      .selectFrom(table)
+      .select(column)
+      .where('event_id', '=', home)
+      .where(column, 'is not', null);
     const named = (await rows.execute()).map((row) => Number((row as Record<string, unknown>)[column]));
     if (named.some((userId) => userId !== people.orga.id)) found.push(`${table}.${column}`);
   }
@@ -130,7 +141,10 @@ test('leaves no row in any table of the event that names somebody who does not r
   const { reading } = world.store;
   const other = { event_id: home, user_id: author.id };
   await world.call('participant', 'POST', '/api/post', { body: { id: uuidv7(), event: home, content: 'Hello' } });
-  await sqlOf(reading).insertInto('removed_members').values({ id: 'removal', ...other, address_hash: null, removed_at: 0 }).execute();
+  await sqlOf(reading)
+    .insertInto('removed_members')
+    .values({ id: 'removal', ...other, address_hash: null, removed_at: 0 })
+    .execute();
   // Somebody who ran the event once has rows that stay.
   await sqlOf(reading)
     .insertInto('quota_use')
@@ -146,7 +160,11 @@ test('leaves no row in any table of the event that names somebody who does not r
   const own = await namingColumns();
   for (const { table, column } of own)
     if (!(await participantsNamed()).includes(`${table}.${column}`))
-      await anyTableOf(reading).updateTable(table).set({ [column]: author.id }).where('event_id', '=', home).execute();
+      await anyTableOf(reading)
+        .updateTable(table)
+        .set({ [column]: author.id })
+        .where('event_id', '=', home)
+        .execute();
   const columns = (await namingColumns()).map(({ table, column }) => `${table}.${column}`);
   const before = await participantsNamed();
   expect(columns.filter((column) => !before.includes(column))).toEqual([]);

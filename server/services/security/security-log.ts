@@ -53,7 +53,11 @@ export interface LogOfSecurity {
 }
 
 /** Writes the line of the log for a record. */
-export function logSecurity(log: LogOfSecurity, { kind: event, userId: account, network, count }: SecurityRecord, requestId?: string): void {
+export function logSecurity(
+  log: LogOfSecurity,
+  { kind: event, userId: account, network, count }: SecurityRecord,
+  requestId?: string,
+): void {
   log.info({ kind: 'security', event, account, network, count, ...(requestId !== undefined && { reqId: requestId }) }, 'security');
 }
 

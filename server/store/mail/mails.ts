@@ -112,7 +112,9 @@ export async function settleMail(trx: Writing, { id, attempts }: Pick<DueMail, '
     return;
   }
   const change =
-    result === 'failed' ? { state: result, address: '', user_id: null, event_id: null } : { state: 'waiting' as const, next_at: result.retryAt };
+    result === 'failed'
+      ? { state: result, address: '', user_id: null, event_id: null }
+      : { state: 'waiting' as const, next_at: result.retryAt };
   await sqlOf(trx)
     .updateTable('mails')
     .set(change)

@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
@@ -16,11 +17,8 @@ export interface Removal {
   readonly removedAt: number;
 }
 
-/** The latest; an event with more of them has other problems. */
-const listed = 500;
-
 /** Returns the people who were removed from an event, the latest first. */
-export async function listRemovals(db: Reading, eventId: number): Promise<Removal[]> {
+export async function listRemovals(db: Reading, eventId: number): Promise<{ items: Removal[]; total: number }> {
   const records = await sqlOf(db)
     .selectFrom('removed_members')
     .leftJoin('users', 'users.id', 'removed_members.user_id')
@@ -28,9 +26,14 @@ export async function listRemovals(db: Reading, eventId: number): Promise<Remova
     .where('event_id', '=', eventId)
     .orderBy('removed_at', 'desc')
     .orderBy('removed_members.id', 'desc')
-    .limit(listed)
+    .limit(limits.listRows)
     .execute();
-  return records.map(({ id, user_id, name, removed_at }) => ({ id, userId: user_id, name: name ?? '', removedAt: removed_at }));
+  const items = records.map(({ id, user_id, name, removed_at }) => ({ id, userId: user_id, name: name ?? '', removedAt: removed_at }));
+  if (items.length < limits.listRows) return { items, total: items.length };
+  const counted = sqlOf(db)
+    .selectFrom('removed_members')
+    .select((is) => is.fn.countAll<number>().as('count'));
+  return { items, total: (await counted.where('event_id', '=', eventId).executeTakeFirstOrThrow()).count };
 }
 
 /** Returns whether this person was removed from the event, with this account or with another one of the same verified address. */

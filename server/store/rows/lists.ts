@@ -41,17 +41,21 @@ export async function listRows(db: Reading, listing: Listing, page?: { offset: n
   );
 }
 
-/** Returns the first rows of a list that has no pages: as many as one answer may have, in number and in bytes. */
-export async function boundedRows(db: Reading, listing: Listing, mostRows: number = limits.listRows): Promise<BaseRow[]> {
+/** Returns the first rows of a list that has no pages, as many as one answer may have in number and in bytes, and how many there are in all. */
+export async function boundedRows(
+  db: Reading,
+  listing: Listing,
+  mostRows: number = limits.listRows,
+): Promise<{ rows: BaseRow[]; total: number }> {
   const rows: BaseRow[] = [];
   const room = new AnswerRoom();
   for (let offset = 0; offset < mostRows && !room.isFull; offset += chunkSize) {
     const limit = Math.min(chunkSize, mostRows - offset);
     const page = await listRows(db, listing, { offset, limit });
     rows.push(...room.take(page));
-    if (page.length < limit) break;
+    if (page.length < limit && !room.isFull) return { rows, total: rows.length };
   }
-  return rows;
+  return { rows, total: await countRows(db, listing) };
 }
 
 export async function countRows(db: Reading, listing: Pick<Listing, 'resource' | 'eventId' | 'where'>): Promise<number> {

@@ -14,7 +14,10 @@ export async function exportCodes(t: TFunction, eventId: number, items: readonly
     yes: t('event_codes.sheet.yes'),
     no: t('event_codes.sheet.no'),
   };
-  const listed = items.map(({ row: { usedBy: _usedBy, turnedAway: _turnedAway, ...code }, email }) => ({ ...code, user: email === null ? null : { email } }));
+  const listed = items.map(({ row: { usedBy: _usedBy, turnedAway: _turnedAway, ...code }, email }) => ({
+    ...code,
+    user: email === null ? null : { email },
+  }));
   try {
     const { spreadsheet } = await import('./spreadsheet.ts');
     saveFile(codesFile(eventId), await spreadsheet(words.code, codesSheet(listed, words)));
