@@ -90,6 +90,7 @@ test('a sweep reads the rows of kept pictures only, and removals during a sweep 
     await meanwhile(() => db.mirror('photos').delete(`many-${removed}`));
     await screen.findByText(`${count - removed} rows`);
   }
+  expect(sweeps.length).toBe(caching);
   await end();
   await waitFor(() => expect(sweeps.length).toBe(caching));
   await end();
