@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { announcements } from '../../../contract/resources/announcements.ts';
 import { eventId } from '../../../tests/fixtures/device.ts';
@@ -15,6 +15,8 @@ import {
 } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import { Toaster } from '../../ui/over/toaster.tsx';
+import { toast } from '../../ui/over/toasts.ts';
 import { AdminAnnouncementsScreen } from './admin-announcements-screen.tsx';
 
 let db: EventDatabase;
@@ -70,12 +72,32 @@ test('the switch publishes at once without a second Save, and Undo withdraws', a
   await expectCommands(db, [{ mutation: 'activate', args: {} }]);
   expect(await card.findByText('Announcement published')).toBeDefined();
   expect(card.queryByRole('button', { name: 'Save' })).toBeNull();
-  fireEvent.click(card.getByRole('button', { name: 'Undo' }));
+  const undo = card.getByRole('button', { name: 'Undo' });
+  undo.focus();
+  fireEvent.click(undo);
   await expectCommands(db, [
     { mutation: 'activate', args: {} },
     { mutation: 'deactivate', args: {} },
   ]);
   expect(await card.findByText('Announcement withdrawn')).toBeDefined();
+  expect(document.activeElement).toBe(undo);
+});
+
+test('the switch ends a message about the state before', async () => {
+  await db.mirror('announcements').put(announcement('a'));
+  show(
+    db,
+    <>
+      <AdminAnnouncementsScreen />
+      <Toaster />
+    </>,
+  );
+  const card = await form('Title a');
+  act(() => toast('Draft saved'));
+  await screen.findByText('Draft saved');
+  fireEvent.click(card.getByRole('switch', { name: 'Published' }));
+  expect(await card.findByText('Announcement published')).toBeDefined();
+  await waitFor(() => expect(screen.queryByText('Draft saved')).toBeNull(), { timeout: 3_000 });
 });
 
 test('a published announcement shows since when it is live, also while its withdrawal waits', async () => {

@@ -7,7 +7,7 @@ import { useSync } from '../../sync/react/hooks.tsx';
 import { Switch } from '../../ui/forms/fields/switch.tsx';
 import badge from '../../ui/look/badge.module.css';
 import { Button } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { endToast, toast } from '../../ui/over/toasts.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './announcement-card.module.css';
 import { switchCommand } from './save-announcement.ts';
@@ -23,11 +23,20 @@ export function PublishSwitch({ event, row, waiting, live }: PublishSwitchProps)
   const client = useSync();
   const { clock: time, dateTime, dayKey } = useFormats(event);
   const [switched, setSwitched] = useState<boolean | null>(null);
+  /** Is being stored; the line stays meanwhile, and with it the focus on its button. */
+  const [turning, setTurning] = useState<boolean | null>(null);
+  if (turning !== null && turning === row.active) {
+    setSwitched(turning);
+    setTurning(null);
+  }
   const turn = async (on: boolean): Promise<void> => {
+    // What was said of its state before is over.
+    endToast();
+    setTurning(on);
     try {
       await client.executeAll([switchCommand(row, on)], null);
-      setSwitched(on);
     } catch {
+      setTurning(null);
       toast(t('announcements.update_failed'), 'error');
     }
   };
@@ -53,10 +62,10 @@ export function PublishSwitch({ event, row, waiting, live }: PublishSwitchProps)
       />
       <div role="status" className={styles['switched']}>
         {/* A refused switch falls back, and its line ends with it. */}
-        {switched === row.active && (
+        {switched !== null && (turning !== null || switched === row.active) && (
           <>
             <span>{t(switched ? 'admin_announcements.published' : 'admin_announcements.withdrawn')}</span>
-            <Button look="quiet" onClick={() => void turn(!switched)}>
+            <Button look="quiet" onClick={() => void turn(!row.active)}>
               {t('admin_announcements.undo')}
             </Button>
           </>

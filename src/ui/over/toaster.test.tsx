@@ -55,7 +55,7 @@ test('ends what was promised when something fails, and keeps the error until it 
   expect(shown()).toEqual([]);
 });
 
-test('another screen ends a message, unless both are of one action; an error can be read there too', async () => {
+test('another screen ends a message, unless both are of one action; an error stays there until it could be read', async () => {
   vi.useFakeTimers();
   const move = () => void dispatchEvent(new HashChangeEvent('hashchange'));
   render(<Toaster />);
@@ -69,6 +69,9 @@ test('another screen ends a message, unless both are of one action; an error can
   toast('It was refused', 'error');
   await pass(1_500);
   move();
-  await pass();
+  await pass(4_000);
   expect(shown()).toEqual(['It was refused']);
+  move();
+  await pass();
+  expect(shown()).toEqual([]);
 });

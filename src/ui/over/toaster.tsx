@@ -15,7 +15,10 @@ interface Shown {
   readonly at: number;
 }
 
-/** Shows what `toast()` says, one message at a time, as a live region. The next message or another screen ends it; errors stay until they are closed. */
+/**
+ * Shows what `toast()` says, one message at a time, as a live region. The next message or another screen ends it; errors stay until
+ * they are closed, or until another screen once they could be read.
+ */
 export function Toaster(): ReactNode {
   const { t } = useTranslation();
   useEffect(() => {
@@ -25,13 +28,15 @@ export function Toaster(): ReactNode {
       shown = rest;
       for (const { id } of over) manager.close(id);
     };
-    const disconnect = connectToaster(({ text, kind }) => {
-      end((one) => !one.isError || one.text === text);
+    const disconnect = connectToaster((message) => {
+      end((one) => !one.isError || one.text === message?.text);
+      if (!message) return;
+      const { text, kind } = message;
       const isError = kind === 'error';
       const id = manager.add({ title: text, type: kind, priority: 'low', ...(isError && { timeout: 0 }) });
       shown.push({ id, text, isError, at: performance.now() });
     });
-    const onMove = (): void => end(({ isError, at }) => !isError && performance.now() - at > sameAction);
+    const onMove = (): void => end(({ isError, at }) => performance.now() - at > (isError ? toastLife : sameAction));
     addEventListener('hashchange', onMove);
     return () => {
       disconnect();

@@ -1,4 +1,4 @@
-/** How long a toast stays, in milliseconds; an error stays until it is closed. */
+/** How long a toast stays, in milliseconds; an error stays until it is closed, and so long on other screens too. */
 export const toastLife = 5_000;
 
 /** A screen that opens sooner (ms) after a message is what the message is about, and does not end it. */
@@ -10,7 +10,7 @@ export interface ToastMessage {
   kind: 'info' | 'error' | 'waiting';
 }
 
-let show: ((message: ToastMessage) => void) | null = null;
+let show: ((message: ToastMessage | null) => void) | null = null;
 const early: ToastMessage[] = [];
 let wanted = false;
 const listeners = new Set<() => void>();
@@ -32,8 +32,13 @@ export function toast(text: string, kind: ToastMessage['kind'] = 'info'): void {
   for (const listener of listeners) listener();
 }
 
+/** Ends a message that is no longer true; errors stay. */
+export function endToast(): void {
+  show?.(null);
+}
+
 /** The toaster, whose code comes late, takes over; what was said before it came is shown now. */
-export function connectToaster(shower: (message: ToastMessage) => void): () => void {
+export function connectToaster(shower: (message: ToastMessage | null) => void): () => void {
   show = shower;
   for (const message of early.splice(0)) shower(message);
   return () => {
