@@ -56,6 +56,10 @@ test('they are for callers on the machine itself, not for what a proxy passes on
   for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
     expect(await from('127.0.0.1', { [header]: '127.0.0.1' })).toBe(404);
   }
+  // A page of another site whose name leads to this machine (DNS rebinding).
+  for (const host of ['evil.example', 'localhost.evil.example:4000', '127.0.0.1.evil.example'])
+    expect(await from('127.0.0.1', { host })).toBe(404);
+  for (const host of ['localhost:4000', '127.0.0.1', '[::1]:4000']) expect(await from('127.0.0.1', { host })).toBe(200);
 });
 
 test('answers a scrape from elsewhere with the token of METRICS_TOKEN, and nobody without it', async () => {

@@ -125,6 +125,12 @@ describe('nothing is offered', () => {
     expect(offered()).toBe(false);
   });
 
+  test('by a worker that waits while none is in charge of this page', async () => {
+    container.controller = null;
+    await offering();
+    expect(offered()).toBe(false);
+  });
+
   test('where the browser has no workers', async () => {
     vi.stubGlobal('navigator', { locks });
     await worker.registerWorker();

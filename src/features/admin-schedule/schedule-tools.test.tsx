@@ -196,6 +196,36 @@ test('a calendar is read from its file, in a thread of its own', async () => {
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Talk', details: null, ...times, ...place, locationName: 'Hall' } }]);
 });
 
+test('a calendar accounts for every entry that is not taken, and for zones that were guessed', async () => {
+  vi.stubGlobal('Worker', ThreadWorker);
+  show(db, <AdminScheduleScreen />);
+  const entry = (uid: string, ...lines: string[]): string[] => ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:Of ${uid}`, ...lines, 'END:VEVENT'];
+  const opened = await paste(
+    [
+      'BEGIN:VCALENDAR',
+      ...entry('taken', 'LOCATION:Hall', 'DTSTART:20260702T100000Z'),
+      ...entry('two', 'LOCATION:Hall', 'DTSTART:20260703T100000Z'),
+      ...entry('two', 'LOCATION:Hall', 'DTSTART:20260703T100000Z'),
+      ...entry('cancelled', 'DTSTART:20260702T100000Z', 'STATUS:CANCELLED'),
+      ...entry('far', 'DTSTART:20200702T100000Z'),
+      ...entry('broken', 'DTSTART:nonsense'),
+      ...entry('elsewhere', 'LOCATION:Hall', 'DTSTART;TZID=Middle Earth:20260702T100000'),
+      ...entry('floating', 'LOCATION:Hall', 'DTSTART:20260702T110000'),
+      'END:VCALENDAR',
+    ].join('\r\n'),
+  );
+  await opened.findByText('New: 4. Changed: 0. Already there: 0. Not readable: 0.');
+  for (const line of [
+    /^1 entry is in the file twice.* Of two$/,
+    /^1 entry is cancelled or private.* Of cancelled$/,
+    /^1 entry is more than two weeks away.* Of far$/,
+    /^1 entry makes no sense/,
+    /^We don’t know the time zone Middle Earth\./,
+    /^1 entry names no time zone\./,
+  ])
+    expect(opened.getByText(line)).toBeDefined();
+});
+
 test('what cannot be read is told, and another can be chosen', async () => {
   show(db, <AdminScheduleScreen />);
   const opened = await paste('Foo;Bar\n1;2');

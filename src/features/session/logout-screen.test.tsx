@@ -7,6 +7,7 @@ import { apiAnswer, freshDatabase, quietPorts, userId, writePost } from '../../.
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { notePress, wasPressed } from '../../feature/pressed-link.ts';
 import { observed } from '../../sync/device/observable.ts';
+import { readStorageIsKept } from '../../sync/device/kept-storage.ts';
 import type { SyncClient } from '../../sync/engine/client.ts';
 import type { UploadProgress } from '../../sync/exchange/upload.ts';
 import { SessionProvider } from '../../sync/react/hooks.tsx';
@@ -70,6 +71,14 @@ test('what is unsent is counted by its kind, and whoever stays signed in loses n
   expect(place.history.at(-1)).toBe('/home');
   expect([await client.db.outbox.count(), await client.db.drafts.count()]).toEqual([1, 1]);
   expect(session.state.get().status).toBe('signed-in');
+});
+
+test('who keeps what is unsent is warned that others could read it, and that the browser may delete it', async () => {
+  Object.defineProperty(navigator, 'storage', { configurable: true, value: { persisted: async () => false } });
+  await readStorageIsKept();
+  expect(await screen.findByText(/could read it/)).toBeDefined();
+  expect(await screen.findByText(/This browser may delete what waits here/)).toBeDefined();
+  Reflect.deleteProperty(navigator, 'storage');
 });
 
 test('what is unsent is thrown away by whoever wants that, and was asked once more', async () => {
