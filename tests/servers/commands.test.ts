@@ -19,6 +19,22 @@ const calendar = [
   'DTSTART:20261201T120000Z',
   'SUMMARY:Rehearsal',
   'END:VEVENT',
+  'BEGIN:VEVENT',
+  'UID:2',
+  'DTSTART:20261201T120000Z',
+  'STATUS:CANCELLED',
+  'SUMMARY:Called off',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'UID:3',
+  'DTSTART;TZID=Middle Earth:20261201T120000',
+  'SUMMARY:Council',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'UID:4',
+  'DTSTART:20261201T120000',
+  'SUMMARY:Floating',
+  'END:VEVENT',
   'END:VCALENDAR',
   '',
 ].join('\r\n');
@@ -61,7 +77,10 @@ test('an admin, a link to a new password and a calendar are made on either datab
     expect({ codes, isThere, sources }).toEqual({ codes: [0, 0, 0], isThere: true, sources: ['file:club.ics'] });
     expect(said).toContain(`${email} is a global admin now.`);
     expect(said).toMatch(/https:\/\/camp\.example\/#\/reset-password\?token=[\w-]{22}/);
-    expect(said).toContain('club.ics: 1 entries, 1 taken.');
+    expect(said).toContain('club.ics: 4 entries, 3 taken.\n  3 dates: 3 new, 0 changed, 0 the same; 0 removed.');
+    expect(said).toContain('  1 not taken, cancelled or private: Called off\n');
+    expect(said).toMatch(/^ {2}Nobody knows the time zone Middle Earth: its times were read as .+$/m);
+    expect(said).toMatch(/^ {2}1 entries name no time zone: their times were read as .+$/m);
   }
 });
 
