@@ -13,6 +13,8 @@ export const errorStatus = {
   wrong_password: 403,
   second_factor_on: 409,
   second_factor_off: 409,
+  /** Its secret was wrapped with another secret of the server: no code can be checked. */
+  second_factor_unreadable: 409,
   /** Turning the second factor on was begun too long ago, or again since. */
   setup_over: 410,
   weak_password: 400,

@@ -14,6 +14,7 @@ import { warnOfUnreachable } from './ops/unreachable-accounts.ts';
 import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
 import { claimKeys, loadKeys } from './ops/keys.ts';
 import { keepHeapSmall } from './small-heap.ts';
+import { wrapOldSecrets } from './services/auth/second-factor/wrap-old-secrets.ts';
 import { hasAccounts } from './store/people/accounts.ts';
 import { type Store, storeFailureOf } from './store/store.ts';
 
@@ -114,6 +115,7 @@ async function start(): Promise<void> {
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
   const demo = await prepareDemo(config, store);
+  await wrapOldSecrets(store, keys.secret);
   const address = await listen(app, config);
   const mails = app.deps.mail.mailbox ? [`Its mails are at ${app.deps.mail.origin()}${mailsPath}`] : [];
   console.log([`Event Companion is at ${config.publicUrl?.origin ?? address}`, ...mails, ...demo].join('\n'));

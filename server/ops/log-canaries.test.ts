@@ -11,6 +11,8 @@ import { loadConfig } from '../config.ts';
 import { loggerOptions } from '../log.ts';
 import type { SendMail } from '../mail/message.ts';
 import { hashPassword } from '../services/auth/password/passwords.ts';
+import { unwrap } from '../services/auth/second-factor/wrapped-secret.ts';
+import { loadSecret } from '../services/auth/secret.ts';
 import { sqlOf } from '../store/engine/handles.ts';
 import type { Store } from '../store/store.ts';
 import { openTestStore } from '../../tests/fixtures/test-store.ts';
@@ -163,8 +165,9 @@ const visits: Record<string, () => Promise<void>> = {
   },
   '/api/users/me/tfa/recovery-codes': async () => {
     const { headers, code } = await owner();
-    const { totp_secret: secret } = await ownRow();
-    const renewed = await send('POST', '/api/users/me/tfa/recovery-codes', { password, code: code(30_000, secret!) }, headers);
+    const { id, totp_secret: kept } = await ownRow();
+    const secret = unwrap(loadSecret(dataDir), id, kept!);
+    const renewed = await send('POST', '/api/users/me/tfa/recovery-codes', { password, code: code(30_000, secret) }, headers);
     expect(renewed.status).toBe(200);
   },
   '/api/users/verify-email': async () => {

@@ -64,12 +64,12 @@ export function createAuth(given: AuthDeps): Auth {
   const csrf = createCsrf(secret, clock);
   return {
     csrf,
-    signIn: createSignIn({ store, clock, csrf, sessions, throttle, codeThrottle, onMail }),
+    signIn: createSignIn({ store, clock, secret, csrf, sessions, throttle, codeThrottle, onMail }),
     sessions,
     devices: createDevices({ store, clock }),
     knownDevices: createKnownDevices(secret),
     ownPassword,
-    ownSecondFactor: createOwnSecondFactor({ store, clock, ownPassword, onMail }),
+    ownSecondFactor: createOwnSecondFactor({ store, clock, secret, ownPassword, onMail }),
     forgottenPassword: createForgottenPassword({ store, clock, allowances, signInThrottle: throttle, onMail }),
     async callerOf(token) {
       const claims = await readToken(token, clock.now());

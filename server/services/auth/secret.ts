@@ -3,22 +3,24 @@ import { join } from 'node:path';
 import { StartError } from '../../config.ts';
 import { readOrMake } from '../../own-file.ts';
 
-export type SecretUse =
-  | 'access-token'
-  | 'refresh'
-  | 'csrf'
-  | 'known-device'
-  | 'mail-link'
-  | 'throttle'
-  | 'removed-address'
-  | 'security-log';
+const uses = [
+  'access-token',
+  'refresh',
+  'csrf',
+  'known-device',
+  'mail-link',
+  'throttle',
+  'removed-address',
+  'security-log',
+  'second-factor',
+] as const;
+export type SecretUse = (typeof uses)[number];
 
 /** The server's secret, as one key per use (HKDF, RFC 5869), so that no use can be played against another. */
 export type Secret = (use: SecretUse) => Buffer;
 
 export function secretOf(master: Buffer): Secret {
   const key = (use: SecretUse) => Buffer.from(hkdfSync('sha256', master, '', `event-companion ${use}`, 32));
-  const uses: SecretUse[] = ['access-token', 'refresh', 'csrf', 'known-device', 'mail-link', 'throttle', 'removed-address', 'security-log'];
   const keys = Object.fromEntries(uses.map((use) => [use, key(use)])) as Record<SecretUse, Buffer>;
   return (use) => keys[use];
 }

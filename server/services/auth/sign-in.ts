@@ -9,6 +9,7 @@ import type { Clock } from '../../context.ts';
 import type { Csrf, PreSession } from './sessions/csrf.ts';
 import { verifyPassword } from './password/passwords.ts';
 import { isOneTimeCode } from './second-factor/second-factor.ts';
+import type { Secret } from './secret.ts';
 import type { Sessions, SignedIn } from './sessions/sessions.ts';
 import { changeOwnRow, spendCode } from './second-factor/spend-code.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -33,13 +34,14 @@ export interface SignIn {
    * Throws `wrong_credentials` (the same for an unknown account), `too_many_requests`, or `forged_request` for a pre-session that was spent.
    */
   withPassword(credentials: Credentials & { preSession: PreSession }): Promise<SignedIn | null>;
-  /** Checks the password again, and a one-time code or a recovery code, each code once. Throws `wrong_second_factor` besides. */
+  /** Checks the password again, and a one-time code or a recovery code, each code once. Throws `wrong_second_factor` and `second_factor_unreadable` besides. */
   withCode(credentials: Credentials & { code: string }): Promise<SignedIn>;
 }
 
 interface SignInDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly secret: Secret;
   readonly csrf: Csrf;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
@@ -53,7 +55,7 @@ interface SignInDeps {
 const noticePause = times.hour;
 const mostNoticed = 10_000;
 
-export function createSignIn({ store, clock, csrf, sessions, throttle, codeThrottle, onMail }: SignInDeps): SignIn {
+export function createSignIn({ store, clock, secret, csrf, sessions, throttle, codeThrottle, onMail }: SignInDeps): SignIn {
   const accountBehind = async ({ email, password, address }: Credentials): Promise<Account | Verdict<never>> => {
     const account = await findAccount(store.reading, email.trim().toLowerCase());
     const fits = await verifyPassword(password, account?.passwordHash ?? null, networkOf(address));
@@ -71,7 +73,7 @@ export function createSignIn({ store, clock, csrf, sessions, throttle, codeThrot
   const isSpent = (account: Account, code: string): Promise<boolean> => {
     const { id } = account;
     const now = clock.now();
-    const spend = (trx: Writing): Promise<boolean> => spendCode(trx, account, code, now);
+    const spend = (trx: Writing): Promise<boolean> => spendCode(trx, account, code, { now, secret });
     if (isOneTimeCode(code)) return store.write([], spend);
     return store.write([scopeOf.user(id)], (trx) => changeOwnRow(trx, id, now, () => spend(trx)));
   };

@@ -8,6 +8,7 @@ import type { Schema } from '../engine/schema.ts';
 export interface Account {
   readonly id: number;
   readonly passwordHash: string;
+  /** The secret of the second factor as it is kept: `wrapped-secret.ts` of the services unwraps it. */
   readonly totpSecret: string | null;
 }
 

@@ -4,7 +4,7 @@ import { sqlOf, type Reading, type Writing } from '../engine/handles.ts';
 /** A second factor that somebody is turning on. */
 export interface Setup {
   readonly id: string;
-  /** Base32. */
+  /** As it is kept. */
   readonly secret: string;
   /** Milliseconds since the epoch. */
   readonly begunAt: number;
@@ -73,4 +73,23 @@ export async function spendRecoveryCode(trx: Writing, userId: number, hash: stri
     .where('hash', '=', hash)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** All secrets of second factors, on or begun, as they are kept. */
+export async function keptSecrets(db: Reading): Promise<{ userId: number; kept: string }[]> {
+  const on = sqlOf(db).selectFrom('users').select(['id as userId', 'totp_secret as kept']).where('totp_secret', 'is not', null);
+  const begun = sqlOf(db).selectFrom('second_factor_setups').select(['user_id as userId', 'secret as kept']);
+  return on.$narrowType<{ kept: string }>().union(begun).execute();
+}
+
+/** Keeps a secret in another form, wherever it is. */
+export async function replaceSecret(trx: Writing, userId: number, { from, to }: { from: string; to: string }): Promise<void> {
+  holdAccount(trx, userId);
+  await sqlOf(trx).updateTable('users').set({ totp_secret: to }).where('id', '=', userId).where('totp_secret', '=', from).execute();
+  await sqlOf(trx)
+    .updateTable('second_factor_setups')
+    .set({ secret: to })
+    .where('user_id', '=', userId)
+    .where('secret', '=', from)
+    .execute();
 }

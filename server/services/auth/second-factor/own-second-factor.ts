@@ -18,9 +18,11 @@ import type { OwnPassword } from '../password/own-password.ts';
 import { drawRecoveryCodes } from './recovery-codes.ts';
 import { newSecret, stepOf } from './second-factor.ts';
 import { changeOwnRow, spendCode, spendOneTimeCode } from './spend-code.ts';
+import type { Secret } from '../secret.ts';
 import { tellOwner } from '../tell-owner.ts';
 import { wrong } from '../throttle.ts';
 import { writeAs } from '../write-as.ts';
+import { unwrap, wrap } from './wrapped-secret.ts';
 
 /** How long (ms) a second factor can be turned on after that was begun. */
 export const setupLife = 15 * times.minute;
@@ -50,13 +52,14 @@ export interface OwnSecondFactor {
 interface OwnSecondFactorDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly secret: Secret;
   readonly ownPassword: OwnPassword;
   /** A mail waits. */
   readonly onMail: () => void;
 }
 
 export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFactor {
-  const { clock, ownPassword, onMail } = deps;
+  const { clock, secret, ownPassword, onMail } = deps;
 
   /** Does something to the caller's second factor, of which their own row tells; false where `work` says that nothing was done. */
   const change = (caller: Caller, work: (trx: Writing, now: number) => Promise<boolean>): Promise<boolean> => {
@@ -74,7 +77,8 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
   ): Promise<void> =>
     ownPassword.attempt<void>(caller, password, address, async (account) => {
       if (account.totpSecret === null) ifOff();
-      else if (!(await change(caller, (trx, now) => work(trx, account, now)))) return wrong(new Refusal('wrong_second_factor'));
+      else if (!(await change(caller, (trx, now) => work(trx, account, now))))
+        return wrong(new Refusal('wrong_second_factor'));
       return { outcome: 'correct', value: undefined };
     });
 
@@ -87,9 +91,9 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
         const account = await readAccount(trx, userId);
         if (!account) throw new Refusal('unauthenticated');
         if (account.totpSecret !== null) throw new Refusal('second_factor_on');
-        const { secret, uri } = newSecret(account.email);
-        await insertSetup(trx, userId, { ...setup, secret });
-        return { setup: setup.id, secret, uri };
+        const made = newSecret(account.email);
+        await insertSetup(trx, userId, { ...setup, secret: wrap(secret, userId, made.secret) });
+        return { setup: setup.id, ...made };
       });
     },
 
@@ -99,15 +103,15 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
       await change(caller, async (trx, now) => {
         const begun = await findSetup(trx, userId);
         if (begun?.id !== setup || now - begun.begunAt >= setupLife) throw new Refusal('setup_over');
-        const { secret, confirmedStep } = begun;
-        const step = stepOf(code, secret, now);
+        const { secret: kept, confirmedStep } = begun;
+        const step = stepOf(code, unwrap(secret, userId, kept), now);
         if (step === null) throw new Refusal('wrong_second_factor');
         if (confirmedStep === null) {
-          await confirmSetup(trx, userId, { secret, step });
+          await confirmSetup(trx, userId, { secret: kept, step });
           await tellOwner(trx, 'second-factor-on', userId, now);
         }
         // Whose answer got lost asks again with the same code, or when that is over with a new one.
-        if (confirmedStep !== null && step !== confirmedStep && !(await spendTotpStep(trx, { userId, secret, step })))
+        if (confirmedStep !== null && step !== confirmedStep && !(await spendTotpStep(trx, { userId, secret: kept, step })))
           throw new Refusal('wrong_second_factor');
         await replaceRecoveryCodes(trx, userId, hashes);
         return true;
@@ -121,7 +125,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
         // Whose answer got lost asks again, and then it has been done.
         ifOff: () => undefined,
         async work(trx, account, now) {
-          if (!(await spendCode(trx, account, proof.code, now))) return false;
+          if (!(await spendCode(trx, account, proof.code, { now, secret }))) return false;
           await deleteSecondFactor(trx, account.id);
           await tellOwner(trx, 'second-factor-off', account.id, now);
           return true;
@@ -137,7 +141,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
           throw new Refusal('second_factor_off');
         },
         async work(trx, account, now) {
-          if (!(await spendOneTimeCode(trx, account, proof.code, now))) return false;
+          if (!(await spendOneTimeCode(trx, account, proof.code, { now, secret }))) return false;
           await replaceRecoveryCodes(trx, account.id, hashes);
           // Who turned it on is not to replace them by asking for a lost answer.
           await deleteSetup(trx, account.id);

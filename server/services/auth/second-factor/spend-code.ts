@@ -5,17 +5,31 @@ import { readRow } from '../../../store/rows/rows.ts';
 import type { Writing } from '../../../store/store.ts';
 import { recordChanges } from '../../feed/change-log.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
+import type { Secret } from '../secret.ts';
 import { isOneTimeCode, stepOf } from './second-factor.ts';
+import { unwrap } from './wrapped-secret.ts';
 
-/** Uses up a one-time code of this account; false where it is none, or was used. `now` is in ms since the epoch. */
-export async function spendOneTimeCode(trx: Writing, { id, totpSecret }: Account, code: string, now: number): Promise<boolean> {
-  const step = totpSecret === null ? null : stepOf(code, totpSecret, now);
-  return totpSecret !== null && step !== null && spendTotpStep(trx, { userId: id, secret: totpSecret, step });
+/** When a code is spent (ms since the epoch), and what unwraps the secret that it is checked with. */
+interface Spending {
+  readonly now: number;
+  readonly secret: Secret;
+}
+
+/** Uses up a one-time code of this account; false where it is none, or was used. Throws `second_factor_unreadable`. */
+export async function spendOneTimeCode(
+  trx: Writing,
+  { id, totpSecret }: Account,
+  code: string,
+  { now, secret }: Spending,
+): Promise<boolean> {
+  if (totpSecret === null) return false;
+  const step = stepOf(code, unwrap(secret, id, totpSecret), now);
+  return step !== null && spendTotpStep(trx, { userId: id, secret: totpSecret, step });
 }
 
 /** The same for whatever somebody types as their second factor: a one-time code or a recovery code. */
-export async function spendCode(trx: Writing, account: Account, code: string, now: number): Promise<boolean> {
-  if (isOneTimeCode(code)) return spendOneTimeCode(trx, account, code, now);
+export async function spendCode(trx: Writing, account: Account, code: string, spending: Spending): Promise<boolean> {
+  if (isOneTimeCode(code)) return spendOneTimeCode(trx, account, code, spending);
   return spendRecoveryCode(trx, account.id, hashOfRecoveryCode(code));
 }
 

@@ -1,0 +1,14 @@
+import { accountLock } from '../../../store/people/account-lock.ts';
+import { keptSecrets, replaceSecret } from '../../../store/people/second-factor.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Secret } from '../secret.ts';
+import { isWrapped, wrap } from './wrapped-secret.ts';
+
+/** Wraps the secrets that versions before kept as they are. Before the server listens: a sign-in compares what is kept before and after. */
+export async function wrapOldSecrets(store: Store, secret: Secret): Promise<void> {
+  for (const { userId, kept } of await keptSecrets(store.reading)) {
+    if (isWrapped(kept)) continue;
+    const wrapped = wrap(secret, userId, kept);
+    await store.write([accountLock(userId)], (trx) => replaceSecret(trx, userId, { from: kept, to: wrapped }));
+  }
+}

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { Refusal } from '../../../../contract/errors.ts';
+import type { Secret } from '../secret.ts';
+
+const algorithm = 'aes-256-gcm';
+const ivLength = 12;
+const tagLength = 16;
+
+/** What a wrapped secret begins with; no base32 does. */
+const mark = 'v1.';
+
+export const isWrapped = (kept: string): boolean => kept.startsWith(mark);
+
+const ownerOf = (userId: number): Buffer => Buffer.from(`second factor of ${userId}`);
+
+/** A secret (base32) as the database keeps it: a dump opens nothing without the server's secret, and no row is good for another person. */
+export function wrap(secret: Secret, userId: number, base32: string): string {
+  const iv = randomBytes(ivLength);
+  const cipher = createCipheriv(algorithm, secret('second-factor'), iv, { authTagLength: tagLength }).setAAD(ownerOf(userId));
+  const text = Buffer.concat([cipher.update(base32, 'utf8'), cipher.final()]);
+  return mark + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
+}
+
+/** The secret behind what the database keeps, also as versions before kept it. Throws `second_factor_unreadable` where it was wrapped with another secret. */
+export function unwrap(secret: Secret, userId: number, kept: string): string {
+  if (!isWrapped(kept)) return kept;
+  const bytes = Buffer.from(kept.slice(mark.length), 'base64url');
+  const [iv, tag, text] = [
+    bytes.subarray(0, ivLength),
+    bytes.subarray(ivLength, ivLength + tagLength),
+    bytes.subarray(ivLength + tagLength),
+  ];
+  try {
+    const decipher = createDecipheriv(algorithm, secret('second-factor'), iv, { authTagLength: tagLength });
+    decipher.setAAD(ownerOf(userId)).setAuthTag(tag);
+    return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+  } catch {
+    throw new Refusal('second_factor_unreadable');
+  }
+}
