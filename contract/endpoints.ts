@@ -162,7 +162,7 @@ export const isErased = endpoint({
 /**
  * What the operator says about this server: who is responsible for the data (a name), how to reach them (words, an address or a URL), where the
  * developers take donations, and what stands beside the logo (empty for nothing); null where nothing is said.
- * `sendsMail` is whether people get the mails that it writes.
+ * `sendsMail` is whether people get the mails that it writes, `adminsNeedFactor` whether admins may act only with their second factor on.
  */
 export const siteSettings = endpoint({
   method: 'GET',
@@ -174,6 +174,7 @@ export const siteSettings = endpoint({
     donationUrl: z.nullable(z.string()),
     betaLabel: z.nullable(z.string()),
     sendsMail: z.optional(z.boolean()),
+    adminsNeedFactor: z.optional(z.boolean()),
   }),
 });
 

@@ -13,8 +13,13 @@ export const errorStatus = {
   wrong_password: 403,
   second_factor_on: 409,
   second_factor_off: 409,
+  /** The installation requires it of admins: for what an admin alone may do, and for turning it off. */
+  second_factor_required: 403,
+  second_factor_kept: 403,
   /** Its secret was wrapped with another secret of the server: no code can be checked. */
   second_factor_unreadable: 409,
+  /** A grave call of a session that has not proved the password lately. */
+  proof_required: 403,
   /** Turning the second factor on was begun too long ago, or again since. */
   setup_over: 410,
   weak_password: 400,

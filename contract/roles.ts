@@ -7,6 +7,8 @@ export interface Actor {
   readonly userId: number;
   readonly role: Role;
   readonly eventRoles: Readonly<Record<number, EventRole>>;
+  /** The installation requires a second factor of its admins, and theirs is off. */
+  readonly lacksFactor?: boolean;
 }
 
 /**
@@ -47,4 +49,18 @@ export function may(actor: Actor | null, access: Access, subject: Subject = {}):
     case 'global-admin':
       return actor.role === 'admin';
   }
+}
+
+/** Returns whether a person is an admin of everything or of an event. */
+export const isAdminAnywhere = ({ role, eventRoles }: Actor): boolean => role === 'admin' || Object.values(eventRoles).includes('admin');
+
+/** Returns whether `may` says yes to them only as an admin. */
+function isByOffice({ userId }: Actor, access: Access, { authorId }: Subject): boolean {
+  return access === 'event-admin' || access === 'global-admin' || (access === 'author' && authorId !== userId);
+}
+
+/** Returns the reason why the server refuses a call, or null. An admin who lacks the second factor may do what a participant may. */
+export function whyNot(actor: Actor | null, access: Access, subject: Subject = {}): 'forbidden' | 'second_factor_required' | null {
+  if (!may(actor, access, subject)) return 'forbidden';
+  return actor?.lacksFactor && isByOffice(actor, access, subject) ? 'second_factor_required' : null;
 }

@@ -10,6 +10,8 @@ export const times = {
   uploadTimeout: 30_000,
   /** How long the server remembers the answer to a command; an older waiting command is sent only when the person says so. */
   receiptLife: 30 * 86_400_000,
+  /** How long a proof of the password opens the grave calls of admins to a session. */
+  proofLife: 15 * 60_000,
   tombstoneLife: 90 * 86_400_000,
   /** How long after its end an event keeps what people say about dating. */
   datingLife: 14 * 86_400_000,

@@ -28,6 +28,7 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['SESSION_DAYS', '0'],
   ['SESSION_IDLE_DAYS', '0'],
+  ['ADMIN_SECOND_FACTOR', 'yes'],
   ['SMTP_URL', 'mail.example:587'],
   ['SMTP_URL', 'https://mail.example'],
   ['SMTP_URL', 'smtp://mail.example/?proxy=other.example'],

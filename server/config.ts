@@ -69,6 +69,7 @@ const environment = z.object({
   ACCESS_TOKEN_MINUTES: count(1, 24 * 60).default(60),
   SESSION_DAYS: count(1, 365).default(60),
   SESSION_IDLE_DAYS: count(1, 365).default(30),
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'is required or optional').default('optional'),
   CONTROLLER: z.string().max(500).optional(),
   CONTROLLER_CONTACT: z.string().max(500).optional(),
   LOGO: z
@@ -137,6 +138,8 @@ export interface Config {
     readonly betaLabel: string | null;
     /** Whether people get the mails that it writes. */
     readonly sendsMail: boolean;
+    /** Whether admins may act as such only with their second factor on. */
+    readonly adminsNeedFactor: boolean;
   };
   /** The picture file that stands for the app in its header; null for its own. */
   readonly logo: string | null;
@@ -202,6 +205,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       donationUrl: settings.DONATION_URL ?? null,
       betaLabel: settings.BETA_LABEL === 'none' ? '' : (settings.BETA_LABEL ?? null),
       sendsMail: settings.SMTP_URL !== undefined || settings.DEMO,
+      adminsNeedFactor: settings.ADMIN_SECOND_FACTOR === 'required',
     },
     logo: settings.LOGO === undefined ? null : resolve(settings.LOGO),
     pushContact: settings.PUSH_CONTACT ?? null,

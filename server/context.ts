@@ -10,6 +10,9 @@ export const systemClock: Clock = { now: () => Date.now() };
 /** Who sends this request, as the database says at this moment. */
 export interface Caller extends Actor {
   readonly sessionId: string;
+  /** The installation requires a second factor of its admins. */
+  readonly adminsNeedFactor: boolean;
+  readonly lacksFactor: boolean;
   /** Has a confirmed address, or runs the server, or nobody can confirm one there: small budgets are for the others. */
   readonly isTrusted: boolean;
   readonly activeEventId: number | null;

@@ -186,6 +186,8 @@ describe('the demo event', () => {
         activeEventId: me.activeEventId,
         datingIn,
         isTrusted: true,
+        adminsNeedFactor: false,
+        lacksFactor: false,
       };
       let page = await feed.readPage(caller, null);
       const changes = [...page.changes];

@@ -6,10 +6,11 @@ import type { EventDatabase } from '../../src/db/database.ts';
 import type { Ports } from '../../src/sync/device/ports.ts';
 import { drain } from '../../src/sync/exchange/drain.ts';
 import { pull } from '../../src/sync/exchange/pull.ts';
-import { enqueue } from '../../src/sync/outbox/outbox.ts';
+import { enqueue, requeue } from '../../src/sync/outbox/outbox.ts';
 import { ApiClient } from '../../src/sync/wire/api-client.ts';
 import { Connection } from '../../src/sync/wire/connection.ts';
 import { codeOf, home, insertRows, people, postOf } from '../fixtures/camp.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 import { freshDatabase, quietPorts, userId } from '../fixtures/device.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { scheduleEntryOf } from './organisers-rows.ts';
@@ -21,8 +22,8 @@ let ports: Ports;
 let api: ApiClient;
 let entry: ScheduleEntry;
 
-beforeEach(async () => {
-  world = await openWorld();
+const open = async (settings: Record<string, string> = {}): Promise<void> => {
+  world = await openWorld(settings);
   entry = scheduleEntryOf();
   await insertRows(world.store, world.clock, 'schedule', [entry]);
   await give('admin');
@@ -37,7 +38,8 @@ beforeEach(async () => {
   db = freshDatabase();
   api = new ApiClient({ ports, connection: new Connection(), userId, token, onRefused: () => undefined });
   await read();
-});
+};
+beforeEach(() => open());
 afterEach(async () => {
   db.close();
   await world.close();
@@ -108,4 +110,31 @@ test('who removed what somebody else had removed is done, member or organiser', 
   expect((await world.call('orga', 'DELETE', `/api/event/${home}/code/${code.id}`)).status).toBe(204);
   await drain(db, ports, api);
   expect(await db.outbox.count()).toBe(0);
+});
+
+test('what an organiser without the second factor changed is kept with its words where that is required, and sent again once it is on', async () => {
+  db.close();
+  await world.close();
+  await open({ ADMIN_SECOND_FACTOR: 'required' });
+  const turnOn = (id: number) =>
+    sqlOf(world.store.reading).updateTable('users').set({ totp_secret: 'JBSWY3DPEHPK3PXP' }).where('id', '=', id).execute();
+  await turnOn(people.admin.id);
+  await give('admin');
+  await read();
+  await rename('Mine');
+  await drain(db, ports, api);
+  await read();
+  const [refused] = await db.outbox.toArray();
+  expect(refused).toMatchObject({ state: 'refused', args: { title: 'Mine' }, lastError: { code: 'second_factor_required' } });
+  // Sent once more as it was, it stays refused: the device has put it aside.
+  await requeue(db, ports, refused!.key);
+  await drain(db, ports, api);
+  const [again] = await db.outbox.toArray();
+  expect(again).toMatchObject({ state: 'refused', args: { title: 'Mine' }, lastError: { code: 'second_factor_required' } });
+  await turnOn(userId);
+  await requeue(db, ports, again!.key);
+  await drain(db, ports, api);
+  await read();
+  expect(await db.outbox.count()).toBe(0);
+  expect(await here()).toMatchObject({ title: 'Mine' });
 });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { uploadOf } from '../../../contract/uploads.ts';
-import { may } from '../../../contract/roles.ts';
+import { whyNot } from '../../../contract/roles.ts';
 import { Gate } from '../../gate.ts';
 import { bytesOfDataUrl } from '../../images/data-url.ts';
 import type { PartialUploads } from '../../images/partial-uploads.ts';
@@ -131,9 +131,8 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     if (await uploads.isAnswered(raw.caller, raw.key)) return submit({ ...draft, action: new Refusal('unavailable', { retryAfter: 1 }) });
     if (bytes === null && upload) return new Refusal('upload_missing');
     const { eventId } = draft.action;
-    if (mutation.kind === 'create' && !may(raw.caller, mutation.access, { eventId, authorId: raw.caller.userId })) {
-      return new Refusal('forbidden');
-    }
+    const reason = mutation.kind === 'create' ? whyNot(raw.caller, mutation.access, { eventId, authorId: raw.caller.userId }) : null;
+    if (reason) return new Refusal(reason);
     const work = () => storeAndSubmit(bytes, callWith);
     try {
       const answer = await uploads.withinQuota(raw.caller, draft.action, work);

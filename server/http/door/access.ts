@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
+import { graveCalls } from '../../../contract/grave-calls.ts';
 import { limits } from '../../../contract/limits.ts';
-import { may, type Access } from '../../../contract/roles.ts';
+import type { Access } from '../../../contract/roles.ts';
 import type { Caller } from '../../context.ts';
+import { demand } from '../../demand.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 
 /** One route as it was registered; `url` is its pattern, `schema` what it says it takes. */
@@ -38,6 +40,8 @@ declare module 'fastify' {
 
 /** Access that asks for a row is decided by the service that has the row; here it only takes somebody who is signed in. */
 const decidedHere = new Set<Access>(['nobody', 'anyone', 'signed-in', 'global-admin']);
+
+const grave = new Set(graveCalls.map(({ method, path }) => `${method} ${path}`));
 
 /** The token of an `Authorization: Bearer` header (RFC 6750), or null. */
 export function bearerOf(request: FastifyRequest): string | null {
@@ -83,6 +87,7 @@ export function controlAccess(app: FastifyInstance, auth: Pick<Auth, 'callerOf'>
     }
     if (access === 'anyone') return;
     if (!request.caller) throw new Refusal('unauthenticated');
-    if (decidedHere.has(access) && !may(request.caller, access)) throw new Refusal('forbidden');
+    if (decidedHere.has(access)) demand(request.caller, access);
+    if (!known?.isProved && grave.has(`${request.method} ${request.routeOptions.url}`)) throw new Refusal('proof_required');
   });
 }

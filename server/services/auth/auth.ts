@@ -1,9 +1,11 @@
+import { times } from '../../../contract/times.ts';
 import { findErasure } from '../../store/people/erase.ts';
 import type { CallerRow } from '../../store/people/sessions.ts';
 import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
 import type { Gate } from '../../gate.ts';
 import type { Caller, Clock } from '../../context.ts';
+import { lacksFactor } from '../../demand.ts';
 import { type Allowances, createAllowances } from './allowances.ts';
 import { createCsrf, type Csrf } from './sessions/csrf.ts';
 import { createDevices, type Devices } from './sessions/devices.ts';
@@ -28,8 +30,8 @@ export interface Auth {
   readonly ownSecondFactor: OwnSecondFactor;
   readonly forgottenPassword: ForgottenPassword;
   readonly knownDevices: KnownDevices;
-  /** Who sends this bearer token, as the database says now, and until when (ms) it counts; null for a token that opens nothing. */
-  callerOf(token: string): Promise<{ caller: Caller; expiresAt: number } | null>;
+  /** Who sends this bearer token, as the database says now, until when (ms) it counts, and whether its session proved the password lately; null for a token that opens nothing. */
+  callerOf(token: string): Promise<{ caller: Caller; expiresAt: number; isProved: boolean } | null>;
   /** Whether who was given this token, perhaps long ago, has left for good. */
   isErased(token: string): Promise<boolean>;
   /** The person of a session as the database says now; null where the session is over. */
@@ -72,12 +74,15 @@ export function createAuth(given: AuthDeps): Auth {
     ownSecondFactor: createOwnSecondFactor({ store, clock, secret, ownPassword, onMail }),
     forgottenPassword: createForgottenPassword({ store, clock, allowances, signInThrottle: throttle, onMail }),
     async callerOf(token) {
-      const claims = await readToken(token, clock.now());
+      const now = clock.now();
+      const claims = await readToken(token, now);
       if (!claims) return null;
       const person = await callers.find(claims.sessionId, claims.userId);
       if (!person) return null;
       if (person.unsettled?.generation === claims.generation) sessions.noteUse(claims.sessionId, person.unsettled);
-      return { caller: callerFrom(claims, person, config), expiresAt: claims.expiresAt };
+      // Clocks of servers differ; one that was far ahead proves nothing.
+      const isProved = Math.abs(now - person.provedAt) < times.proofLife;
+      return { caller: callerFrom(claims, person, config), expiresAt: claims.expiresAt, isProved };
     },
     async isErased(token) {
       const userId = await holderOf(secret, token);
@@ -92,8 +97,19 @@ function callerFrom(
   person: CallerRow,
   { site }: Pick<Config, 'site'>,
 ): Caller {
+  const { adminsNeedFactor } = site;
   const { role, activeEventId, eventRoles, datingIn, emailVerified } = person;
   // Nobody can confirm an address.
   const isTrusted = emailVerified || role === 'admin' || !site.sendsMail;
-  return { userId, sessionId, role, activeEventId, eventRoles, datingIn, isTrusted };
+  return {
+    userId,
+    sessionId,
+    role,
+    activeEventId,
+    eventRoles,
+    datingIn,
+    isTrusted,
+    adminsNeedFactor,
+    lacksFactor: lacksFactor(site, person),
+  };
 }

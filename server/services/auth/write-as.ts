@@ -1,13 +1,14 @@
 import { Refusal } from '../../../contract/errors.ts';
-import { type Actor, eventRoleIn, may } from '../../../contract/roles.ts';
+import { type Actor, eventRoleIn } from '../../../contract/roles.ts';
 import { scopeOf } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
+import { demand, lacksFactor } from '../../demand.ts';
 import { accountLock } from '../../store/people/account-lock.ts';
 import { findEvent } from '../../store/rows/lists.ts';
 import { endedSessions, findCaller } from '../../store/people/sessions.ts';
 import { asFound, type Reading, type Store, type TouchedScopes, type Writing } from '../../store/store.ts';
 
-type Signed = Pick<Caller, 'sessionId' | 'userId'>;
+type Signed = Pick<Caller, 'sessionId' | 'userId' | 'adminsNeedFactor'>;
 
 /** Throws `unauthenticated` where the caller's session has ended since their request came. `now` is in ms since the epoch. */
 export async function refuseEnded(db: Reading, { sessionId }: Pick<Caller, 'sessionId'>, now: number): Promise<void> {
@@ -30,20 +31,20 @@ export function writeAs<T>(
   return store.write(all, async (trx) => {
     const found = await findCaller(trx, caller.sessionId, caller.userId, clock.now());
     if (!found) throw new Refusal('unauthenticated');
-    return work(trx, { userId: caller.userId, role: found.role, eventRoles: found.eventRoles });
+    return work(trx, { userId: caller.userId, role: found.role, eventRoles: found.eventRoles, lacksFactor: lacksFactor(caller, found) });
   });
 }
 
 /** What somebody has to be: an admin of everything, or of this event. */
 export type Office = { readonly access: 'global-admin' } | { readonly access: 'event-admin'; readonly eventId: number };
 
-/** Throws `not_found` for an event that is not there and, just the same, for a hidden one of others; `forbidden` for who is no admin of it. */
+/** Throws `not_found` for an event that is not there and, just the same, for a hidden one of others; `forbidden` for who is no admin of it, `second_factor_required` for an admin who lacks it. */
 export async function refuseOthers(db: Reading, actor: Actor, office: Office): Promise<void> {
   if (office.access === 'event-admin') {
     const event = await findEvent(db, office.eventId);
     if (!event || (!event.visible && eventRoleIn(actor, office.eventId) === null)) throw new Refusal('not_found');
   }
-  if (!may(actor, office.access, 'eventId' in office ? { eventId: office.eventId } : {})) throw new Refusal('forbidden');
+  demand(actor, office.access, 'eventId' in office ? { eventId: office.eventId } : {});
 }
 
 /** `writeAs` for what only admins may: of two who take the office from each other one is late. Throws what `refuseOthers` throws. */

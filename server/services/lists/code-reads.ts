@@ -1,10 +1,9 @@
 import type { ListedCode } from '../../../contract/codes-sheet.ts';
-import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Code } from '../../../contract/resources/codes.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
-import { eventRoleIn } from '../../../contract/roles.ts';
 import type { Caller } from '../../context.ts';
+import { demand } from '../../demand.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
 import { boundedRows } from '../../store/rows/lists.ts';
 import { loadRows } from '../../store/rows/rows.ts';
@@ -25,7 +24,7 @@ export class CodeReads {
   /** The newest first, as many as one answer may have, and how many there are. Throws `not_found` or `forbidden` for who does not run the event. */
   async ofEvent(caller: Caller, eventId: number): Promise<{ items: ListedCode[]; total: number }> {
     await onlyMembersOf(this.#db, caller, eventId);
-    if (eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
+    demand(caller, 'event-admin', { eventId });
     const { rows, total } = await boundedRows(this.#db, { resource: 'codes', eventId, order: ['-id'] }, codesPerRow * limits.listRows);
     return { items: await this.#listed(rows as Code[], eventId), total };
   }

@@ -1,8 +1,7 @@
-import { Refusal } from '../../../contract/errors.ts';
 import { thumbnailOf } from '../../../contract/pictures.ts';
 import type { AnyResource } from '../../../contract/resource.ts';
-import { eventRoleIn } from '../../../contract/roles.ts';
 import type { Caller } from '../../context.ts';
+import { demand } from '../../demand.ts';
 import type { ListRoute } from '../../resources/descriptor.ts';
 import { authorsById } from '../../store/rows/authors.ts';
 import { boundedRows, countRows, listRows } from '../../store/rows/lists.ts';
@@ -31,7 +30,7 @@ export class DeclaredLists {
   async read(caller: Caller, resource: AnyResource, list: ListRoute, { eventId: named, page, limit }: Wanted) {
     const eventId = named ?? activeEventOf(caller);
     if (named !== undefined) await onlyMembersOf(this.#db, caller, named);
-    if (list.access === 'event-admin' && eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
+    if (list.access === 'event-admin') demand(caller, 'event-admin', { eventId });
     const listing = { resource: resource.name, eventId, order: list.order, where: list.where };
     if (page === undefined || limit === undefined) {
       const { rows, total } = await boundedRows(this.#db, listing);

@@ -107,6 +107,7 @@ const harmless = [
   'POST /api/users/me',
   'POST /api/users/me/address',
   'POST /api/users/me/delete',
+  'POST /api/users/me/proof',
   'POST /api/users/me/deleted',
   'POST /api/users/me/statistic/:id',
   'POST /api/users/me/tfa/setup',

@@ -1,9 +1,10 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { AnyResource, BaseRow, RowRef } from '../../../contract/resource.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
-import { eventRoleIn, may, type Subject } from '../../../contract/roles.ts';
+import { eventRoleIn, type Subject } from '../../../contract/roles.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import type { Caller } from '../../context.ts';
+import { demand } from '../../demand.ts';
 import type { Action } from './call.ts';
 
 /** The event that a row belongs to, if it belongs to one. */
@@ -48,11 +49,11 @@ function isIn(actor: Who, scope: Scope): boolean {
 /**
  * Decides about a call on the row it names, or on nothing for a `create`. Throws `not_found` for a row that is not there and, just
  * the same, for one that the person must not know of or that was looked for in another event; `forbidden` for what they may only look at,
- * and for what they may not do at all in the event that they say they made it in.
+ * and for what they may not do at all in the event that they say they made it in; `second_factor_required` for an admin who lacks it.
  */
 export function authorise(actor: Who, { resource, mutation, eventId, madeIn }: Action, row: BaseRow | null): void {
   // Said whether the row is there or not, so that it tells nothing about it.
-  if (madeIn !== undefined && !may(actor, mutation.access, { eventId: madeIn, authorId: actor.userId })) throw new Refusal('forbidden');
+  if (madeIn !== undefined) demand(actor, mutation.access, { eventId: madeIn, authorId: actor.userId });
   if (mutation.kind !== 'create') {
     const isThere = row !== null && canSee(actor, resource, row);
     if (!isThere || (eventId !== undefined && eventId !== eventOf(resource, row))) throw new Refusal('not_found');
@@ -60,5 +61,5 @@ export function authorise(actor: Who, { resource, mutation, eventId, madeIn }: A
   const { authorId } = (row ?? {}) as { authorId?: number };
   const subject: Subject =
     mutation.kind === 'create' ? { eventId, authorId: actor.userId } : { eventId: eventOf(resource, row!), authorId };
-  if (!may(actor, mutation.access, subject)) throw new Refusal('forbidden');
+  demand(actor, mutation.access, subject);
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { RowRef } from '../../../contract/resource.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
+import { lacksFactor } from '../../demand.ts';
 import { type CallerRow, findCallers } from '../../store/people/sessions.ts';
 import { goneFrom } from '../../store/feed/changes.ts';
 import { readVersionFloor, type Writing } from '../../store/store.ts';
@@ -92,8 +93,9 @@ export async function runSlice(
   }
 }
 
-function callBy(call: Call, { role, activeEventId, eventRoles, datingIn }: CallerRow): Call {
-  return { ...call, caller: { ...call.caller, role, activeEventId, eventRoles, datingIn } };
+function callBy(call: Call, row: CallerRow): Call {
+  const { role, activeEventId, eventRoles, datingIn } = row;
+  return { ...call, caller: { ...call.caller, role, activeEventId, eventRoles, datingIn, lacksFactor: lacksFactor(call.caller, row) } };
 }
 
 /** Every row that a call may look at, but for those that go with a removed one. */

@@ -337,6 +337,8 @@ export interface SessionsTable {
   /** How often the secret was renewed. */
   generation: number;
   created_at: number;
+  /** When it last proved the password; null for not since it was opened. */
+  proved_at: Generated<number | null>;
   expires_at: number;
   revoked_at: number | null;
 }

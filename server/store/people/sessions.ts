@@ -158,6 +158,11 @@ export async function openSessionsOf(
     .execute();
 }
 
+/** A session has proved the password. */
+export async function noteProof(trx: Writing, sessionId: string, now: number): Promise<void> {
+  await sqlOf(trx).updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
+}
+
 /** Ends a session, and what is pushed to its device. */
 export async function revokeSession(trx: Writing, { id, userId }: Pick<Session, 'id' | 'userId'>, now: number): Promise<void> {
   holdAccount(trx, userId);
@@ -237,7 +242,11 @@ export interface CallerRow {
   readonly eventRoles: Record<number, EventRole>;
   readonly datingIn: readonly number[];
   readonly emailVerified: boolean;
+  /** Whether theirs is on. */
+  readonly secondFactor: boolean;
   readonly unsettled: Unsettled | null;
+  /** When the session proved the password (ms since the epoch): by signing in, or since. */
+  readonly provedAt: number;
   /** When the session ends (ms since the epoch) if nothing ends it before. */
   readonly expiresAt: number;
 }
@@ -252,8 +261,10 @@ const callersOf = statement((db, given: Given<{ sessionIds: string; now: number 
       join.onRef('dating_participants.user_id', '=', 'users.id').onRef('dating_participants.event_id', '=', 'memberships.event_id'),
     )
     .select(['sessions.id', 'sessions.user_id', 'users.role', 'users.active_event_id', 'users.email_verified'])
+    .select((is) => is('users.totp_secret', 'is not', null).as('has_factor'))
     .select(['memberships.event_id', 'memberships.role as event_role', 'dating_participants.event_id as dating_in'])
     .select(['sessions.previous_hash', 'sessions.generation', 'sessions.handed_out_at', 'sessions.used', 'sessions.expires_at'])
+    .select((is) => is.fn.coalesce('sessions.proved_at', 'sessions.created_at').as('proved_at'))
     .where('sessions.id', 'in', valuesOf<string>(db, given('sessionIds'), 'text'))
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', given('now')),
@@ -272,7 +283,9 @@ export async function findCallers(db: Reading, sessionIds: readonly string[], no
     const unsettled =
       first.previous_hash === null ? null : { generation: first.generation, handedOutAt: first.handed_out_at, isUsed: first.used === 1 };
     const emailVerified = first.email_verified === 1;
-    callers.set(id, { userId, role, activeEventId, eventRoles, datingIn, emailVerified, unsettled, expiresAt: first.expires_at });
+    const secondFactor = Boolean(first.has_factor);
+    const { proved_at: provedAt, expires_at: expiresAt } = first;
+    callers.set(id, { userId, role, activeEventId, eventRoles, datingIn, emailVerified, secondFactor, unsettled, provedAt, expiresAt });
   }
   return callers;
 }

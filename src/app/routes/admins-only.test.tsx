@@ -1,9 +1,12 @@
-import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { userId } from '../../../tests/fixtures/device.ts';
 import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import { observed } from '../../sync/device/observable.ts';
+import { SessionProvider } from '../../sync/react/hooks.tsx';
+import type { Session } from '../../sync/session/session.ts';
 import { AdminsOnly } from './admins-only.tsx';
 
 let db: EventDatabase;
@@ -35,4 +38,33 @@ test('and an organiser of one event gets a clear word', async () => {
   show(db, <AdminsOnly access="global-admin">secret</AdminsOnly>);
   expect(await screen.findByText('Only admins of this server can see and change things here.')).toBeDefined();
   expect(screen.queryByText('secret')).toBeNull();
+});
+
+describe('where the server requires a second factor of admins', () => {
+  const site = observed({ controller: null, contact: null, donationUrl: null, betaLabel: null, adminsNeedFactor: true });
+  const session = { site, loadSite: () => Promise.resolve() } as Partial<Session> as Session;
+  const open = () =>
+    show(
+      db,
+      <SessionProvider session={session}>
+        <AdminsOnly access="event-admin">secret</AdminsOnly>
+      </SessionProvider>,
+    );
+
+  test('an organiser without one reads the screen, and is led to where it is turned on, without network too', async () => {
+    db = await givenDevice('admin');
+    open();
+    const notice = within(await screen.findByRole('region', { name: 'Turn on your second factor' }));
+    expect(notice.getByRole('link', { name: 'Open my profile' }).getAttribute('href')).toBe('/my-profile');
+    expect(screen.getByText('secret')).toBeDefined();
+  });
+
+  test('the notice goes when it is on', async () => {
+    db = await givenDevice('admin');
+    open();
+    await screen.findByRole('region', { name: 'Turn on your second factor' });
+    await act(() => db.mirror('me').update(userId, { secondFactor: true }));
+    await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+    expect(screen.getByText('secret')).toBeDefined();
+  });
 });

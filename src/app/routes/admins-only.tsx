@@ -2,10 +2,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { may } from '../../../contract/roles.ts';
-import { useActiveEvent, useActor } from '../../sync/react/hooks.tsx';
+import { useActiveEvent, useActor, useMe } from '../../sync/react/hooks.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { buttonClass } from '../../ui/look/button.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
+
+const FactorNotice = lazyComponent(async () => (await import('./factor-notice.tsx')).FactorNotice, 'part');
 
 interface AdminsOnlyProps {
   /** Of the event that is active, or of everything. */
@@ -18,8 +21,15 @@ export function AdminsOnly({ access, children }: AdminsOnlyProps): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();
   const event = useActiveEvent();
+  const hasFactor = useMe()?.secondFactor ?? false;
   if (!actor || (access === 'event-admin' && !event)) return null;
-  if (may(actor, access, { eventId: event?.id })) return children;
+  if (may(actor, access, { eventId: event?.id }))
+    return (
+      <>
+        {!hasFactor && <FactorNotice />}
+        {children}
+      </>
+    );
   return (
     <Screen title={t('admins_only.title')}>
       <EmptyState

@@ -15,6 +15,7 @@ import { Modal } from '../../ui/over/modal.tsx';
 import overlay from '../../ui/over/overlay.module.css';
 import { toast } from '../../ui/over/toasts.ts';
 import { callProblem } from '../../feature/call-problem.ts';
+import { useProof } from '../../feature/use-proof.tsx';
 import { errorCodeOf } from '../../sync/wire/transport.ts';
 import { removeEvent } from './event-calls.ts';
 
@@ -28,6 +29,7 @@ interface DeleteEventDialogProps {
 export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDialogProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
+  const { prove, proof } = useProof();
   const [typed, setTyped] = useState('');
   const matches = canonicalTitle(typed) === canonicalTitle(event.title);
   const form = useForm({
@@ -35,7 +37,7 @@ export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDial
     focus: 'title',
     failure: t('admin_events.delete_failed'),
     send: async (title) => {
-      const problem = await removeEvent(client, event, title);
+      const problem = await removeEvent({ call: (request) => prove(() => client.call(request)) }, event, title);
       if (problem === null) {
         toast(t('admin_events.deleted', { title: event.title }));
         onDeleted();
@@ -72,6 +74,7 @@ export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDial
           </Button>
         </div>
       </form>
+      {proof}
     </Modal>
   );
 }

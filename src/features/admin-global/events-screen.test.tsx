@@ -205,6 +205,26 @@ describe('an event is deleted', () => {
     expect(said).toHaveBeenCalledExactlyOnceWith('Mill is deleted');
   });
 
+  test('after a proof of the password where the server asks for one, over the dialog that stays', async () => {
+    let proved = false;
+    server.answers['POST /api/users/me/proof'] = () => {
+      proved = true;
+      return apiAnswer(200, { success: true });
+    };
+    server.answers['DELETE /api/admin/events/2'] = () =>
+      proved ? apiAnswer(200, { success: true }) : apiAnswer(403, { error: 'proof_required', message: '' });
+    const dialog = await openDialog();
+    type('Name of the event', 'Mill', dialog);
+    press('Delete for good', dialog);
+    const proof = within(await screen.findByRole('dialog', { name: 'Is it you?' }));
+    listed(camp);
+    type('Password', 'Demo-Anna-1', proof);
+    press('Go on', proof);
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Mill' })).toBeNull());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.callsOf('DELETE /api/admin/events/2')).toHaveLength(2);
+  });
+
   test('also where another admin was faster, and not where it has another name by now, or without network', async () => {
     const dialog = await openDialog();
     type('Name of the event', 'Mill', dialog);

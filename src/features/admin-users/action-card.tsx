@@ -11,11 +11,13 @@ interface ActionCardProps {
   text: string;
   busy: boolean;
   refused: Outcome | null;
+  /** Of `useCall`. */
+  proof: ReactNode;
   children: ReactNode;
 }
 
 /** A part of a person's page: what may be done, and what was in the way of it. */
-export function ActionCard({ title, text, busy, refused, children }: ActionCardProps): ReactNode {
+export function ActionCard({ title, text, busy, refused, proof, children }: ActionCardProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -23,6 +25,7 @@ export function ActionCard({ title, text, busy, refused, children }: ActionCardP
       <h2 id={id}>{title}</h2>
       <p className={styles['dim']}>{text}</p>
       {children}
+      {proof}
       <FormError error={refused && callProblem(t, refused, t('sync.server_failed_now'))} />
     </section>
   );

@@ -18,10 +18,10 @@ type Choice = (typeof choices)[number];
 /** Erases somebody for good: behind a button, and only after their name was typed. */
 export function EraseCard({ person, onErased }: { person: AdminPerson; onErased: () => void }): ReactNode {
   const { t } = useTranslation();
-  const { busy, refused, send } = useCall();
+  const { busy, refused, proof, send } = useCall();
   const [open, setOpen] = useState(false);
   return (
-    <ActionCard title={t('admin_users.erase')} text={t('admin_users.erase_text')} busy={busy} refused={refused}>
+    <ActionCard title={t('admin_users.erase')} text={t('admin_users.erase_text')} busy={busy} refused={refused} proof={proof}>
       {open ? (
         <EraseForm
           person={person}

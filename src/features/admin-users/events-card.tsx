@@ -16,7 +16,7 @@ type EventOf = AdminPerson['events'][number];
 /** What somebody is in each event, and the way into others; being taken out is asked. */
 export function EventsCard({ person, onChanged }: { person: AdminPerson; onChanged: () => void }): ReactNode {
   const { t } = useTranslation();
-  const { busy, refused, send } = useCall();
+  const { busy, refused, proof, send } = useCall();
   const [removing, setRemoving] = useState<EventOf | null>(null);
   const name = personName(t, person);
   const set = async ({ id: eventId }: EventOf, role: EventRole | null): Promise<void> => {
@@ -33,6 +33,7 @@ export function EventsCard({ person, onChanged }: { person: AdminPerson; onChang
       text={t(own.length === 0 ? 'admin_users.events_none' : 'admin_users.events_text')}
       busy={busy}
       refused={refused}
+      proof={proof}
     >
       {own.length > 0 && (
         <ul className={styles['list']}>

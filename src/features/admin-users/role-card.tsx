@@ -11,7 +11,7 @@ import { ActionCard } from './action-card.tsx';
 /** The role in everything, given and taken after a question. */
 export function RoleCard({ person, onChanged }: { person: AdminPerson; onChanged: () => void }): ReactNode {
   const { t } = useTranslation();
-  const { busy, refused, send } = useCall();
+  const { busy, refused, proof, send } = useCall();
   const [asking, setAsking] = useState(false);
   const isAdmin = person.role === 'admin';
   const way = isAdmin ? 'take' : 'give';
@@ -28,6 +28,7 @@ export function RoleCard({ person, onChanged }: { person: AdminPerson; onChanged
       text={t(isAdmin ? 'admin_users.role_has' : 'admin_users.role_has_not')}
       busy={busy}
       refused={refused}
+      proof={proof}
     >
       <div>
         <Button look={isAdmin ? 'quietDanger' : 'plain'} aria-disabled={busy} onClick={() => setAsking(true)}>

@@ -21,7 +21,7 @@ interface SignInCardProps {
 /** Ends what somebody is signed in on, and helps who cannot sign in. The link is there until the page is left, and nowhere else. */
 export function SignInCard({ person, isSelf, onChanged }: SignInCardProps): ReactNode {
   const { t, i18n } = useTranslation();
-  const { busy, refused, send } = useCall();
+  const { busy, refused, proof, send } = useCall();
   const [asking, setAsking] = useState(false);
   const [link, setLink] = useState<{ url: string; expiresAt: string } | null>(null);
   const name = personName(t, person);
@@ -42,6 +42,7 @@ export function SignInCard({ person, isSelf, onChanged }: SignInCardProps): Reac
       text={person.sessions === 0 ? t('admin_users.no_devices') : t('admin_users.devices', { count: person.sessions })}
       busy={busy}
       refused={refused}
+      proof={proof}
     >
       <div className={styles['actions']}>
         <Button aria-disabled={busy} onClick={() => void make()}>

@@ -163,6 +163,37 @@ describe('a person', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('This is the last global admin');
   });
 
+  test('gets a role after a proof of the password where the server asks for one, and none without it', async () => {
+    server['PUT /api/admin/users/3/role'] = refused('proof_required', 403);
+    await openPerson();
+    const begin = async () => {
+      press('Make global admin');
+      await agree('Make global admin');
+      return within(await screen.findByRole('dialog', { name: 'Is it you?' }));
+    };
+    let dialog = await begin();
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('For this, enter your password once more. Nothing was changed.');
+    expect(calls('POST')).toEqual([]);
+    dialog = await begin();
+    const typed = (password: string): void => {
+      fireEvent.change(dialog.getByLabelText('Password'), { target: { value: password } });
+      fireEvent.click(dialog.getByRole('button', { name: 'Go on' }));
+    };
+    server['POST /api/users/me/proof'] = refused('wrong_password', 403);
+    typed('Wrong-Password-1');
+    expect(await dialog.findByText(/^The current password is not correct/)).toBeDefined();
+    expect(calls('PUT')).toHaveLength(2);
+    server['POST /api/users/me/proof'] = done;
+    server['PUT /api/admin/users/3/role'] = done;
+    server['GET /api/admin/users/3'] = answer({ ...anna, role: 'admin' });
+    typed('Demo-Anna-1');
+    await screen.findByRole('button', { name: 'Take the role away' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(calls('POST').at(-1)).toEqual(['POST /api/users/me/proof', { password: 'Demo-Anna-1' }]);
+    expect(calls('PUT')).toEqual(Array.from({ length: 3 }, () => ['PUT /api/admin/users/3/role', { role: 'admin' }]));
+  });
+
   test('gets roles in events, is taken into others, and out of one after a question', async () => {
     await openPerson();
     server['PUT /api/admin/users/3/event-role'] = done;

@@ -20,7 +20,7 @@ export function MemberActions({ person, onClose }: { person: Participant; onClos
   const params = { id: person.eventId, userId: person.userId };
   const path = memberRole.path.replace(':id', String(person.eventId)).replace(':userId', String(person.userId));
   const { said, failed, ask } = useAsked(path, memberRole.answer);
-  const { busy, refused, send } = useCall();
+  const { busy, refused, proof, send } = useCall();
   const [removing, setRemoving] = useState(false);
   const name = personName(t, person);
   const change = async (role: 'participant' | 'admin'): Promise<void> => {
@@ -52,6 +52,7 @@ export function MemberActions({ person, onClose }: { person: Participant; onClos
         </>
       )}
       <FormError error={problem && callProblem(t, problem, t('sync.server_failed_now'), t('participants.actions_no_network'))} />
+      {proof}
       {removing && (
         <RemoveMemberDialog
           person={person}

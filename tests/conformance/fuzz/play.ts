@@ -17,6 +17,7 @@ import {
   verifyEmail,
 } from '../../../contract/endpoints.ts';
 import { errorBody, errorStatus } from '../../../contract/errors.ts';
+import { provePassword } from '../../../contract/grave-calls.ts';
 import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '../../../contract/second-factor.ts';
 import { pictureFolders, resourceNamed } from '../../../contract/resources.ts';
 import type { ListedRoute } from '../../../server/http/door/access.ts';
@@ -47,6 +48,7 @@ const neverDone = new Set([
   changePassword.path,
   eraseAccount.path,
   eraseUser.path,
+  provePassword.path,
   beginSecondFactor.path,
   turnOnSecondFactor.path,
   turnOffSecondFactor.path,

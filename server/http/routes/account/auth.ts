@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { changePassword, csrfAnswer, login, logout, refresh, tfa, type TokenAnswer } from '../../../../contract/endpoints.ts';
 import { Refusal } from '../../../../contract/errors.ts';
+import { provePassword } from '../../../../contract/grave-calls.ts';
 import { times } from '../../../../contract/times.ts';
 import type { Deps } from '../../../deps.ts';
 import { languageOf } from '../../../errors.ts';
@@ -94,6 +95,23 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
     },
     async (request) => {
       await auth.ownPassword.change(callerOf(request), request.body, request.ip);
+      return { success: true as const };
+    },
+  );
+
+  app.post(
+    provePassword.path,
+    {
+      config: { access: provePassword.access },
+      schema: {
+        tags,
+        summary: 'Prove the password again, for the grave calls of admins',
+        body: provePassword.body!,
+        response: { 200: provePassword.answer },
+      },
+    },
+    async (request) => {
+      await auth.ownPassword.proveSession(callerOf(request), request.body.password, request.ip);
       return { success: true as const };
     },
   );

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../../contract/errors.ts';
 import { weaknessesOf } from '../../../../contract/new-password.ts';
 import { type OwnAccount, readAccount } from '../../../store/people/accounts.ts';
+import { noteProof } from '../../../store/people/sessions.ts';
 import { wordsAbout } from '../../../store/people/words-about.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Caller, Clock } from '../../../context.ts';
@@ -15,6 +16,8 @@ export interface OwnPassword {
   attempt<T>(caller: Caller, password: string, address: string, evaluate: (account: OwnAccount) => Promise<Verdict<T>>): Promise<T>;
   /** The same where nothing else is asked for. */
   prove(caller: Caller, password: string, address: string): Promise<void>;
+  /** The same, and for a while the session is open to the grave calls of admins. */
+  proveSession(caller: Caller, password: string, address: string): Promise<void>;
   /** Throws `weak_password` and `common_password` besides; ends every other session. */
   change(caller: Caller, passwords: { oldPassword: string; newPassword: string }, address: string): Promise<void>;
 }
@@ -45,9 +48,15 @@ export function createOwnPassword({ store, clock, throttle, onMail }: OwnPasswor
     // Whoever is signed in is not kept from it by the guesses of others.
     return throttle.attempt(account.email, address, looked, { device: sessionId });
   };
+  const prove: OwnPassword['prove'] = (caller, password, address) =>
+    attempt(caller, [password], address, async (account) => passwordAlone(account, undefined));
   return {
     attempt: (caller, password, address, evaluate) => attempt(caller, [password], address, evaluate),
-    prove: (caller, password, address) => attempt(caller, [password], address, async (account) => passwordAlone(account, undefined)),
+    prove,
+    async proveSession(caller, password, address) {
+      await prove(caller, password, address);
+      await writeAs({ store, clock }, caller, [], (trx) => noteProof(trx, caller.sessionId, clock.now()));
+    },
     async change(caller, { oldPassword, newPassword }, address) {
       if (weaknessesOf(newPassword).length > 0) throw new Refusal('weak_password');
       if (isCommonPassword(newPassword, await wordsAbout(store.reading, caller.userId))) throw new Refusal('common_password');

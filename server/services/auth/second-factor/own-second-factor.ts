@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SecondFactorSetup } from '../../../../contract/second-factor.ts';
 import { Refusal } from '../../../../contract/errors.ts';
+import { type Actor, isAdminAnywhere } from '../../../../contract/roles.ts';
 import { times } from '../../../../contract/times.ts';
 import { scopeOf } from '../../../../contract/scope.ts';
 import { type OwnAccount, readAccount, spendTotpStep } from '../../../store/people/accounts.ts';
@@ -44,6 +45,7 @@ export interface OwnSecondFactor {
   begin(caller: Caller, password: string, address: string): Promise<SecondFactorSetup>;
   /** Gives the recovery codes; throws `setup_over`. The code is no guess: who knows the setup's name was told its secret. */
   turnOn(caller: Caller, setup: { setup: string; code: string }): Promise<readonly string[]>;
+  /** Throws `second_factor_kept` for an admin where the installation requires it. */
   turnOff(caller: Caller, proof: Proof, address: string): Promise<void>;
   /** Gives other recovery codes, in place of those of before, for a one-time code; throws `second_factor_off`. */
   renewRecoveryCodes(caller: Caller, proof: Proof, address: string): Promise<readonly string[]>;
@@ -62,10 +64,10 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
   const { clock, secret, ownPassword, onMail } = deps;
 
   /** Does something to the caller's second factor, of which their own row tells; false where `work` says that nothing was done. */
-  const change = (caller: Caller, work: (trx: Writing, now: number) => Promise<boolean>): Promise<boolean> => {
+  const change = (caller: Caller, work: (trx: Writing, now: number, actor: Actor) => Promise<boolean>): Promise<boolean> => {
     const { userId } = caller;
     const now = clock.now();
-    return writeAs(deps, caller, [scopeOf.user(userId)], (trx) => changeOwnRow(trx, userId, now, () => work(trx, now)));
+    return writeAs(deps, caller, [scopeOf.user(userId)], (trx, actor) => changeOwnRow(trx, userId, now, () => work(trx, now, actor)));
   };
 
   /** The same with password and code, which are one attempt: that the password is right forgives no guess at the code. */
@@ -73,11 +75,11 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
     caller: Caller,
     { password }: Proof,
     address: string,
-    { ifOff, work }: { ifOff: () => void; work: (trx: Writing, account: OwnAccount, now: number) => Promise<boolean> },
+    { ifOff, work }: { ifOff: () => void; work: (trx: Writing, account: OwnAccount, now: number, actor: Actor) => Promise<boolean> },
   ): Promise<void> =>
     ownPassword.attempt<void>(caller, password, address, async (account) => {
       if (account.totpSecret === null) ifOff();
-      else if (!(await change(caller, (trx, now) => work(trx, account, now))))
+      else if (!(await change(caller, (trx, now, actor) => work(trx, account, now, actor))))
         return wrong(new Refusal('wrong_second_factor'));
       return { outcome: 'correct', value: undefined };
     });
@@ -124,7 +126,8 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
       await changeProved(caller, proof, address, {
         // Whose answer got lost asks again, and then it has been done.
         ifOff: () => undefined,
-        async work(trx, account, now) {
+        async work(trx, account, now, actor) {
+          if (caller.adminsNeedFactor && isAdminAnywhere(actor)) throw new Refusal('second_factor_kept');
           if (!(await spendCode(trx, account, proof.code, { now, secret }))) return false;
           await deleteSecondFactor(trx, account.id);
           await tellOwner(trx, 'second-factor-off', account.id, now);

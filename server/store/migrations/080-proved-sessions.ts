@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** When a session last proved the password (ms since the epoch); null for not since it was opened. */
+export const provedSessions: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('sessions').addColumn('proved_at', 'bigint').execute();
+  },
+};

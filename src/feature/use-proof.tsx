@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from 'react';
+import { lazyComponent } from '../ui/loading/lazy-component.tsx';
+import { errorCodeOf, type Outcome } from '../sync/wire/transport.ts';
+
+const ProofDialog = lazyComponent(async () => (await import('./proof-dialog.tsx')).ProofDialog, 'over');
+
+interface Proving {
+  /** Makes a grave call, and once more after the person has proved their password where the server asks for that. */
+  prove(call: () => Promise<Outcome>): Promise<Outcome>;
+  /** Stands in the screen that makes the call. */
+  readonly proof: ReactNode;
+}
+
+/** Grave calls of admins (`contract/grave-calls.ts`), for which the server may ask for the password. */
+export function useProof(): Proving {
+  const [asked, setAsked] = useState<{ answer: (proved: boolean) => void } | null>(null);
+  const ask = (): Promise<boolean> => new Promise((resolve) => setAsked({ answer: resolve }));
+  const answer = (proved: boolean): void => {
+    asked?.answer(proved);
+    setAsked(null);
+  };
+  return {
+    async prove(call) {
+      const outcome = await call();
+      if (outcome.kind !== 'answer' || errorCodeOf(outcome) !== 'proof_required') return outcome;
+      return (await ask()) ? call() : outcome;
+    },
+    proof: asked && <ProofDialog onProved={() => answer(true)} onCancel={() => answer(false)} />,
+  };
+}
