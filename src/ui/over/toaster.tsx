@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './toaster.module.css';
-import { connectToaster, sameAction, toastLife } from './toasts.ts';
+import { connectToaster, sameAction, type ToastMessage, toastLife } from './toasts.ts';
 
 const manager = Toast.createToastManager();
 
@@ -28,14 +28,13 @@ export function Toaster(): ReactNode {
       shown = rest;
       for (const { id } of over) manager.close(id);
     };
-    const disconnect = connectToaster((message) => {
-      end((one) => !one.isError || one.text === message?.text);
-      if (!message) return;
-      const { text, kind } = message;
+    const show = ({ text, kind }: ToastMessage): void => {
+      end((one) => !one.isError || one.text === text);
       const isError = kind === 'error';
       const id = manager.add({ title: text, type: kind, priority: 'low', ...(isError && { timeout: 0 }) });
       shown.push({ id, text, isError, at: performance.now() });
-    });
+    };
+    const disconnect = connectToaster(show, () => end(({ isError }) => !isError));
     const onMove = (): void => end(({ isError, at }) => performance.now() - at > (isError ? toastLife : sameAction));
     addEventListener('hashchange', onMove);
     return () => {

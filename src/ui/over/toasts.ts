@@ -10,7 +10,8 @@ export interface ToastMessage {
   kind: 'info' | 'error' | 'waiting';
 }
 
-let show: ((message: ToastMessage | null) => void) | null = null;
+let show: ((message: ToastMessage) => void) | null = null;
+let end: (() => void) | undefined;
 const early: ToastMessage[] = [];
 let wanted = false;
 const listeners = new Set<() => void>();
@@ -34,14 +35,17 @@ export function toast(text: string, kind: ToastMessage['kind'] = 'info'): void {
 
 /** Ends a message that is no longer true; errors stay. */
 export function endToast(): void {
-  show?.(null);
+  end?.();
 }
 
 /** The toaster, whose code comes late, takes over; what was said before it came is shown now. */
-export function connectToaster(shower: (message: ToastMessage | null) => void): () => void {
+export function connectToaster(shower: (message: ToastMessage) => void, ender?: () => void): () => void {
   show = shower;
+  end = ender;
   for (const message of early.splice(0)) shower(message);
   return () => {
-    if (show === shower) show = null;
+    if (show !== shower) return;
+    show = null;
+    end = undefined;
   };
 }
