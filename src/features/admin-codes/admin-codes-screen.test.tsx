@@ -51,8 +51,8 @@ async function open(rows: readonly Code[], path = '/admin/eventcodes', online?: 
 }
 
 test.each([
-  ['code', /^At 26\.11\.2026, 11:00 the code CODE-2 could not take anybody else.*Make another code/],
-  ['network', /^At 26\.11\.2026, 11:00 people were turned away.*one network.*mobile data/],
+  ['code', /^On 26\.11\.2026, 11:00 the code CODE-2 could not take anybody else.*Make another code/],
+  ['network', /^On 26\.11\.2026, 11:00 people were turned away.*one network.*mobile data/],
 ] as const)('shows for a day that the limit of a %s turned people away, and what to do', async (limit, sentence) => {
   const at = Date.parse('2026-11-26T10:00:00Z');
   const skew = (time: number) => act(() => clock.setSkew(time - Date.now()));
