@@ -3,7 +3,7 @@
 // It has no dependencies and runs on any Node from 18, because it is what makes everything else available.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +49,8 @@ function fail(message) {
 
 /** Installs exactly what the lockfile names, unless the last install was of this very lockfile. */
 function install() {
+  // npm ci through a link would empty the modules of the checkout that it leads to.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const stamp = bin('.lock-hash');
   const hash = createHash('sha256')
     .update(readFileSync(source('package-lock.json')))
