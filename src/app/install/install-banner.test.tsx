@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { quietPorts, writePost } from '../../../tests/fixtures/device.ts';
-import { givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { installOffer, listenForInstallOffer } from './install.ts';
 import { InstallBanner, preloadInstallActions } from './install-banner.tsx';
@@ -66,13 +65,13 @@ test.each([
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, value: maxTouchPoints });
   const db = await givenDevice();
-  show(db, <InstallBanner />);
+  const client = show(db, <InstallBanner />);
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show me how' })));
   const guide = within(await screen.findByRole('dialog', { name: 'Put the app on your home screen' }));
   expect(guide.getAllByRole('listitem')).toHaveLength(3);
   expect(guide.getByText(/has its own storage/)).toBeDefined();
   expect(guide.queryByText(/stays in this browser/)).toBeNull();
-  await meanwhile(() => writePost(db, quietPorts(), 'hello'));
+  act(() => client.note({ waiting: 1 }));
   expect(await guide.findByText(/stays in this browser/)).toBeDefined();
   await tearDown(db);
 });
