@@ -11,6 +11,8 @@ const meanwhile = 20;
 export async function addressesAsDone({ server, people }: World): Promise<string[]> {
   const found: string[] = [];
   const owners = new Map(people.map(({ email, userId }) => [email, userId]));
+  /** An address opens its account until another one is confirmed, which nobody does here: until the account is erased. */
+  const opening = new Map(owners);
   /** Which happening it was that an address became free by. */
   const freed = new Map<string, number>();
   let number = 0;
@@ -18,15 +20,21 @@ export async function addressesAsDone({ server, people }: World): Promise<string
     owners.forEach((owner, address) => {
       if (owner === userId && owners.delete(address)) freed.set(address, number);
     });
+  const erase = (userId: number): void => {
+    leave(userId);
+    opening.forEach((owner, address) => {
+      if (owner === userId && opening.delete(address)) freed.set(address, number);
+    });
+  };
   const wasJustForeign = (address: string | null): boolean =>
     server.isShared && address !== null && number - (freed.get(address) ?? -Infinity) <= meanwhile;
   for (const happening of server.recorder.happenings) {
     number += 1;
-    if (happening.kind === 'erased') leave(happening.userId);
+    if (happening.kind === 'erased') erase(happening.userId);
     if (!isAboutMe(happening)) continue;
     const { email } = happening.body as { email?: string };
     const address = email === undefined ? null : plain(email);
-    const owner = address === null ? undefined : owners.get(address);
+    const owner = address === null ? undefined : (owners.get(address) ?? opening.get(address));
     const isForeign = owner !== undefined && owner !== happening.userId;
     const isRefused = happening.kind === 'refused';
     if (isForeign !== isRefused && !(isRefused && wasJustForeign(address)))
