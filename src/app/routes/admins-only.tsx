@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { may } from '../../../contract/roles.ts';
 import { useActiveEvent, useActor, useMe } from '../../sync/react/hooks.tsx';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { buttonClass } from '../../ui/look/button.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
-
-const FactorNotice = lazyComponent(async () => (await import('./factor-notice.tsx')).FactorNotice, 'part');
+import { FactorNotice } from './factor-notice.tsx';
 
 interface AdminsOnlyProps {
   /** Of the event that is active, or of everything. */

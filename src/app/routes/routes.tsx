@@ -3,10 +3,12 @@ import { Redirect, Route as At, Switch, useLocation } from 'wouter';
 import type { Feature } from '../../feature/feature.ts';
 import { useFeatures } from '../../feature/features.tsx';
 import type { Params, Route, Screen } from '../../feature/route.ts';
-import { AdminsOnly } from './admins-only.tsx';
 import { invitationIn } from '../invitation/invitation.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { UnlessOff } from './unless-off.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+
+const AdminsOnly = lazyComponent(async () => (await import('./admins-only.tsx')).AdminsOnly);
 
 /** The hash routes of somebody who is signed in. */
 export function Routes(): ReactNode {

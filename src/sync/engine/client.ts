@@ -171,7 +171,6 @@ export class SyncClient {
     try {
       const store = (): Promise<void> => withReopening(this.db, work, () => this.#stopped);
       await this.activity.during(() => withRoom(this.#ports, store));
-      this.note({ storageProblem: null });
     } catch (error) {
       const storageProblem = storageProblemOf(error);
       if (storageProblem !== null && !this.#stopped) this.note({ storageProblem });
