@@ -5,7 +5,7 @@ import { inTier } from '../setup/tier.ts';
 import { announcements } from '../../server/demo/story/announcements.ts';
 import { scheduleEntries } from '../../server/demo/story/schedule.ts';
 import { expectSent, expectWaiting, openChat, postField, submitPost, typePost, writePost } from './harness/chat.ts';
-import { crash } from './harness/device.ts';
+import { crash, loseCookies } from './harness/device.ts';
 import {
   expectGone,
   expectIdle,
@@ -80,9 +80,10 @@ describe('with the server gone', () => {
     // A browser that starts with network wakes the service worker, which would send the post before the test looks.
     await bench.killServer();
 
-    const { page, context } = await bench.profile('crashed');
-    // The browser writes cookies to the disk only now and then: the session may be gone, what was written is not.
-    await context.clearCookies();
+    const second = await bench.profile('crashed');
+    const { page } = second;
+    // The session may be gone, and what was written is not.
+    await loseCookies(second);
     await page.goto('/');
     await expectEverything(page);
     await openChat(page);

@@ -11,7 +11,7 @@ import { canary } from '../fixtures/hostile/jpeg.ts';
 import { inTier } from '../setup/tier.ts';
 import { signInByApi } from './harness/api.ts';
 import { button, buttonAbout, confirm } from './harness/chat.ts';
-import { crash } from './harness/device.ts';
+import { crash, loseCookies } from './harness/device.ts';
 import {
   expectFocus,
   expectGone,
@@ -192,7 +192,8 @@ describe('a picture', () => {
     await expectIdle(first.page);
     await crash(first);
 
-    const { page, context } = await bench.profile('pictures');
+    const second = await bench.profile('pictures');
+    const { page } = second;
     await openCounters(page);
     await expectSoon(() => counted(page), before + 1);
     await expectShown(counter(page).getByText(t('chat_item.waiting')));
@@ -205,8 +206,8 @@ describe('a picture', () => {
     await expectDrawn(photo(page, 'Gewitter im Anmarsch').locator('img'));
     await page.goto('/#/not-sent');
     for (const picture of [0, 1]) await expectDrawn(page.getByRole('img', { name: t('photo_upload.picture') }).nth(picture));
-    // The browser writes cookies to the disk only now and then: the session may be gone, what waits is not.
-    await context.clearCookies();
+    // The session may be gone, and what waits is not.
+    await loseCookies(second);
     await bench.restartServer();
     // The app may have asked by itself, and have left this screen, by the time of a tap.
     await page.evaluate(() => dispatchEvent(new Event('online')));

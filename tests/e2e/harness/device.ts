@@ -65,3 +65,9 @@ export async function crash({ page, context }: Device): Promise<void> {
   await session.send('Browser.crash').catch(() => undefined);
   await gone;
 }
+
+/** Takes the cookies away, as a crash may: browsers write them to the disk only now and then. The device asks for its session, which is refused. */
+export async function loseCookies({ context, watch }: Device): Promise<void> {
+  watch.expect(/^Failed to load resource: .* 401 .*\/api\/users\/refresh/);
+  await context.clearCookies();
+}
