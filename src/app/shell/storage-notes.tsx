@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { useSyncStatus } from '../../sync/react/hooks.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import styles from './storage-notes.module.css';
 
-const UnsentList = lazyComponent(async () => (await import('../../ui/text/unsent-list.tsx')).UnsentList, 'part');
+const LostNote = lazyComponent(async () => (await import('./lost-note.tsx')).LostNote, 'part');
 
 /** What went wrong with this device's storage, and what had not been sent when it was taken away. */
 export function StorageNotes(): ReactNode {
   const { t } = useTranslation();
-  const client = useSync();
   const { storageProblem, lost } = useSyncStatus();
   return (
     <>
@@ -20,16 +19,7 @@ export function StorageNotes(): ReactNode {
           {storageProblem === 'lost' && <Button onClick={() => location.reload()}>{t('app.reload')}</Button>}
         </div>
       )}
-      {lost.length > 0 && (
-        <div role="alert" data-passing className={styles['note']}>
-          <p>{t('storage.taken')}</p>
-          <p>{t('storage.unsent', { count: lost.length })}</p>
-          <UnsentList unsent={lost} />
-          <Button look="primary" onClick={() => void client.acknowledgeLoss()}>
-            {t('storage.seen')}
-          </Button>
-        </div>
-      )}
+      {lost.length > 0 && <LostNote lost={lost} />}
     </>
   );
 }
