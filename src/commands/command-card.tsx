@@ -52,7 +52,7 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    if (wasEditing.current && !editing) editButton.current?.focus();
+    if (wasEditing.current && !editing && document.activeElement === document.body) editButton.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
   const waiting = entry.state === 'waiting';

@@ -6,7 +6,7 @@ interface BehindButton<Open> {
   /** What is open, or `closed`. */
   readonly open: Open;
   readonly setOpen: (open: Open) => void;
-  /** Closes it; the button has the focus again. */
+  /** Closes it; the button has the focus again, unless the person is elsewhere by then. */
   readonly close: () => void;
   /** For the button, which opens this. */
   readonly opener: (what: Open) => { readonly ref: RefObject<HTMLButtonElement | null>; readonly onClick: () => void };
@@ -25,7 +25,8 @@ export function useFormBehindButton<Open>(closed: Open, drafted: Open | undefine
   useLayoutEffect(() => {
     if (open !== closed || !wasClosed.current) return;
     wasClosed.current = false;
-    button.current?.focus();
+    // The form closes a moment after it was sent: a person may be typing elsewhere by then.
+    if (document.activeElement === document.body) button.current?.focus();
   }, [open, closed]);
   const close = (): void => {
     wasClosed.current = true;
