@@ -116,6 +116,20 @@ export default defineConfig({
           hookTimeout: minutes(2),
         },
       },
+      // Stories in Chromium, Firefox and WebKit: the gate plays the outage in those that the end-to-end tests do not drive.
+      {
+        test: {
+          name: 'browsers',
+          include: full ? ['tests/browsers/**/*.test.ts'] : ['tests/browsers/outage.test.ts'],
+          setupFiles,
+          globalSetup: ['tests/setup/browsers.ts'],
+          // Each wait in them has its own, shorter limit.
+          testTimeout: minutes(6),
+          hookTimeout: minutes(2),
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
+        },
+      },
       {
         test: {
           name: 'e2e',

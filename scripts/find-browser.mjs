@@ -28,7 +28,7 @@ function executable(path) {
   }
 }
 
-function onPath(wanted) {
+export function onPath(wanted) {
   const suffix = platform === 'win32' ? '.exe' : '';
   const folders = (env.PATH ?? '').split(delimiter);
   return folders.flatMap((folder) => wanted.map((name) => join(folder, name + suffix))).find(executable);
@@ -40,10 +40,11 @@ const installed = () => onPath(names) ?? (usualPlaces[platform] ?? []).find(exec
 const run = (file, args) =>
   spawnSync(file, args, { stdio: ['ignore', 2, 2], env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
 
-function installFromDebian(name) {
+/** Installs packages of Debian, where this is one and the caller is root; else does nothing. */
+export function installFromDebian(...packages) {
   if (platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.error(`Installing Debian’s ${name} …`);
-  if (run('apt-get', ['update', '-q'])) run('apt-get', ['install', '-qy', '--no-install-recommends', '--no-remove', name]);
+  console.error(`Installing Debian’s ${packages.join(', ')} …`);
+  if (run('apt-get', ['update', '-q'])) run('apt-get', ['install', '-qy', '--no-install-recommends', '--no-remove', ...packages]);
 }
 
 function fromDebian() {

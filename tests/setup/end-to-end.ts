@@ -38,7 +38,8 @@ export default async function setup({ provide, config }: TestProject): Promise<(
   };
 }
 
-async function makeDemo(dataDir: string): Promise<void> {
+/** Fills a data directory with the demo event. */
+export async function makeDemo(dataDir: string): Promise<void> {
   const server = new EventServer({}, dataDir);
   await server.start();
   await server.stop();

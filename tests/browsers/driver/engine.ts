@@ -1,0 +1,67 @@
+/** The engines that the stories are played in. */
+export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
+export type EngineName = (typeof engineNames)[number];
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Keys beside those that write a character. */
+export type Key = 'Enter' | 'Escape' | 'Space' | 'Tab' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp';
+
+export interface ProfileOptions {
+  /** The folder that keeps what outlives the browser; a private window has none. */
+  readonly folder: string | null;
+  /** A place whose clock the browser has, `Asia/Tokyo`. */
+  readonly timeZone?: string;
+  /** Site data (cookies, IndexedDB, localStorage) is refused to every page. */
+  readonly blocksSiteData?: boolean;
+  /** The browser has no service workers. */
+  readonly hasNoWorkers?: boolean;
+}
+
+/** A running browser of one engine. */
+export interface Browser {
+  /** Returns a new window of the size of a phone. */
+  open(): Promise<Window>;
+  /** Ends all its processes at once, as a power cut does. */
+  kill(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A window of a browser: all that a story does in one, and nothing that only one engine can do. */
+export interface Window {
+  goto(url: string): Promise<void>;
+  reload(): Promise<void>;
+  back(): Promise<void>;
+  /** Runs a function of its own in the page, with arguments and a result that JSON can hold. */
+  run<Args extends readonly unknown[], Result>(work: (...args: Args) => Result | Promise<Result>, ...args: Args): Promise<Result>;
+  /** A press of the main button, from one point of the page to another, in a few steps. */
+  drag(from: Point, to: Point): Promise<void>;
+  tap(at: Point): Promise<void>;
+  /** Writes into the field that has the focus. */
+  write(text: string): Promise<void>;
+  press(key: Key): Promise<void>;
+  /** Gives files to the `<input type="file">` of this CSS selector. */
+  choose(selector: string, files: readonly string[]): Promise<void>;
+  resize(size: Size): Promise<void>;
+  /** Stores what is shown as a PNG. */
+  photograph(file: string): Promise<void>;
+  /** Returns the errors of the console and the page since the last call. */
+  takeErrors(): string[];
+  close(): Promise<void>;
+}
+
+export interface Engine {
+  readonly name: EngineName;
+  start(options: ProfileOptions): Promise<Browser>;
+}
+
+export const phone: Size = { width: 390, height: 844 };
+export const desktop: Size = { width: 1280, height: 800 };

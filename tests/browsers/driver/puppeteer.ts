@@ -1,0 +1,98 @@
+import { mkdirSync } from 'node:fs';
+import { launch, type Browser as Driven, type KeyInput, type Page } from 'puppeteer-core';
+import { type Browser, type Engine, type Key, phone, type Point, type ProfileOptions, type Size, type Window } from './engine.ts';
+
+const pressed: Readonly<Record<'chromium' | 'firefox', Partial<Record<Key, KeyInput>>>> = {
+  chromium: {},
+  // BiDi's Enter of Chromium's name is the one of the number pad there.
+  firefox: { Enter: '\n' as KeyInput, Space: ' ' as KeyInput },
+};
+
+const firefoxPreferences = ({ blocksSiteData, hasNoWorkers }: ProfileOptions): Record<string, unknown> => ({
+  // A window without a head never answers a question for notifications.
+  'permissions.default.desktop-notification': 2,
+  // Lines break as in the other engines, whose scrollbars take no room.
+  'ui.useOverlayScrollbars': 1,
+  'app.normandy.enabled': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  ...(blocksSiteData && { 'network.cookie.cookieBehavior': 2 }),
+  ...(hasNoWorkers && { 'dom.serviceWorkers.enabled': false }),
+});
+
+/** Chromium by its own protocol, Firefox by WebDriver BiDi; Puppeteer speaks both. */
+export function puppeteerEngine(name: 'chromium' | 'firefox', executablePath: string): Engine {
+  return {
+    name,
+    async start(options) {
+      const { folder, timeZone } = options;
+      if (folder !== null) mkdirSync(folder, { recursive: true });
+      const driven = await launch({
+        browser: name === 'chromium' ? 'chrome' : 'firefox',
+        executablePath,
+        headless: true,
+        ...(folder !== null && { userDataDir: folder }),
+        defaultViewport: null,
+        env: { ...process.env, MOZ_DISABLE_CONTENT_SANDBOX: '1', ...(timeZone !== undefined && { TZ: timeZone }) },
+        ...(name === 'firefox'
+          ? { extraPrefsFirefox: firefoxPreferences(options) }
+          : { args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--hide-scrollbars'] }),
+      });
+      return browserOf(driven, name);
+    },
+  };
+}
+
+function browserOf(driven: Driven, name: 'chromium' | 'firefox'): Browser {
+  return {
+    open: async () => windowOf(await driven.newPage(), pressed[name]),
+    kill: async () => {
+      const child = driven.process()!;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await ended;
+    },
+    close: () => driven.close(),
+  };
+}
+
+async function windowOf(page: Page, keys: Partial<Record<Key, KeyInput>>): Promise<Window> {
+  let errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  const resize = (size: Size): Promise<void> => page.setViewport(size);
+  await resize(phone);
+  return {
+    goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+    reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
+    back: async () => void (await page.evaluate(() => history.back())),
+    run: (work, ...args) => page.evaluate(work as never, ...(args as never[])) as never,
+    drag: async (from, to) => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 8 });
+      await page.mouse.up();
+    },
+    tap: ({ x, y }: Point) => page.mouse.click(x, y),
+    write: (text) => page.keyboard.type(text),
+    press: (key) => page.keyboard.press(keys[key] ?? key),
+    choose: async (selector, files) => {
+      const input = await page.$(selector);
+      if (!input) throw new Error(`no ${selector}`);
+      await (input as unknown as { uploadFile(...paths: readonly string[]): Promise<void> }).uploadFile(...files);
+    },
+    resize,
+    photograph: async (file) => void (await page.screenshot({ path: file as `${string}.png` })),
+    takeErrors: () => {
+      const taken = errors;
+      errors = [];
+      return taken;
+    },
+    close: () => page.close(),
+  };
+}
+

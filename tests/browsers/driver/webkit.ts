@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { type Browser, type Engine, type Key, phone, type Point, type ProfileOptions, type Size, type Window } from './engine.ts';
+
+/** WebDriver's code points of keys (W3C WebDriver, 17.4.2). */
+const keys: Readonly<Record<Key, string>> = {
+  Enter: '\uE006',
+  Escape: '\uE00C',
+  Space: ' ',
+  Tab: '\uE004',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+};
+
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** Notes of WebKit's console that no person could mend: docs/browsers.md has the reasons. */
+const harmless = [/Unrecognized Content-Security-Policy directive/, /Cache API operation failed: Context is stopped/];
+
+/** WebKitGTK by WebDriver, in windows of a launcher of ours on a screen that nobody sees. */
+export function webkitEngine(display: string): Engine {
+  return { name: 'webkit', start: (options) => startWebKit(display, options) };
+}
+
+async function startWebKit(display: string, { folder, timeZone, blocksSiteData, hasNoWorkers }: ProfileOptions): Promise<Browser> {
+  if (folder !== null) mkdirSync(folder, { recursive: true });
+  const port = await freePort();
+  const own = {
+    DISPLAY: display,
+    GDK_BACKEND: 'x11',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    // Root has no sandbox.
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    ...(timeZone !== undefined && { TZ: timeZone }),
+  };
+  // A group of its own, so that one signal ends the driver, the windows, and what WebKit starts beside them.
+  const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...own },
+  });
+  const errors: string[] = [];
+  for (const stream of [driver.stdout, driver.stderr])
+    createInterface({ input: stream }).on('line', (line) => {
+      if (/CONSOLE( \w+)? ERROR|CONSOLE SECURITY/.test(line) && !harmless.some((note) => note.test(line))) errors.push(line);
+    });
+  const call = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } };
+    if (!answer.ok) throw new Error(`${method} ${path}: ${value.error} ${value.message}`);
+    return value;
+  };
+  await listening(port, driver);
+  const flags = [...(blocksSiteData ? ['--block-site-data'] : []), ...(hasNoWorkers ? ['--no-workers'] : [])];
+  const launcher = join(import.meta.dirname, 'webkit-window.py');
+  const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
+    capabilities: {
+      alwaysMatch: { 'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [launcher, folder ?? '', ...flags] } },
+    },
+  });
+  const session = `/session/${sessionId}`;
+  const inSession = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => call<T>(method, `${session}${path}`, body);
+  await inSession('POST', '/timeouts', { script: 60_000, pageLoad: 60_000, implicit: 0 });
+  // The driver is in one window at a time.
+  let current: string | null = null;
+  let isFirst = true;
+  const enter = async (handle: string): Promise<void> => {
+    if (current !== handle) await inSession('POST', '/window', { handle });
+    current = handle;
+  };
+  const end = async (): Promise<void> => {
+    if (driver.exitCode !== null || driver.signalCode !== null) return;
+    const ended = once(driver, 'exit');
+    process.kill(-driver.pid!, 'SIGKILL');
+    await ended;
+  };
+  return {
+    open: async () => {
+      const handle = isFirst
+        ? await inSession<string>('GET', '/window')
+        : (await inSession<{ handle: string }>('POST', '/window/new', { type: 'window' })).handle;
+      isFirst = false;
+      const opened = windowOf(handle, enter, inSession, errors, display);
+      await opened.resize(phone);
+      return opened;
+    },
+    kill: end,
+    close: async () => {
+      await call('DELETE', session);
+      await end();
+    },
+  };
+}
+
+type Call = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<T>;
+
+function windowOf(handle: string, enter: (handle: string) => Promise<void>, call: Call, errors: string[], display: string): Window {
+  const here = async <T>(work: () => Promise<T>): Promise<T> => {
+    await enter(handle);
+    return await work();
+  };
+  const pointer = (actions: readonly object[]) =>
+    here(() => call<void>('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }] }));
+  const move = ({ x, y }: Point, duration = 0) => ({ type: 'pointerMove', duration, x: Math.round(x), y: Math.round(y) });
+  const [down, up] = [{ type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
+  const type = (text: string) =>
+    here(() =>
+      call<void>('POST', '/actions', {
+        actions: [
+          {
+            type: 'key',
+            id: 'keyboard',
+            actions: [...text].flatMap((value) => [
+              { type: 'keyDown', value },
+              { type: 'keyUp', value },
+            ]),
+          },
+        ],
+      }),
+    );
+  const run: Window['run'] = async (work, ...args) => {
+    // The function comes as text; what it throws is an error of the call.
+    const script = `const done = arguments[arguments.length - 1];
+      Promise.resolve().then(() => (${work.toString()})(...arguments[0])).then((value) => done({ value: value === undefined ? null : value }), (error) => done({ error: String(error) }));`;
+    const answer = await here(() =>
+      call<{ value?: unknown; error?: string }>('POST', '/execute/async', { script, args: [args] }),
+    );
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer.value as never;
+  };
+  return {
+    goto: (url) => here(() => call('POST', '/url', { url })),
+    reload: () => here(() => call('POST', '/refresh')),
+    back: () => here(() => call('POST', '/back')),
+    run,
+    drag: (from, to) => {
+      const between = Array.from({ length: 8 }, (_, step) => ({
+        x: from.x + ((to.x - from.x) * (step + 1)) / 8,
+        y: from.y + ((to.y - from.y) * (step + 1)) / 8,
+      }));
+      return pointer([move(from), down, ...between.map((point) => move(point, 20)), up]);
+    },
+    tap: (at) => pointer([move(at), down, up]),
+    write: type,
+    press: (key) => type(keys[key]),
+    choose: async (selector, files) => {
+      const found = await here(() =>
+        call<Record<string, string>>('POST', '/element', { using: 'css selector', value: selector }),
+      );
+      await here(() => call('POST', `/element/${found[elementKey]}/value`, { text: files.join('\n') }));
+    },
+    resize: async ({ width, height }: Size) => {
+      await here(() => call('POST', '/window/rect', { x: 0, y: 0, width, height }));
+    },
+    photograph: async (file) => {
+      // WebDriver's own pictures never come without compositing.
+      const { width, height } = await run(() => ({ width: innerWidth, height: innerHeight }));
+      spawnSync('import', ['-display', display, '-window', 'root', '-crop', `${width}x${height}+0+0`, '+repage', file]);
+    },
+    takeErrors: () => errors.splice(0),
+    close: () => here(() => call('DELETE', '/window')),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Resolves when the driver takes calls. */
+async function listening(port: number, driver: ChildProcess): Promise<void> {
+  for (let tries = 0; driver.exitCode === null && tries < 200; tries += 1) {
+    const isReady = await fetch(`http://127.0.0.1:${port}/status`).then(({ ok }) => ok, () => false);
+    if (isReady) return;
+    await wait(50);
+  }
+  throw new Error('WebKitWebDriver did not start');
+}

@@ -1,0 +1,70 @@
+// Functions that run in a page: each stands alone, since its text is sent there.
+
+/** A thing on the screen as a person looks for it: what it is, and by which name. */
+export interface Thing {
+  readonly kind: 'button' | 'link' | 'field' | 'heading' | 'article' | 'text';
+  readonly name: string;
+  /** The CSS selector of the part of the screen it is in. */
+  readonly within?: string | undefined;
+}
+
+/**
+ * Scrolls a thing into sight and returns its middle in the window; null if no such thing is shown, if it moves, or if something lies above it.
+ * With `isToBeHit` false it is only looked for.
+ */
+export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: boolean): Promise<{ x: number; y: number } | null> {
+  const selectors = {
+    button: 'button, [role=button], summary, [role=option], [role=tab], [role=switch], label:has(input)',
+    link: 'a[href]',
+    field: 'input, textarea, select',
+    heading: 'h1, h2, h3',
+    article: 'article, li',
+    text: '*',
+  };
+  const flat = (text: string | null | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
+  const namesOf = (node: Element): string[] => {
+    const labels = [...((node as HTMLInputElement).labels ?? [])].map(({ textContent }) => flat(textContent));
+    const by = node.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent ?? '');
+    return [flat(node.getAttribute('aria-label')), ...labels, flat(by?.join(' ')), flat(node.textContent)];
+  };
+  // An open dialog makes all else inert.
+  const top = [...document.querySelectorAll('[role=dialog], [role=alertdialog], dialog[open]')].findLast((node) => node.checkVisibility());
+  const roots = top ? [top] : [...document.querySelectorAll(within)];
+  const found = roots
+    .flatMap((root) => [...root.querySelectorAll(selectors[kind])])
+    .filter((node) => node.checkVisibility({ visibilityProperty: true }) && namesOf(node).includes(name));
+  // The innermost one is what bears the words.
+  const node = found.at(kind === 'text' ? -1 : 0);
+  if (!node) return null;
+  if (!isToBeHit) return { x: 0, y: 0 };
+  node.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const middleOf = () => {
+    const { left, top: upper, width, height } = node.getBoundingClientRect();
+    return { x: left + width / 2, y: upper + height / 2 };
+  };
+  const before = middleOf();
+  // What is still moving is not tapped: a picture above it may just have come.
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const middle = middleOf();
+  if (middle.x !== before.x || middle.y !== before.y) return null;
+  const hit = document.elementFromPoint(middle.x, middle.y);
+  return hit !== null && (node.contains(hit) || hit.contains(node)) ? middle : null;
+}
+
+/** Returns the value of a field. */
+export function valueOf(label: string): string | null {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
+  const named = fields.find(
+    (node) => node.getAttribute('aria-label') === label || [...(node.labels ?? [])].some(({ textContent }) => textContent?.trim() === label),
+  );
+  return named?.value ?? null;
+}
+
+/** Returns the engine's own word of how far it is: `busy`, `idle`, `level`. */
+export const engineState = (): string | null => document.documentElement.dataset['engine'] ?? null;
+
+/** Returns whether text is shown anywhere on the screen. */
+export const isRead = (text: string): boolean => document.body.innerText.replaceAll(/\s+/g, ' ').includes(text);
+
+/** Returns whether the installed worker serves this page. */
+export const isServedByWorker = (): boolean => navigator.serviceWorker?.controller?.state === 'activated';

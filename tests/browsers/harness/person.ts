@@ -1,0 +1,120 @@
+import { expect, vi } from 'vitest';
+import type { Key, Window } from '../driver/engine.ts';
+import { loginOf, type Person as Login } from '../../e2e/harness/people.ts';
+import { t } from '../../e2e/harness/texts.ts';
+import { engineState, isRead, isServedByWorker, locate, type Thing, valueOf } from './in-page.ts';
+
+/** How long (ms) a person waits for a screen on a busy machine. */
+const patience = 30_000;
+
+/** A person in front of a window: finds things by what they are called, and uses pointer and keys. */
+export class Person {
+  readonly window: Window;
+  readonly #origin: string;
+
+  constructor(window: Window, origin: string) {
+    this.window = window;
+    this.#origin = origin;
+  }
+
+  open = (path: string): Promise<void> => this.window.goto(`${this.#origin}${path}`);
+
+  async tap(kind: Thing['kind'], name: string, within?: string): Promise<void> {
+    await this.window.tap((await this.#found({ kind, name, within }))!);
+  }
+
+  /** Replaces what is in a field by typing. */
+  async fill(label: string, text: string): Promise<void> {
+    await this.tap('field', label);
+    await this.window.run((name) => {
+      const field = document.activeElement as HTMLInputElement;
+      if (!(field instanceof HTMLElement)) throw new Error(`no focus in ${name}`);
+      if ('select' in field) field.select();
+    }, label);
+    await this.window.write(text);
+    await this.#soon(() => this.window.run(valueOf, label), label, text);
+  }
+
+  /** Taps the first button of an action that posts and photos have each, whose name goes on with what it is about. */
+  async tapAbout(action: string): Promise<void> {
+    const name = await this.window.run(
+      (start) => [...document.querySelectorAll('button')].map((node) => node.getAttribute('aria-label') ?? '').find((each) => each.startsWith(start)) ?? start,
+      `${action}: `,
+    );
+    await this.tap('button', name);
+  }
+
+  /** Types into the field of this CSS selector, which has no name of its own. */
+  async fillIn(selector: string, text: string): Promise<void> {
+    const focus = (field: string): boolean => {
+      const node = document.querySelector<HTMLElement>(field);
+      node?.focus();
+      return node !== null && document.activeElement === node;
+    };
+    await this.#soon(() => this.window.run(focus, selector), selector, true);
+    await this.window.write(text);
+    await this.#soon(() => this.window.run((field) => document.querySelector<HTMLInputElement>(field)?.value ?? null, selector), selector, text);
+  }
+
+  /** Puts a date and time into a field as its picker does: typed digits mean something else in each engine. */
+  async setDate(label: string, value: string): Promise<void> {
+    await this.window.run(
+      (name, date) => {
+        const fields = [...document.querySelectorAll('input')];
+        const field = fields.find(({ labels }) => [...(labels ?? [])].some(({ textContent }) => textContent?.trim() === name))!;
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, date);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      label,
+      value,
+    );
+    await this.#soon(() => this.window.run(valueOf, label), label, value);
+  }
+
+  press = (key: Key): Promise<void> => this.window.press(key);
+
+  sees = (text: string): Promise<void> => this.#soon(() => this.window.run(isRead, text), `sees ${text}`, true);
+  doesNotSee = (text: string): Promise<void> => this.#soon(() => this.window.run(isRead, text), `sees ${text}`, false);
+
+  async finds(kind: Thing['kind'], name: string, within?: string): Promise<void> {
+    await this.#found({ kind, name, within }, false);
+  }
+
+  /** Waits until the picture of this description is drawn. */
+  findsPicture = (description: string): Promise<void> =>
+    this.#soon(
+      () =>
+        this.window.run(
+          (alt) => [...document.images].some((image) => image.alt === alt && image.complete && image.naturalWidth > 0),
+          description,
+        ),
+      `picture “${description}”`,
+      true,
+    );
+
+  /** Waits until the engine is level with the server, or at rest with something that waits. */
+  isLevel = (): Promise<void> => this.#soon(() => this.window.run(engineState), 'engine', 'level');
+  isIdle = (): Promise<void> => this.#soon(async () => (await this.window.run(engineState)) !== 'busy', 'engine at rest', true);
+  hasWorker = (): Promise<void> => this.#soon(() => this.window.run(isServedByWorker), 'worker', true);
+
+  async signIn(login: Login): Promise<void> {
+    const { email, password } = loginOf(login);
+    await this.fill(t('login.username'), email);
+    await this.fill(t('login.password'), password);
+    await this.tap('button', t('login.submit'));
+    await this.isLevel();
+  }
+
+  async #found(thing: Thing, isToBeHit = true): Promise<{ x: number; y: number } | null> {
+    let found: { x: number; y: number } | null = null;
+    const look = async (): Promise<boolean> => (found = await this.window.run(locate, thing, isToBeHit)) !== null;
+    await this.#soon(look, `${thing.kind} “${thing.name}”`, true);
+    return found;
+  }
+
+  /** A page that is being replaced cannot be asked; it is asked again. */
+  async #soon<T>(read: () => Promise<T>, subject: string, value: T): Promise<void> {
+    await vi.waitFor(async () => expect(await read(), subject).toEqual(value), { timeout: patience, interval: 100 });
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { EventServer } from '../../e2e/harness/server.ts';
+import type { Browser, Engine, EngineName, ProfileOptions, Window } from '../driver/engine.ts';
+import { puppeteerEngine } from '../driver/puppeteer.ts';
+import { webkitEngine } from '../driver/webkit.ts';
+import { Person } from './person.ts';
+
+const output = join(import.meta.dirname, '../output');
+
+/** What a story is played with: a server of its own, and browsers of one engine. */
+export interface Stage {
+  readonly engine: EngineName;
+  readonly server: EventServer;
+  /** Starts a browser; a profile of the same name is the same device. */
+  start(profile: string, options?: Omit<ProfileOptions, 'folder'> & { readonly isPrivate?: boolean }): Promise<Browser>;
+  /** Opens a window for a person. */
+  open(browser: Browser): Promise<Person>;
+  /** From now on errors of the console and refusals of the server are in order: the story has taken the server away, or is refused. */
+  expectErrors(): void;
+}
+
+/** Returns an engine that is here; undefined if it is not, which the set-up has said. */
+function engineNamed(name: EngineName): Engine | undefined {
+  const place = inject('engines')[name];
+  if (place === undefined) return undefined;
+  return name === 'webkit' ? webkitEngine(place) : puppeteerEngine(name, place);
+}
+
+/** Plays a story in each of these engines; one that is not here is skipped. */
+export function play(names: readonly EngineName[], story: string, act: (stage: Stage) => Promise<void>): void {
+  for (const name of names) {
+    const engine = engineNamed(name);
+    it.skipIf(!engine).concurrent(`${story} (${name})`, async ({ task }) => {
+      const server = EventServer.with(inject('demoData'));
+      const profiles = mkdtempSync(join(tmpdir(), 'event-companion-profiles-'));
+      const browsers: Browser[] = [];
+      const windows: Window[] = [];
+      let areErrorsExpected = false;
+      await server.start();
+      try {
+        await act({
+          engine: name,
+          server,
+          start: async (profile, { isPrivate = false, ...options } = {}) => {
+            const browser = await engine!.start({ folder: isPrivate ? null : join(profiles, profile), ...options });
+            browsers.push(browser);
+            return browser;
+          },
+          open: async (browser) => {
+            const window = await browser.open();
+            windows.push(window);
+            return new Person(window, server.origin);
+          },
+          expectErrors: () => void (areErrorsExpected = true),
+        });
+        const errors = windows.flatMap((window) => window.takeErrors());
+        if (!areErrorsExpected) expect(errors).toEqual([]);
+        expect(server.errors.splice(0)).toEqual([]);
+      } catch (error) {
+        await photograph(windows, task.name);
+        throw error;
+      } finally {
+        await Promise.allSettled(browsers.map((browser) => browser.kill()));
+        await server.dispose();
+        rmSync(profiles, { recursive: true, force: true });
+      }
+    });
+  }
+}
+
+/** Stores what was on the screens when a story failed. */
+async function photograph(windows: readonly Window[], story: string): Promise<void> {
+  mkdirSync(output, { recursive: true });
+  const name = story.replaceAll(/\W+/g, '-');
+  await Promise.allSettled(windows.map((window, index) => window.photograph(join(output, `${name}${index}.png`))));
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { buildApp } from '../../scripts/build/app.ts';
+import { findEngines, noEngine } from '../../scripts/find-engines.mjs';
+import { openDisplay } from '../browsers/driver/display.ts';
+import type { EngineName } from '../browsers/driver/engine.ts';
+import { makeDemo } from './end-to-end.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the engines are that can be driven: programs, and for WebKit the display of its windows. */
+    readonly engines: Partial<Record<EngineName, string>>;
+  }
+}
+
+/** The built app, the engines, and the data that every server begins with. Names each engine that cannot be had in one line. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const { chromium, firefox, webkit } = await findEngines();
+  const display = webkit ? await openDisplay() : null;
+  const engines: Partial<Record<EngineName, string>> = {
+    ...(chromium && { chromium }),
+    ...(firefox && { firefox }),
+    ...(display && { webkit: display.name }),
+  };
+  for (const name of ['chromium', 'firefox', 'webkit'] as const) {
+    if (engines[name]) continue;
+    if (process.env['CI']) throw new Error(noEngine(name));
+    console.error(noEngine(name));
+  }
+  buildApp();
+  const demoData = mkdtempSync(join(tmpdir(), 'event-companion-demo-'));
+  await makeDemo(demoData);
+  provide('engines', engines);
+  provide('demoData', demoData);
+  return async () => {
+    await display?.close();
+    rmSync(demoData, { recursive: true, force: true });
+  };
+}
