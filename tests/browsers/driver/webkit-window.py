@@ -26,6 +26,7 @@ else:
 if blocks_site_data:
     cookies.set_accept_policy(WebKit2.CookieAcceptPolicy.NEVER)
 context.set_automation_allowed(True)
+context.set_preferred_languages(["en-US"])
 
 
 def feature(settings, name, is_enabled):

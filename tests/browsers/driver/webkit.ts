@@ -36,6 +36,7 @@ async function startWebKit(display: string, { folder, timeZone, blocksSiteData, 
   const own = {
     DISPLAY: display,
     GDK_BACKEND: 'x11',
+    LANG: 'en_US.UTF-8',
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     // Root has no sandbox.

@@ -68,3 +68,25 @@ export const isRead = (text: string): boolean => document.body.innerText.replace
 
 /** Returns whether the installed worker serves this page. */
 export const isServedByWorker = (): boolean => navigator.serviceWorker?.controller?.state === 'activated';
+
+/** A screen in numbers and words that every engine should agree on. */
+export interface ScreenText {
+  /** The words that are shown; digits are zeros, since clocks go on. */
+  readonly words: string;
+  /** How many elements are shown. */
+  readonly elements: number;
+}
+
+/** Returns a screen as it is shown, and whether anything of it is wider than the window. */
+export function describeScreen(): ScreenText & { readonly overflow: boolean } {
+  const main = document.querySelector('main')!;
+  return {
+    // Choices of a closed list are text in one engine and none in another.
+    words: [...main.querySelectorAll('select')].reduce((text, { innerText }) => text.replace(innerText, ''), main.innerText).replaceAll(/\d/g, '0').replaceAll(/\s+/g, ' ').trim(),
+    elements: [...main.querySelectorAll('*')].filter((node) => node.checkVisibility()).length,
+    overflow: document.documentElement.scrollWidth > innerWidth + 1,
+  };
+}
+
+/** Returns whether what a screen is there for is drawn: something of this CSS selector is shown. */
+export const isDrawn = (selector: string): boolean => [...document.querySelectorAll(selector)].some((node) => node.checkVisibility());

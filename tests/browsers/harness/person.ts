@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import type { Key, Window } from '../driver/engine.ts';
 import { loginOf, type Person as Login } from '../../e2e/harness/people.ts';
 import { t } from '../../e2e/harness/texts.ts';
-import { engineState, isRead, isServedByWorker, locate, type Thing, valueOf } from './in-page.ts';
+import { engineState, isDrawn, isRead, isServedByWorker, locate, type Thing, valueOf } from './in-page.ts';
 
 /** How long (ms) a person waits for a screen on a busy machine. */
 const patience = 30_000;
@@ -92,6 +92,9 @@ export class Person {
       `picture “${description}”`,
       true,
     );
+
+  /** Waits until something of this CSS selector is shown. */
+  isDrawn = (selector: string): Promise<void> => this.#soon(() => this.window.run(isDrawn, selector), selector, true);
 
   /** Waits until the engine is level with the server, or at rest with something that waits. */
   isLevel = (): Promise<void> => this.#soon(() => this.window.run(engineState), 'engine', 'level');
