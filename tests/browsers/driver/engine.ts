@@ -65,3 +65,7 @@ export interface Engine {
 
 export const phone: Size = { width: 390, height: 844 };
 export const desktop: Size = { width: 1280, height: 800 };
+
+/** Runs at the start of each page: a violation of its security policy becomes an error of its console. */
+export const onStart = `addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+  console.error('CSP violation:', effectiveDirective, blockedURI, sourceFile + ':' + lineNumber));`;

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { launch, type Browser as Driven, type KeyInput, type Page } from 'puppeteer-core';
-import { type Browser, type Engine, type Key, phone, type Point, type ProfileOptions, type Size, type Window } from './engine.ts';
+import { type Browser, type Engine, type Key, onStart, phone, type Point, type ProfileOptions, type Size, type Window } from './engine.ts';
 
 const pressed: Readonly<Record<'chromium' | 'firefox', Partial<Record<Key, KeyInput>>>> = {
   chromium: {},
@@ -61,16 +61,17 @@ function browserOf(driven: Driven, name: 'chromium' | 'firefox'): Browser {
 async function windowOf(page: Page, keys: Partial<Record<Key, KeyInput>>): Promise<Window> {
   let errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url ?? ''}`.trim());
   });
   page.on('pageerror', (error) => errors.push(String(error)));
+  await page.evaluateOnNewDocument(onStart);
   const resize = (size: Size): Promise<void> => page.setViewport(size);
   await resize(phone);
   return {
     goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
     reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
     back: async () => void (await page.evaluate(() => history.back())),
-    run: (work, ...args) => page.evaluate(work as never, ...(args as never[])) as never,
+    run: (work, ...args) => page.evaluate(work as never, ...(args as unknown as never[])) as never,
     drag: async (from, to) => {
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
@@ -95,4 +96,3 @@ async function windowOf(page: Page, keys: Partial<Record<Key, KeyInput>>): Promi
     close: () => page.close(),
   };
 }
-

@@ -1,6 +1,6 @@
 """A browser of WebKitGTK that WebKitWebDriver drives, with a profile that outlives it: MiniBrowser forgets everything under automation.
 
-Usage: webkit-window.py PROFILE [--block-site-data] [--no-workers], with an empty PROFILE for a private window.
+Usage: webkit-window.py PROFILE [--on-start=SCRIPT] [--block-site-data] [--no-workers], with an empty PROFILE for a private window.
 """
 import sys
 
@@ -14,6 +14,7 @@ arguments = [argument for argument in sys.argv[1:] if not argument.startswith("-
 profile = arguments[0] if arguments else ""
 blocks_site_data = "--block-site-data" in sys.argv
 has_no_workers = "--no-workers" in sys.argv
+on_start = "".join(argument.removeprefix("--on-start=") for argument in sys.argv[1:] if argument.startswith("--on-start="))
 
 if profile:
     manager = WebKit2.WebsiteDataManager(base_data_directory=f"{profile}/data", base_cache_directory=f"{profile}/cache")
@@ -45,7 +46,12 @@ def new_view(*_):
         feature(settings, "IndexedDBAPIEnabled", False)
     if has_no_workers:
         feature(settings, "ServiceWorkersEnabled", False)
-    view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True, settings=settings)
+    content = WebKit2.UserContentManager()
+    script = WebKit2.UserScript.new(
+        on_start, WebKit2.UserContentInjectedFrames.TOP_FRAME, WebKit2.UserScriptInjectionTime.START, None, None
+    )
+    content.add_script(script)
+    view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True, settings=settings, user_content_manager=content)
     view.connect("permission-request", lambda _view, request: (request.deny(), True)[1])
     window = Gtk.Window(default_width=390, default_height=844, decorated=False)
     window.add(view)

@@ -5,8 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-
-import { type Browser, type Engine, type Key, phone, type Point, type ProfileOptions, type Size, type Window } from './engine.ts';
+import { type Browser, type Engine, type Key, onStart, phone, type Point, type ProfileOptions, type Size, type Window } from './engine.ts';
 
 /** WebDriver's code points of keys (W3C WebDriver, 17.4.2). */
 const keys: Readonly<Record<Key, string>> = {
@@ -69,7 +68,7 @@ async function startWebKit(display: string, { folder, timeZone, blocksSiteData, 
   const launcher = join(import.meta.dirname, 'webkit-window.py');
   const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
     capabilities: {
-      alwaysMatch: { 'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [launcher, folder ?? '', ...flags] } },
+      alwaysMatch: { 'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [launcher, folder ?? '', `--on-start=${onStart}`, ...flags] } },
     },
   });
   const session = `/session/${sessionId}`;

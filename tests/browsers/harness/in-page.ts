@@ -14,7 +14,7 @@ export interface Thing {
  */
 export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: boolean): Promise<{ x: number; y: number } | null> {
   const selectors = {
-    button: 'button, [role=button], summary, [role=option], [role=tab], [role=switch], label:has(input)',
+    button: 'button, [role=button], summary, [role=option], [role=menuitem], [role=tab], [role=switch], label:has(input)',
     link: 'a[href]',
     field: 'input, textarea, select',
     heading: 'h1, h2, h3',
@@ -71,21 +71,33 @@ export const isServedByWorker = (): boolean => navigator.serviceWorker?.controll
 
 /** A screen in numbers and words that every engine should agree on. */
 export interface ScreenText {
-  /** The words that are shown; digits are zeros, since clocks go on. */
-  readonly words: string;
+  /** The texts that are shown, values of fields and keys of days included, in their order. */
+  readonly words: readonly string[];
   /** How many elements are shown. */
   readonly elements: number;
+  /** Nothing is being loaded, and the app is level with its server. */
+  readonly isSettled: boolean;
 }
 
-/** Returns a screen as it is shown, and whether anything of it is wider than the window. */
-export function describeScreen(): ScreenText & { readonly overflow: boolean } {
-  const main = document.querySelector('main')!;
-  return {
-    // Choices of a closed list are text in one engine and none in another.
-    words: [...main.querySelectorAll('select')].reduce((text, { innerText }) => text.replace(innerText, ''), main.innerText).replaceAll(/\d/g, '0').replaceAll(/\s+/g, ' ').trim(),
-    elements: [...main.querySelectorAll('*')].filter((node) => node.checkVisibility()).length,
-    overflow: document.documentElement.scrollWidth > innerWidth + 1,
-  };
+/** Returns the open dialog, or else the screen. Innermost elements whose whole text one of these patterns matches are left out. */
+export function describeScreen(ignored: readonly string[], loading: string): ScreenText {
+  const flat = (text: string | null): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
+  const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].filter((node) => node.checkVisibility());
+  const root = dialogs.at(-1) ?? document.querySelector('main')!;
+  const patterns = ignored.map((pattern) => new RegExp(`^(?:${pattern})$`));
+  const all = [...root.querySelectorAll('*')];
+  const leftOut = all.filter(({ children, textContent }) => children.length === 0 && patterns.some((pattern) => pattern.test(flat(textContent))));
+  const isShown = (node: Element): boolean =>
+    node.checkVisibility({ visibilityProperty: true }) && !leftOut.some((parent) => parent.contains(node)) && node.closest('option') === null;
+  const wordsOf = (node: Element): string[] => [
+    node.getAttribute('data-day') ?? '',
+    node instanceof HTMLSelectElement ? (node.selectedOptions[0]?.text ?? '') : '',
+    (node instanceof HTMLInputElement && !['checkbox', 'radio', 'file'].includes(node.type)) || node instanceof HTMLTextAreaElement ? flat(node.value) : '',
+    ...[...node.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ textContent }) => flat(textContent)),
+  ];
+  const shown = all.filter(isShown);
+  const words = shown.flatMap(wordsOf).filter((text) => text !== '').map((text) => text.replaceAll(location.origin, 'https://server'));
+  return { words, elements: shown.length, isSettled: document.documentElement.dataset['engine'] === 'level' && !words.includes(loading) };
 }
 
 /** Returns whether what a screen is there for is drawn: something of this CSS selector is shown. */

@@ -1,8 +1,9 @@
 import { expect, vi } from 'vitest';
 import type { Key, Window } from '../driver/engine.ts';
 import { loginOf, type Person as Login } from '../../e2e/harness/people.ts';
+import { type ScreenPath, screenIs } from '../../e2e/harness/screens.ts';
 import { t } from '../../e2e/harness/texts.ts';
-import { engineState, isDrawn, isRead, isServedByWorker, locate, type Thing, valueOf } from './in-page.ts';
+import { describeScreen, engineState, isDrawn, isRead, isServedByWorker, locate, type ScreenText, type Thing, valueOf } from './in-page.ts';
 
 /** How long (ms) a person waits for a screen on a busy machine. */
 const patience = 30_000;
@@ -95,6 +96,17 @@ export class Person {
 
   /** Waits until something of this CSS selector is shown. */
   isDrawn = (selector: string): Promise<void> => this.#soon(() => this.window.run(isDrawn, selector), selector, true);
+
+  /** Opens a screen and waits until it is drawn. */
+  async openScreen(path: ScreenPath): Promise<void> {
+    const [title, content] = screenIs(path);
+    await this.open(`/#/${path}`);
+    await this.finds('heading', title);
+    await this.isDrawn(content);
+  }
+
+  /** Returns what is shown, without elements whose whole text one of these patterns matches. */
+  describe = (ignored: readonly string[]): Promise<ScreenText> => this.window.run(describeScreen, ignored, t('app.loading'));
 
   /** Waits until the engine is level with the server, or at rest with something that waits. */
   isLevel = (): Promise<void> => this.#soon(() => this.window.run(engineState), 'engine', 'level');

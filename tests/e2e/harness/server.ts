@@ -23,6 +23,8 @@ export class EventServer {
   readonly dataDir: string;
   /** What it logged as an error. */
   readonly errors: string[] = [];
+  /** Requests that it answered with a failure; only known when it logs each request (`LOG_LEVEL`). */
+  readonly failures: string[] = [];
   #process: ChildProcess | null = null;
   #ended: Promise<unknown> = Promise.resolve();
   #port = 0;
@@ -69,7 +71,7 @@ export class EventServer {
         if (port !== undefined) {
           this.#port = Number(port);
           resolve();
-        } else if (line.startsWith('{') && (JSON.parse(line) as { level: number }).level >= 50) this.errors.push(line);
+        } else if (line.startsWith('{')) this.#read(line);
       });
     });
   }
@@ -113,6 +115,13 @@ export class EventServer {
 
   userId(person: string): number {
     return this.query<{ id: number }>('select id from users where email = ?', `${person}@demo.example`)[0]!.id;
+  }
+
+  /** Reads a line of its log. */
+  #read(line: string): void {
+    const { level, req, res } = JSON.parse(line) as { level: number; req?: { method: string; route: string }; res?: { statusCode: number } };
+    if (level >= 50) this.errors.push(line);
+    else if (req && res && res.statusCode >= 400) this.failures.push(`${req.method} ${req.route}: ${res.statusCode}`);
   }
 
   #withDatabase<T>(readOnly: boolean, work: (db: DatabaseSync) => T): T {

@@ -1,0 +1,84 @@
+import { expect } from 'vitest';
+import { times } from '../../contract/times.ts';
+import type { EventServer } from '../e2e/harness/server.ts';
+import type { ScreenPath } from '../e2e/harness/screens.ts';
+import { t } from '../e2e/harness/texts.ts';
+import { differences } from './harness/alike.ts';
+import type { Person } from './harness/person.ts';
+import { playTogether, type Stage } from './harness/stage.ts';
+
+const ofEvent = 'Europe/Berlin';
+const screens: readonly ScreenPath[] = ['home', 'schedule', 'calendar-events', 'calendar-events/list', 'meetups', 'admin/event-schedule'];
+
+/** Beside the event's clock stands that of the device, where it differs. */
+const ignored = [t('schedule.your_time', { time: '.*' })];
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The next last Sunday of October that is a year's turn away: its night has an hour twice. */
+function longSunday(): number {
+  const end = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 9, 31));
+  return end.getTime() - end.getUTCDay() * times.day;
+}
+const sunday = longSunday();
+const days = [-1, 0, 1, 2, 3].map((number) => dayOf(sunday + number * times.day));
+const night = 'Night watch';
+
+/** Moves the demo event so that its first night is the long one, with an entry in it. */
+async function moveToLongNight(server: EventServer): Promise<void> {
+  await server.stop();
+  const [event] = server.query<{ start: string }>('select start_date as start from events where id = 1');
+  const shift = `+${(sunday - times.day - Date.parse(event!.start.slice(0, 10))) / times.day} days`;
+  const moved = (field: string): string => `${field} = strftime('%Y-%m-%dT%H:%M:%fZ', ${field}, ?)`;
+  server.change(`update events set ${moved('start_date')}, ${moved('end_date')} where id = 1`, shift, shift);
+  server.change(`update schedule_entries set ${moved('start_date')}, ${moved('end_date')} where event_id = 1`, shift, shift);
+  server.change(`update meetups set ${moved('start_date')} where event_id = 1`, shift);
+  server.change(`update calendar_events set ${moved('start_time')}, ${moved('end_time')}`, shift, shift);
+  // From 1:30 in summer time to 2:30 in winter time: two hours.
+  const [from, to] = [`${days[0]}T23:30:00.000Z`, `${days[1]}T01:30:00.000Z`];
+  server.change(
+    'update schedule_entries set title = ?, start_date = ?, end_date = ? where id = (select max(id) from schedule_entries where event_id = 1)',
+    night,
+    from,
+    to,
+  );
+  await server.start();
+}
+
+async function arrive({ start, open }: Stage, timeZone: string): Promise<Person> {
+  const person = await open(await start(timeZone, { timeZone }));
+  await person.open('/');
+  await person.signIn('orga');
+  expect(await person.window.run(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(timeZone);
+  return person;
+}
+
+for (const zone of ['Asia/Tokyo', 'America/Los_Angeles']) {
+  playTogether(`shows days and times of an event in Berlin over a long night in ${zone}`, async (stages) => {
+    await Promise.all(stages.map(({ server }) => moveToLongNight(server)));
+    const [measure, ...others] = await Promise.all([arrive(stages[0]!, ofEvent), ...stages.map((stage) => arrive(stage, zone))]);
+    const viewers = others.map((person, index) => ({ name: stages[index]!.engine, person, expects: <T>(screen: T): T => screen }));
+    const people = [measure, ...others];
+    const found: string[] = [];
+    const compare = async (screen: string): Promise<void> => {
+      found.push(...(await differences(measure, viewers, ignored)).map((line) => `${screen} ${line}`));
+    };
+    for (const path of screens) {
+      await Promise.all(people.map((person) => person.openScreen(path)));
+      await compare(path);
+      if (path !== 'schedule') continue;
+      const { words } = await measure.describe(ignored);
+      expect(words.filter((text) => /^\d{4}-\d\d-\d\d$/.test(text))).toEqual(days);
+      const long = words.slice(words.indexOf(days[1]!), words.indexOf(days[2]!));
+      expect(long.slice(long.indexOf('01:30'), long.indexOf(night) + 1)).toEqual(['01:30', '–', '02:30', night]);
+    }
+    const each = (act: (person: Person) => Promise<void>): Promise<unknown> => Promise.all(people.map(act));
+    await each((person) => person.tap('button', t('admin_schedule.more')));
+    await each((person) => person.tap('button', t('admin_schedule.move.title')));
+    await compare('move a day');
+    await each((person) => person.setDate(t('admin_schedule.move.to'), days[1]!));
+    await compare('move a day to the long one');
+    expect((await measure.describe(ignored)).words).toContain(days[1]);
+    expect(found).toEqual([]);
+  });
+}
