@@ -70,7 +70,7 @@ for (const zone of ['Asia/Tokyo', 'America/Los_Angeles']) {
       const { words } = await measure.describe(ignored);
       expect(words.filter((text) => /^\d{4}-\d\d-\d\d$/.test(text))).toEqual(days);
       const long = words.slice(words.indexOf(days[1]!), words.indexOf(days[2]!));
-      expect(long.slice(long.indexOf('01:30'), long.indexOf(night) + 1)).toEqual(['01:30', '–', '02:30', night]);
+      expect(long.slice(long.indexOf('01:30'), long.indexOf(night) + 1)).toEqual(['01:30', '02:30', night]);
     }
     const each = (act: (person: Person) => Promise<void>): Promise<unknown> => Promise.all(people.map(act));
     await each((person) => person.tap('button', t('admin_schedule.more')));
