@@ -208,6 +208,17 @@ export default defineConfig({
       },
     },
     {
+      // A story is a function that `play` makes tests of.
+      files: ['tests/browsers/**'],
+      rules: {
+        'vitest/expect-expect': 'off',
+        'vitest/no-conditional-expect': 'off',
+        'vitest/no-standalone-expect': 'off',
+        'vitest/valid-expect': 'off',
+        'vitest/valid-title': 'off',
+      },
+    },
+    {
       files: ['tests/simulation/**'],
       rules: {
         'vitest/expect-expect': 'off',

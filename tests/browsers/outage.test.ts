@@ -12,68 +12,72 @@ const engines = inTier<readonly EngineName[]>({ gate: ['firefox', 'webkit'], ful
 
 const [post, reply, meetup, photo] = ['Written without network', 'Answered without network', 'Night swim', 'The lake at night'];
 
-play(engines, 'what was written in an outage survives a crash and arrives once, without a touch', async ({ server, start, open, expectErrors }) => {
-  const first = await start('phone');
-  let anna = await open(first);
-  await anna.open('/');
-  await anna.signIn('anna');
-  await anna.hasWorker();
+play(
+  engines,
+  'what was written in an outage survives a crash and arrives once, without a touch',
+  async ({ server, start, open, expectErrors }) => {
+    const first = await start('phone');
+    let anna = await open(first);
+    await anna.open('/');
+    await anna.signIn('anna');
+    await anna.hasWorker();
 
-  expectErrors();
-  await server.stop('SIGKILL');
-  await anna.open('/#/chat');
-  await anna.tap('button', t('chat_create.open'));
-  await anna.fill(t('chat_create.label'), post);
-  await anna.tap('button', t('chat_create.submit'));
-  await anna.finds('text', post);
-  await anna.finds('button', t('chat_create.open'));
-  await anna.tapAbout(t('chat_item.reply'));
-  await anna.fillIn('article textarea', reply);
-  await anna.tap('button', t('chat_item.reply_submit'));
-  await anna.finds('text', reply);
+    expectErrors();
+    await server.stop('SIGKILL');
+    await anna.open('/#/chat');
+    await anna.tap('button', t('chat_create.open'));
+    await anna.fill(t('chat_create.label'), post);
+    await anna.tap('button', t('chat_create.submit'));
+    await anna.finds('text', post);
+    await anna.finds('button', t('chat_create.open'));
+    await anna.tapAbout(t('chat_item.reply'));
+    await anna.fillIn('article textarea', reply);
+    await anna.tap('button', t('chat_item.reply_submit'));
+    await anna.finds('text', reply);
 
-  await anna.open('/#/meetups');
-  await anna.tap('button', t('meetup_create.open'));
-  await anna.fill(t('meetup_create.title'), meetup);
-  await anna.fill(t('meetup_create.description'), 'At the jetty');
-  await anna.setDate(t('meetup_create.start'), '2126-07-18T20:30');
-  await anna.tap('button', t('meetup_create.submit'));
-  await anna.finds('text', meetup);
+    await anna.open('/#/meetups');
+    await anna.tap('button', t('meetup_create.open'));
+    await anna.fill(t('meetup_create.title'), meetup);
+    await anna.fill(t('meetup_create.description'), 'At the jetty');
+    await anna.setDate(t('meetup_create.start'), '2126-07-18T20:30');
+    await anna.tap('button', t('meetup_create.submit'));
+    await anna.finds('text', meetup);
 
-  const file = join(server.dataDir, 'lake.jpg');
-  writeFileSync(file, (await snapshotFile()).buffer);
-  await anna.open('/#/pictures');
-  await anna.tap('button', t('photo_upload.open'));
-  await anna.window.choose('input[type=file]:not([capture])', [file]);
-  await anna.findsPicture(t('picture_input.preview'));
-  await anna.fill(t('photo_upload.description'), photo);
-  await anna.tap('button', t('photo_upload.submit'));
-  await anna.finds('article', photo);
-  await anna.isIdle();
+    const file = join(server.dataDir, 'lake.jpg');
+    writeFileSync(file, (await snapshotFile()).buffer);
+    await anna.open('/#/pictures');
+    await anna.tap('button', t('photo_upload.open'));
+    await anna.window.choose('input[type=file]:not([capture])', [file]);
+    await anna.findsPicture(t('picture_input.preview'));
+    await anna.fill(t('photo_upload.description'), photo);
+    await anna.tap('button', t('photo_upload.submit'));
+    await anna.finds('article', photo);
+    await anna.isIdle();
 
-  const everythingWaits = async (): Promise<void> => {
-    for (const [path, words] of [
-      ['chat', post],
-      ['chat', reply],
-      ['meetups', meetup],
-      ['pictures', photo],
-    ] as const) {
-      await anna.open(`/#/${path}`);
-      await anna.sees(words);
-    }
-    await anna.sees(t('chat_item.waiting'));
-    await anna.finds('link', `${t('sync.offline')}, ${t('sync.waiting', { count: 4 })}`, 'header');
-  };
-  await anna.window.reload();
-  await everythingWaits();
-  await first.kill();
-  anna = await open(await start('phone'));
-  await everythingWaits();
+    const everythingWaits = async (): Promise<void> => {
+      for (const [path, words] of [
+        ['chat', post],
+        ['chat', reply],
+        ['meetups', meetup],
+        ['pictures', photo],
+      ] as const) {
+        await anna.open(`/#/${path}`);
+        await anna.sees(words);
+      }
+      await anna.sees(t('chat_item.waiting'));
+      await anna.finds('link', `${t('sync.offline')}, ${t('sync.waiting', { count: 4 })}`, 'header');
+    };
+    await anna.window.reload();
+    await everythingWaits();
+    await first.kill();
+    anna = await open(await start('phone'));
+    await everythingWaits();
 
-  await server.start();
-  await anna.isLevel();
-  const counted = (sql: string, ...values: string[]): number => server.query<{ count: number }>(sql, ...values)[0]!.count;
-  expect(server.posts([post, reply])).toHaveLength(2);
-  expect(counted('select count(*) as count from meetups where title = ?', meetup)).toBe(1);
-  expect(counted('select count(*) as count from photos where description = ?', photo)).toBe(1);
-});
+    await server.start();
+    await anna.isLevel();
+    const counted = (sql: string, ...values: string[]): number => server.query<{ count: number }>(sql, ...values)[0]!.count;
+    expect(server.posts([post, reply])).toHaveLength(2);
+    expect(counted('select count(*) as count from meetups where title = ?', meetup)).toBe(1);
+    expect(counted('select count(*) as count from photos where description = ?', photo)).toBe(1);
+  },
+);

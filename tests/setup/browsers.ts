@@ -27,7 +27,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   for (const name of ['chromium', 'firefox', 'webkit'] as const) {
     if (engines[name]) continue;
     if (process.env['CI']) throw new Error(noEngine(name));
-    console.error(noEngine(name));
+    console.error(`${noEngine(name)} Its stories are skipped.`);
   }
   buildApp();
   const demoData = mkdtempSync(join(tmpdir(), 'event-companion-demo-'));

@@ -5,7 +5,7 @@ import { type Browser, type Engine, type Key, onStart, phone, type Point, type P
 const pressed: Readonly<Record<'chromium' | 'firefox', Partial<Record<Key, KeyInput>>>> = {
   chromium: {},
   // BiDi's Enter of Chromium's name is the one of the number pad there.
-  firefox: { Enter: '\n' as KeyInput, Space: ' ' as KeyInput },
+  firefox: { Enter: '\n', Space: ' ' },
 };
 
 const firefoxPreferences = ({ blocksSiteData, hasNoWorkers }: ProfileOptions): Record<string, unknown> => ({
@@ -70,8 +70,8 @@ async function windowOf(page: Page, keys: Partial<Record<Key, KeyInput>>): Promi
   return {
     goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
     reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
-    back: async () => void (await page.evaluate(() => history.back())),
-    run: (work, ...args) => page.evaluate(work as never, ...(args as unknown as never[])) as never,
+    back: () => page.evaluate(() => history.back()),
+    run: (work, ...args) => page.evaluate(work as never, ...(args as unknown as never[])),
     drag: async (from, to) => {
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
@@ -87,7 +87,7 @@ async function windowOf(page: Page, keys: Partial<Record<Key, KeyInput>>): Promi
       await (input as unknown as { uploadFile(...paths: readonly string[]): Promise<void> }).uploadFile(...files);
     },
     resize,
-    photograph: async (file) => void (await page.screenshot({ path: file as `${string}.png` })),
+    photograph: async (file) => void (await page.screenshot({ path: file })),
     takeErrors: () => {
       const taken = errors;
       errors = [];

@@ -68,7 +68,9 @@ async function startWebKit(display: string, { folder, timeZone, blocksSiteData, 
   const launcher = join(import.meta.dirname, 'webkit-window.py');
   const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
     capabilities: {
-      alwaysMatch: { 'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [launcher, folder ?? '', `--on-start=${onStart}`, ...flags] } },
+      alwaysMatch: {
+        'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [launcher, folder ?? '', `--on-start=${onStart}`, ...flags] },
+      },
     },
   });
   const session = `/session/${sessionId}`;
@@ -113,9 +115,14 @@ function windowOf(handle: string, enter: (handle: string) => Promise<void>, call
     return await work();
   };
   const pointer = (actions: readonly object[]) =>
-    here(() => call<void>('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }] }));
+    here(() =>
+      call<void>('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }] }),
+    );
   const move = ({ x, y }: Point, duration = 0) => ({ type: 'pointerMove', duration, x: Math.round(x), y: Math.round(y) });
-  const [down, up] = [{ type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
+  const [down, up] = [
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ];
   const type = (text: string) =>
     here(() =>
       call<void>('POST', '/actions', {
@@ -123,7 +130,7 @@ function windowOf(handle: string, enter: (handle: string) => Promise<void>, call
           {
             type: 'key',
             id: 'keyboard',
-            actions: [...text].flatMap((value) => [
+            actions: Array.from(text).flatMap((value) => [
               { type: 'keyDown', value },
               { type: 'keyUp', value },
             ]),
@@ -135,9 +142,7 @@ function windowOf(handle: string, enter: (handle: string) => Promise<void>, call
     // The function comes as text; what it throws is an error of the call.
     const script = `const done = arguments[arguments.length - 1];
       Promise.resolve().then(() => (${work.toString()})(...arguments[0])).then((value) => done({ value: value === undefined ? null : value }), (error) => done({ error: String(error) }));`;
-    const answer = await here(() =>
-      call<{ value?: unknown; error?: string }>('POST', '/execute/async', { script, args: [args] }),
-    );
+    const answer = await here(() => call<{ value?: unknown; error?: string }>('POST', '/execute/async', { script, args: [args] }));
     if (answer.error !== undefined) throw new Error(answer.error);
     return answer.value as never;
   };
@@ -157,9 +162,7 @@ function windowOf(handle: string, enter: (handle: string) => Promise<void>, call
     write: type,
     press: (key) => type(keys[key]),
     choose: async (selector, files) => {
-      const found = await here(() =>
-        call<Record<string, string>>('POST', '/element', { using: 'css selector', value: selector }),
-      );
+      const found = await here(() => call<Record<string, string>>('POST', '/element', { using: 'css selector', value: selector }));
       await here(() => call('POST', `/element/${found[elementKey]}/value`, { text: files.join('\n') }));
     },
     resize: async ({ width, height }: Size) => {
@@ -187,7 +190,10 @@ async function freePort(): Promise<number> {
 /** Resolves when the driver takes calls. */
 async function listening(port: number, driver: ChildProcess): Promise<void> {
   for (let tries = 0; driver.exitCode === null && tries < 200; tries += 1) {
-    const isReady = await fetch(`http://127.0.0.1:${port}/status`).then(({ ok }) => ok, () => false);
+    const isReady = await fetch(`http://127.0.0.1:${port}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
     if (isReady) return;
     await wait(50);
   }

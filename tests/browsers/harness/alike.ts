@@ -3,30 +3,37 @@ import { vi } from 'vitest';
 import type { ScreenText } from './in-page.ts';
 import type { Person } from './person.ts';
 
-/** Somebody who should see the same as the one whose screen is the measure. */
+/** Somebody who should see the same as the first of them, whose screen is the measure. */
 export interface Viewer {
   readonly name: string;
   readonly person: Person;
-  /** Returns the screen that this viewer should have, from the one that is the measure. */
-  readonly expects: (measure: ScreenText) => ScreenText;
+  /** Returns the screen that this viewer should have, from the measure; the same if it is missing. */
+  readonly expects?: (measure: ScreenText) => ScreenText;
 }
 
 /** How long (ms) screens may take until they agree. */
 const patience = 15_000;
 
 /**
- * Waits until every screen is settled, unchanged over two looks, and as the measure wants it; returns a line for each that is not.
- * All are read at the same time, as clocks go on.
+ * Has all viewers do the same, then waits until every screen is settled, unchanged over two looks, and as the measure wants it. Returns a line
+ * for each that is not, or who could not do it. All screens are read at the same time, as clocks go on.
  */
-export async function differences(measure: Person, viewers: readonly Viewer[], ignored: readonly string[]): Promise<string[]> {
+export async function differences(
+  viewers: readonly [Viewer, ...Viewer[]],
+  act: (person: Person) => Promise<void>,
+  ignored: readonly string[],
+): Promise<string[]> {
+  const tried = await Promise.allSettled(viewers.map(({ person }) => act(person)));
+  const failed = tried.flatMap((one, index) => (one.status === 'rejected' ? [`${viewers[index]!.name}: ${String(one.reason)}`] : []));
+  if (failed.length > 0) return failed;
   let before: readonly ScreenText[] = [];
   let found: string[] = [];
   const agree = async (): Promise<boolean> => {
-    const [expected, ...shown] = await Promise.all([measure, ...viewers.map(({ person }) => person)].map((person) => person.describe(ignored)));
-    found = viewers.flatMap(({ name, expects }, index) => difference(name, expects(expected!), shown[index]!));
-    const all = [expected!, ...shown];
-    const isStill = isDeepStrictEqual(all, before);
-    if (found.length === 0 && !(isStill && all.every(({ isSettled }) => isSettled))) found = ['a screen does not settle'];
+    const all = await Promise.all(viewers.map(({ person }) => person.describe(ignored)));
+    const measure = all[0]!;
+    found = viewers.flatMap(({ name, expects }, index) => difference(name, expects?.(measure) ?? measure, all[index]!));
+    const isStill = isDeepStrictEqual(all, before) && all.every(({ isSettled }) => isSettled);
+    if (found.length === 0 && !isStill) found = ['a screen does not settle'];
     before = all;
     return found.length === 0;
   };

@@ -24,7 +24,10 @@ export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: 
   const flat = (text: string | null | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
   const namesOf = (node: Element): string[] => {
     const labels = [...((node as HTMLInputElement).labels ?? [])].map(({ textContent }) => flat(textContent));
-    const by = node.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent ?? '');
+    const by = node
+      .getAttribute('aria-labelledby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '');
     return [flat(node.getAttribute('aria-label')), ...labels, flat(by?.join(' ')), flat(node.textContent)];
   };
   // An open dialog makes all else inert.
@@ -55,7 +58,8 @@ export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: 
 export function valueOf(label: string): string | null {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
   const named = fields.find(
-    (node) => node.getAttribute('aria-label') === label || [...(node.labels ?? [])].some(({ textContent }) => textContent?.trim() === label),
+    (node) =>
+      node.getAttribute('aria-label') === label || [...(node.labels ?? [])].some(({ textContent }) => textContent?.trim() === label),
   );
   return named?.value ?? null;
 }
@@ -79,24 +83,36 @@ export interface ScreenText {
   readonly isSettled: boolean;
 }
 
-/** Returns the open dialog, or else the screen. Innermost elements whose whole text one of these patterns matches are left out. */
+/**
+ * Returns the open dialog, or else the screen. Clocks that tick are left out, and innermost elements
+ * whose whole text one of these patterns matches.
+ */
 export function describeScreen(ignored: readonly string[], loading: string): ScreenText {
   const flat = (text: string | null): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].filter((node) => node.checkVisibility());
   const root = dialogs.at(-1) ?? document.querySelector('main')!;
   const patterns = ignored.map((pattern) => new RegExp(`^(?:${pattern})$`));
   const all = [...root.querySelectorAll('*')];
-  const leftOut = all.filter(({ children, textContent }) => children.length === 0 && patterns.some((pattern) => pattern.test(flat(textContent))));
+  const isLeftOut = (node: Element): boolean =>
+    node.matches('[role=timer]') || (node.children.length === 0 && patterns.some((pattern) => pattern.test(flat(node.textContent))));
+  const leftOut = all.filter(isLeftOut);
   const isShown = (node: Element): boolean =>
-    node.checkVisibility({ visibilityProperty: true }) && !leftOut.some((parent) => parent.contains(node)) && node.closest('option') === null;
+    node.checkVisibility({ visibilityProperty: true }) &&
+    !leftOut.some((parent) => parent.contains(node)) &&
+    node.closest('option') === null;
   const wordsOf = (node: Element): string[] => [
     node.getAttribute('data-day') ?? '',
     node instanceof HTMLSelectElement ? (node.selectedOptions[0]?.text ?? '') : '',
-    (node instanceof HTMLInputElement && !['checkbox', 'radio', 'file'].includes(node.type)) || node instanceof HTMLTextAreaElement ? flat(node.value) : '',
+    (node instanceof HTMLInputElement && !['checkbox', 'radio', 'file'].includes(node.type)) || node instanceof HTMLTextAreaElement
+      ? flat(node.value)
+      : '',
     ...[...node.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ textContent }) => flat(textContent)),
   ];
   const shown = all.filter(isShown);
-  const words = shown.flatMap(wordsOf).filter((text) => text !== '').map((text) => text.replaceAll(location.origin, 'https://server'));
+  const words = shown
+    .flatMap(wordsOf)
+    .filter((text) => text !== '')
+    .map((text) => text.replaceAll(location.origin, 'https://server'));
   return { words, elements: shown.length, isSettled: document.documentElement.dataset['engine'] === 'level' && !words.includes(loading) };
 }
 

@@ -39,7 +39,10 @@ export class Person {
   /** Taps the first button of an action that posts and photos have each, whose name goes on with what it is about. */
   async tapAbout(action: string): Promise<void> {
     const name = await this.window.run(
-      (start) => [...document.querySelectorAll('button')].map((node) => node.getAttribute('aria-label') ?? '').find((each) => each.startsWith(start)) ?? start,
+      (start) =>
+        [...document.querySelectorAll('button')]
+          .map((node) => node.getAttribute('aria-label') ?? '')
+          .find((each) => each.startsWith(start)) ?? start,
       `${action}: `,
     );
     await this.tap('button', name);
@@ -54,7 +57,11 @@ export class Person {
     };
     await this.#soon(() => this.window.run(focus, selector), selector, true);
     await this.window.write(text);
-    await this.#soon(() => this.window.run((field) => document.querySelector<HTMLInputElement>(field)?.value ?? null, selector), selector, text);
+    await this.#soon(
+      () => this.window.run((field) => document.querySelector<HTMLInputElement>(field)?.value ?? null, selector),
+      selector,
+      text,
+    );
   }
 
   /** Puts a date and time into a field as its picker does: typed digits mean something else in each engine. */
@@ -98,9 +105,9 @@ export class Person {
   isDrawn = (selector: string): Promise<void> => this.#soon(() => this.window.run(isDrawn, selector), selector, true);
 
   /** Opens a screen and waits until it is drawn. */
-  async openScreen(path: ScreenPath): Promise<void> {
+  async openScreen(path: ScreenPath, suffix = ''): Promise<void> {
     const [title, content] = screenIs(path);
-    await this.open(`/#/${path}`);
+    await this.open(`/#/${path}${suffix}`);
     await this.finds('heading', title);
     await this.isDrawn(content);
   }

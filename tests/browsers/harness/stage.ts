@@ -43,7 +43,10 @@ export function play(names: readonly EngineName[], story: string, act: (stage: S
 /** Plays a story once, in all engines that are here side by side, each with a server of its own. */
 export function playTogether(story: string, act: (stages: readonly Stage[]) => Promise<void>): void {
   const engines = engineNames.flatMap((name) => engineNamed(name) ?? []);
-  const together = engines.reduce<typeof act>((next, engine) => (stages) => onStage(engine, `${story} (${engine.name})`, (stage) => next([stage, ...stages])), act);
+  const together = engines.reduce<typeof act>(
+    (next, engine) => (stages) => onStage(engine, `${story} (${engine.name})`, (stage) => next([stage, ...stages])),
+    act,
+  );
   it.skipIf(engines.length < 2)(story, () => together([]));
 }
 

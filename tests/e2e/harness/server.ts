@@ -119,7 +119,11 @@ export class EventServer {
 
   /** Reads a line of its log. */
   #read(line: string): void {
-    const { level, req, res } = JSON.parse(line) as { level: number; req?: { method: string; route: string }; res?: { statusCode: number } };
+    const { level, req, res } = JSON.parse(line) as {
+      level: number;
+      req?: { method: string; route: string };
+      res?: { statusCode: number };
+    };
     if (level >= 50) this.errors.push(line);
     else if (req && res && res.statusCode >= 400) this.failures.push(`${req.method} ${req.route}: ${res.statusCode}`);
   }
