@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { oldest } from './scripts/build/browsers.ts';
 import { classNames } from './scripts/build/class-names.ts';
 import { evaluated } from './scripts/build/evaluated.ts';
 import { firstVisit } from './scripts/build/first-visit.ts';
@@ -12,13 +13,12 @@ import { composedSources, oneFile } from './scripts/build/warnings.ts';
 
 /** Where the API answers while developing; `npm run dev` sets it. */
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000';
-const browsers = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
 
 export default defineConfig({
   define: versions(import.meta.dirname),
   build: {
     outDir: 'dist/app',
-    target: browsers,
+    target: oldest,
     modulePreload: false,
     // 9 kB for all screens: one sheet is there at once and in one order, where a sheet for each screen could come late, or not.
     cssCodeSplit: false,
@@ -72,7 +72,7 @@ export default defineConfig({
       manifest,
       includeManifestIcons: false,
       injectManifest: {
-        target: browsers,
+        target: oldest,
         buildPlugins: { vite: [oneFile()] },
         globPatterns: ['**/*.{js,css,html,svg,woff2}', '{icons,flags}/*.png', 'locales/**/*.json'],
       },

@@ -24,5 +24,4 @@ export async function findEngines() {
 }
 
 /** One line for an engine that cannot be had. */
-export const noEngine = (name) =>
-  `${name} cannot be had here; on Debian: apt-get install ${packages[name]?.join(' ') ?? 'chromium'}.`;
+export const noEngine = (name) => `${name} cannot be had here; on Debian: apt-get install ${packages[name]?.join(' ') ?? 'chromium'}.`;
