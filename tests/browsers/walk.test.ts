@@ -65,10 +65,10 @@ playTogether('shows every screen in each engine as in Chromium, without an error
       }),
     );
     const each = (act: (walker: (typeof walkers)[number]) => Promise<unknown>): Promise<unknown> => Promise.all(walkers.map(act));
-    await each(async ({ person }) => {
+    await each(async ({ engine, person }) => {
       await person.open('/');
       await person.signIn(login);
-      await person.hasWorker();
+      await person.hasWorker().catch((error: unknown) => found.push(`${login} ${engine} ${String(error)}`));
     });
     for (const [size, measures] of Object.entries(sizes)) {
       await each(({ person }) => person.window.resize(measures));

@@ -1,5 +1,7 @@
 import { expect, vi } from 'vitest';
+import { t } from '../e2e/harness/texts.ts';
 import { engineNames } from './driver/engine.ts';
+import { locate, tapState, valueOf } from './harness/in-page.ts';
 import { play } from './harness/stage.ts';
 
 // The other stories rest on it: an error that an engine keeps to itself would fail none of them.
@@ -25,3 +27,22 @@ play(
     });
   },
 );
+
+play(engineNames, 'takes no notice of a press where a thing no longer is', async ({ start, open }) => {
+  const person = await open(await start('phone'));
+  await person.open('/');
+  const label = t('login.username');
+  await person.finds('field', label);
+  const at = await vi.waitUntil(() => person.window.run(locate, { kind: 'field', name: label }, true));
+  await person.window.run(() => {
+    const button = Object.assign(document.createElement('button'), { onclick: () => button.remove() });
+    button.style.cssText = 'position: fixed; inset: 0; z-index: 9';
+    button.id = 'in-the-way';
+    document.body.append(button);
+  });
+  await person.window.tap(at);
+  await vi.waitFor(async () => expect(await person.window.run(tapState)).toBe('missed'));
+  await person.window.run(() => document.querySelector('#in-the-way')!.remove());
+  await person.fill(label, 'anna');
+  expect(await person.window.run(valueOf, label)).toBe('anna');
+});

@@ -51,8 +51,33 @@ export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: 
   const middle = middleOf();
   if (middle.x !== before.x || middle.y !== before.y) return null;
   const hit = document.elementFromPoint(middle.x, middle.y);
-  return hit !== null && (node.contains(hit) || hit.contains(node)) ? middle : null;
+  if (hit === null || !(node.contains(hit) || hit.contains(node))) return null;
+  // The page may move before the driver presses: a press on anything else has no effect, and is known as a miss.
+  const page = globalThis as Tapped;
+  page.endGuard?.();
+  const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
+  const guard = (event: Event): void => {
+    if (event.type === 'pointerdown') page.tap = node.contains(event.target as Node) || event.target === hit ? 'hit' : 'missed';
+    if (page.tap === 'hit') page.endGuard?.();
+    else {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  };
+  page.tap = 'awaited';
+  page.endGuard = () => presses.forEach((press) => removeEventListener(press, guard, true));
+  presses.forEach((press) => addEventListener(press, guard, true));
+  return middle;
 }
+
+/** The press that a page expects since a thing was located to be hit. */
+interface Tapped {
+  tap?: 'awaited' | 'hit' | 'missed';
+  endGuard?: () => void;
+}
+
+/** Returns how the last press ended; `hit` if it has left the page. */
+export const tapState = (): string => (globalThis as Tapped).tap ?? 'hit';
 
 /** Returns the value of a field. */
 export function valueOf(label: string): string | null {
@@ -70,8 +95,8 @@ export const engineState = (): string | null => document.documentElement.dataset
 /** Returns whether text is shown anywhere on the screen. */
 export const isRead = (text: string): boolean => document.body.innerText.replaceAll(/\s+/g, ' ').includes(text);
 
-/** Returns whether the installed worker serves this page. */
-export const isServedByWorker = (): boolean => navigator.serviceWorker?.controller?.state === 'activated';
+/** Returns whether the installed worker serves this page. To a page that WebKit loads while it takes over, it says “activating” for good. */
+export const isServedByWorker = (): boolean => ['activating', 'activated'].includes(navigator.serviceWorker?.controller?.state ?? '');
 
 /** A screen in numbers and words that every engine should agree on. */
 export interface ScreenText {

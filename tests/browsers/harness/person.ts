@@ -3,7 +3,18 @@ import type { Key, Window } from '../driver/engine.ts';
 import { loginOf, type Person as Login } from '../../e2e/harness/people.ts';
 import { type ScreenPath, screenIs } from '../../e2e/harness/screens.ts';
 import { t } from '../../e2e/harness/texts.ts';
-import { describeScreen, engineState, isDrawn, isRead, isServedByWorker, locate, type ScreenText, type Thing, valueOf } from './in-page.ts';
+import {
+  describeScreen,
+  engineState,
+  isDrawn,
+  isRead,
+  isServedByWorker,
+  locate,
+  type ScreenText,
+  tapState,
+  type Thing,
+  valueOf,
+} from './in-page.ts';
 
 /** How long (ms) a person waits for a screen on a busy machine. */
 const patience = 30_000;
@@ -21,7 +32,14 @@ export class Person {
   open = (path: string): Promise<void> => this.window.goto(`${this.#origin}${path}`);
 
   async tap(kind: Thing['kind'], name: string, within?: string): Promise<void> {
-    await this.window.tap((await this.#found({ kind, name, within }))!);
+    const hit = async (): Promise<boolean> => {
+      await this.window.tap((await this.#found({ kind, name, within }))!);
+      const ended = (): Promise<void> => this.window.run(tapState).then((state) => expect(state, `press on ${name}`).not.toBe('awaited'));
+      await vi.waitFor(ended, { timeout: patience });
+      return (await this.window.run(tapState)) === 'hit';
+    };
+    // A page that has moved since it was looked at took no notice of the press.
+    while (!(await hit()));
   }
 
   /** Replaces what is in a field by typing. */
