@@ -8,9 +8,6 @@ import { puppeteerEngine } from '../driver/puppeteer.ts';
 import { webkitEngine } from '../driver/webkit.ts';
 import { Person } from './person.ts';
 
-/** The app asks for a session on a first visit; delete this when it asks only with a cookie. */
-const known = /\/api\/users\/refresh\b.*401|401.*\/api\/users\/refresh\b/;
-
 const output = join(import.meta.dirname, '../output');
 
 /** What a story is played with: a server of its own, and browsers of one engine. */
@@ -75,7 +72,7 @@ async function onStage(engine: Engine, story: string, act: (stage: Stage) => Pro
     });
     const errors = windows.flatMap((window) => window.takeErrors());
     await server.stop();
-    if (!areErrorsExpected) expect([...errors, ...server.failures].filter((error) => !known.test(error))).toEqual([]);
+    if (!areErrorsExpected) expect([...errors, ...server.failures]).toEqual([]);
     expect(server.errors).toEqual([]);
   } catch (error) {
     await photograph(windows, story);
