@@ -48,6 +48,31 @@ import { t } from './harness/texts.ts';
 
 const bench = setUp();
 
+declare global {
+  interface Window {
+    /** Width and height of each picture that was decoded for drawing. */
+    decoded?: [number, number][];
+  }
+}
+
+/** Runs in the page before anything of it. */
+function noteDecoded(): void {
+  const decoded: [number, number][] = [];
+  window.decoded = decoded;
+  const { createImageBitmap: whole } = window;
+  window.createImageBitmap = async (...given: unknown[]) => {
+    const bitmap = await (whole as (...all: unknown[]) => Promise<ImageBitmap>)(...given);
+    decoded.push([bitmap.width, bitmap.height]);
+    return bitmap;
+  };
+  const { decode } = ImageDecoder.prototype;
+  ImageDecoder.prototype.decode = async function (...given) {
+    const result = await decode.apply(this, given);
+    decoded.push([result.image.displayWidth, result.image.displayHeight]);
+    return result;
+  };
+}
+
 const stored = (description: string) =>
   bench.server.query<{ id: string; url: string }>('select id, url from photos where description = ?', description);
 const newest = demoPhotos.at(-1)!.description;
@@ -97,6 +122,35 @@ describe('a picture', () => {
       await expectIdle(page);
     },
   );
+
+  it('of many pixels is decoded smaller than it is, and upright', async () => {
+    const { page } = await bench.device();
+    await page.addInitScript(noteDecoded);
+    await signIn(page, 'anna');
+    await openPhotos(page);
+    const red = await sharp({ create: { width: 4_000, height: 6_000, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer();
+    // The left half is red, which is the upper one of the picture that the camera was turned for.
+    const buffer = await sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#00f' } })
+      .composite([{ input: red, left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    await fillIn(page, 'Two halves', { name: 'large.jpg', mimeType: 'image/jpeg', buffer });
+    await expectDrawn(preview(page));
+    expect(await page.evaluate(() => window.decoded)).toEqual([[1_500, 2_000]]);
+    await submit(page, 'Two halves');
+    await expectSentPhoto(page, 'Two halves');
+    const [row] = stored('Two halves');
+    expect(row?.url).toMatch(/-1440x1920\.webp$/);
+    const picture = sharp(join(bench.server.dataDir, row!.url));
+    const colourAt = async (top: number): Promise<string> => {
+      const [r = 0, , b = 0] = await picture.clone().extract({ left: 700, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
+      return r > b ? 'red' : 'blue';
+    };
+    expect([await colourAt(100), await colourAt(1_800)]).toEqual(['red', 'blue']);
+  });
 
   it('from the files goes up with a progress bar, shrunk and without what the camera wrote into it', async () => {
     const { page, context } = await bench.device();

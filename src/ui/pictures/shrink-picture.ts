@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
+import { decodePicture } from './decode-picture.ts';
 
 /** A picture as it is kept and sent: of 1,920 pixels at most, or fewer where fewer will do, and without what cameras write into their files. */
 export interface ShrunkPicture {
@@ -22,7 +23,7 @@ export async function shrinkPicture(
   side: number = limits.pictureSide,
   qualities: readonly number[] = usual,
 ): Promise<ShrunkPicture> {
-  const picture = await createImageBitmap(file);
+  const picture = await decodePicture(file, side);
   try {
     const scale = Math.min(1, side / Math.max(picture.width, picture.height));
     const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number];
@@ -35,11 +36,11 @@ export async function shrinkPicture(
     context.fillStyle = '#fff';
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = 'high';
-    context.drawImage(picture, 0, 0, width, height);
+    context.drawImage(picture.source, 0, 0, width, height);
     const blob = await smallEnough(canvas, qualities);
     return { bytes: await blob.arrayBuffer(), type: blob.type, width, height };
   } finally {
-    picture.close();
+    picture.source.close();
   }
 }
 
