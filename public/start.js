@@ -93,12 +93,14 @@ if (page.dataset.app) {
 
 // On a first visit what the first screen needs is asked for together with the app, and not after it; later the worker has it all.
 if (page.dataset.texts && !navigator.serviceWorker?.controller) {
-  const ahead = (attributes) => document.head.append(Object.assign(document.createElement('link'), attributes));
-  for (const href of page.dataset.signIn.split(' ')) ahead({ rel: 'modulepreload', href });
+  for (const href of page.dataset.signIn.split(' '))
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   const languages = page.dataset.languages.split(' ');
   const wanted = startWish()
     .split(/[ ,]/)
     .map((tag) => tag.split('-')[0]);
   const language = wanted.find((tag) => languages.includes(tag)) ?? languages[0];
-  ahead({ rel: 'preload', as: 'fetch', crossOrigin: '', href: `/locales/${language}/common.json?v=${page.dataset.texts}` });
+  // WebKit asks again for what a link preloads for `fetch`; src/i18n/i18n.ts uses this answer.
+  const path = `/locales/${language}/common.json?v=${page.dataset.texts}`;
+  window.textsAhead = { path, answer: fetch(path).catch(() => null) };
 }

@@ -9,3 +9,6 @@ interface Window {
   /** The link that somebody tapped last before the app was there, and when (ms, `Event.timeStamp`), by the same. */
   lastTap?: { readonly href: string; readonly at: number } | undefined;
 }
+
+/** The texts that public/start.js fetches on a first visit; `answer` is null when they could not be had. */
+declare var textsAhead: { readonly path: string; readonly answer: Promise<Response | null> } | undefined;

@@ -38,3 +38,19 @@ test('where a language cannot be had there is English', async () => {
   expect(asked).toEqual(['de/common', 'en/common']);
   expect(i18next.t('app.cancel')).toBe('en common');
 });
+
+test('uses the catalogue that the page fetched ahead, once, and no other one', async () => {
+  const answer = Promise.resolve(Response.json({ app: { cancel: 'ahead' } }));
+  vi.stubGlobal('textsAhead', { path: `/locales/de/common.json?v=${__LOCALE_VERSION__}`, answer });
+  await startI18n();
+  expect([asked, i18next.t('app.cancel')]).toEqual([[], 'ahead']);
+  await loadErrorTexts();
+  expect(asked).toEqual(['de/errors']);
+});
+
+test('fetches the catalogue when the page could not', async () => {
+  const answer = Promise.resolve(null);
+  vi.stubGlobal('textsAhead', { path: `/locales/de/common.json?v=${__LOCALE_VERSION__}`, answer });
+  await startI18n();
+  expect(asked).toEqual(['de/common']);
+});

@@ -5,7 +5,10 @@ import { chosenLanguage, languageOf, rememberLanguage } from './languages.ts';
 
 /** Fetches one catalogue; the version keeps a new app from the old texts in a cache. */
 async function catalogue(language: string, namespace: string): Promise<unknown> {
-  const response = await fetch(`/locales/${language}/${namespace}.json?v=${__LOCALE_VERSION__}`);
+  const path = `/locales/${language}/${namespace}.json?v=${__LOCALE_VERSION__}`;
+  const ahead = globalThis.textsAhead;
+  globalThis.textsAhead = undefined;
+  const response = (ahead?.path === path && (await ahead.answer)) || (await fetch(path));
   if (!response.ok) throw new Error(`catalogue ${language}/${namespace}: ${response.status}`);
   return response.json() as Promise<unknown>;
 }
