@@ -42,3 +42,10 @@ export const onlyAdmins = (status: number): Statuses => [401, 401, 404, 404, 404
 
 /** For what is the business of those alone who run everything. */
 export const globalAdmins = (status: number): Statuses => [401, 401, 403, 403, 403, 403, 403, 403, status];
+
+/** A read that its members may make: of the home event, of the other one, and of one that is not there. */
+export const readByMembers = (urlOf: (event: number) => string): Row[] => [
+  { statuses: membersOfHome, url: urlOf(1) },
+  { statuses: membersOfAway, url: urlOf(2) },
+  { statuses: signedIn(404), url: urlOf(4711) },
+];

@@ -13,6 +13,7 @@ import {
   removedByAuthor,
   type Row,
   signedIn,
+  readByMembers,
 } from './callers.ts';
 import { samplePicture } from './samples.ts';
 
@@ -64,17 +65,8 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     'POST /api/report/:id/remove': { statuses: onlyAdmins(200), url: report('remove') },
     'POST /api/users/:id/hide': { statuses: ofAuthorAlone, url: `/api/users/${people.author.id}/hide`, options: unwanted },
     'POST /api/users/:id/show': { statuses: ofAuthorAlone, url: hiddenByAuthor, options: unwanted },
-    'GET /api/meetup': [
-      { statuses: ofOwnEvent },
-      { statuses: membersOfHome, url: '/api/meetup?event=1' },
-      { statuses: membersOfAway, url: '/api/meetup?event=2' },
-      { statuses: signedIn(404), url: '/api/meetup?event=4711' },
-    ],
-    'GET /api/event/:id/statistic': [
-      { statuses: membersOfHome, url: '/api/event/1/statistic' },
-      { statuses: membersOfAway, url: '/api/event/2/statistic' },
-      { statuses: signedIn(404), url: '/api/event/4711/statistic' },
-    ],
+    'GET /api/meetup': [{ statuses: ofOwnEvent }, ...readByMembers((event) => `/api/meetup?event=${event}`)],
+    'GET /api/event/:id/statistic': readByMembers((event) => `/api/event/${event}/statistic`),
     'GET /api/users/me/statistic': { statuses: ofOwnEvent },
     'POST /api/users/me/statistic/:id': [
       // To those who are not in its event it is not there.

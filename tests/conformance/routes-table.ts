@@ -7,11 +7,11 @@ import {
   createdAtHome,
   everybody,
   membersOfAway,
-  membersOfHome,
   ofOwnEvent,
   removedByAuthor,
   type Row,
   signedIn,
+  readByMembers,
 } from './callers.ts';
 import { communityRows } from './community-rows.ts';
 import { datingRows } from './dating-rows.ts';
@@ -86,12 +86,7 @@ export const routesTable = (worldOf: () => World): Record<string, Row | readonly
     options: { body: { url: samplePicture } },
   },
   'DELETE /api/photo/:id': { statuses: removedByAuthor, url: () => photoPath(worldOf()) },
-  'GET /api/photo': [
-    { statuses: ofOwnEvent },
-    { statuses: membersOfHome, url: '/api/photo?page=1&eventId=1' },
-    { statuses: membersOfAway, url: '/api/photo?page=1&eventId=2' },
-    { statuses: signedIn(404), url: '/api/photo?page=1&eventId=4711' },
-  ],
+  'GET /api/photo': [{ statuses: ofOwnEvent }, ...readByMembers((event) => `/api/photo?page=1&eventId=${event}`)],
   // Who has the link may look; this one leads nowhere.
   'GET /images/photos/:name': { statuses: everybody(404), url: `/images/photos/${'n'.repeat(22)}-1x1.webp` },
   'POST /api/uploads/:name': {
@@ -107,11 +102,7 @@ export const routesTable = (worldOf: () => World): Record<string, Row | readonly
   'GET /api/users/me/menu': { statuses: ofOwnEvent },
   'GET /api/modules': { statuses: ofOwnEvent },
   'GET /api/modules/all': { statuses: ofOwnEvent },
-  'GET /api/event/:id/menu': [
-    { statuses: membersOfHome, url: '/api/event/1/menu' },
-    { statuses: membersOfAway, url: '/api/event/2/menu' },
-    { statuses: signedIn(404), url: '/api/event/4711/menu' },
-  ],
+  'GET /api/event/:id/menu': readByMembers((event) => `/api/event/${event}/menu`),
   'GET /api/event': { statuses: everybody(200) },
   // A bearer that opens nothing is told so.
   'GET /api/event/by-code/:code': [
@@ -135,16 +126,8 @@ export const routesTable = (worldOf: () => World): Record<string, Row | readonly
     },
     { statuses: signedIn(200), url: '/api/event/4711/leave', options: { body: {} } },
   ],
-  'GET /api/event/:id/schedule': [
-    { statuses: membersOfHome, url: '/api/event/1/schedule' },
-    { statuses: membersOfAway, url: '/api/event/2/schedule' },
-    { statuses: signedIn(404), url: '/api/event/4711/schedule' },
-  ],
-  'GET /api/event/:id/homescreen': [
-    { statuses: membersOfHome, url: '/api/event/1/homescreen' },
-    { statuses: membersOfAway, url: '/api/event/2/homescreen' },
-    { statuses: signedIn(404), url: '/api/event/4711/homescreen' },
-  ],
+  'GET /api/event/:id/schedule': readByMembers((event) => `/api/event/${event}/schedule`),
+  'GET /api/event/:id/homescreen': readByMembers((event) => `/api/event/${event}/homescreen`),
   'GET /api/post': { statuses: ofOwnEvent },
   // Nobody made a code for the other event.
   'GET /api/event/sharecode': { statuses: [401, 401, 404, 200, 200, 404, 200, 404, 200] },
