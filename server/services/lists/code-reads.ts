@@ -26,15 +26,13 @@ export class CodeReads {
     await onlyMembersOf(this.#db, caller, eventId);
     demand(caller, 'event-admin', { eventId });
     const { rows, total } = await boundedRows(this.#db, { resource: 'codes', eventId, order: ['-id'] }, codesPerRow * limits.listRows);
-    return { items: await this.#listed(rows as Code[], eventId), total };
-  }
-
-  async #listed(codes: readonly Code[], eventId: number): Promise<ListedCode[]> {
+    const codes = rows as Code[];
     const users = codes.flatMap(({ usedBy }) => (usedBy === null ? [] : [participantId(eventId, usedBy)]));
     const participants = await loadRows(this.#db, 'participants', users);
-    return codes.map(({ usedBy, turnedAway: _turnedAway, ...code }) => {
+    const items = codes.map(({ usedBy, turnedAway: _turnedAway, ...code }) => {
       const user = usedBy === null ? undefined : (participants.get(participantId(eventId, usedBy)) as Participant | undefined);
       return { ...code, user: user ? { email: user.email } : null };
     });
+    return { items, total };
   }
 }

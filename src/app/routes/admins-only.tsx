@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { may } from '../../../contract/roles.ts';
 import { useActiveEvent, useActor, useMe } from '../../sync/react/hooks.tsx';
+import { useSite } from '../../sync/react/use-site.ts';
 import { buttonClass } from '../../ui/look/button.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
-import { FactorNotice } from './factor-notice.tsx';
+import styles from './admins-only.module.css';
 
 interface AdminsOnlyProps {
   /** Of the event that is active, or of everything. */
@@ -40,5 +41,28 @@ export function AdminsOnly({ access, children }: AdminsOnlyProps): ReactNode {
         </Link>
       </EmptyState>
     </Screen>
+  );
+}
+
+/** Tells an admin whose second factor is off that the server requires it, as far as the device knows, and leads to where it is turned on. */
+function FactorNotice(): ReactNode {
+  const { t } = useTranslation();
+  const id = useId();
+  const { adminsNeedFactor = false } = useSite();
+  if (!adminsNeedFactor) return null;
+  return (
+    <div className={styles['place']}>
+      <section className={styles['notice']} aria-labelledby={id}>
+        <p id={id} className={styles['title']}>
+          {t('admin_factor.title')}
+        </p>
+        <p>{t('admin_factor.text')}</p>
+        <div>
+          <Link href="/my-profile" className={buttonClass('primary')}>
+            {t('admin_factor.open')}
+          </Link>
+        </div>
+      </section>
+    </div>
   );
 }

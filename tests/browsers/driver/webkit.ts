@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
+import { lastingPort } from '../../e2e/harness/lasting-port.ts';
 import { type Browser, type Engine, type Key, onStart, phone, type Point, type ProfileOptions, type Size, type Window } from './engine.ts';
 
 /** WebDriver's code points of keys (W3C WebDriver, 17.4.2). */
@@ -36,7 +36,7 @@ export function webkitEngine(display: string): Engine {
 
 async function startWebKit(display: string, { folder, timeZone, blocksSiteData, hasNoWorkers }: ProfileOptions): Promise<Browser> {
   if (folder !== null) mkdirSync(folder, { recursive: true });
-  const port = await freePort();
+  const port = await lastingPort();
   const own = {
     DISPLAY: display,
     GDK_BACKEND: 'x11',
@@ -181,15 +181,6 @@ function windowOf(handle: string, enter: (handle: string) => Promise<void>, call
     takeErrors: () => errors.splice(0),
     close: () => here(() => call('DELETE', '/window')),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Resolves when the driver takes calls. */
