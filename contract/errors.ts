@@ -55,7 +55,7 @@ export const errorStatus = {
   title_taken: 422,
   email_unusable: 422,
   forged_request: 403,
-  /** Of the server's own: nobody who is signed in came by this name. */
+  /** An answer of the server alone: nobody who is signed in came by this name. */
   unknown_host: 421,
   forbidden: 403,
   not_found: 404,

@@ -138,7 +138,7 @@ export interface Config {
     readonly betaLabel: string | null;
     /** Whether people get the mails that it writes. */
     readonly sendsMail: boolean;
-    /** Whether admins may act as such only with their second factor on. */
+    /** True if admins may act as such only with their second factor on. */
     readonly adminsNeedFactor: boolean;
   };
   /** The picture file that stands for the app in its header; null for its own. */

@@ -36,7 +36,7 @@ export interface Told {
   readonly link: string;
   /** The address of this server. */
   readonly origin: string;
-  /** What stands in its texts as `{{name}}`. */
+  /** The values of `{{name}}` in its texts. */
   readonly values?: Readonly<Record<string, string>>;
 }
 

@@ -63,7 +63,7 @@ async function diskGauges({ dataDir, picturesDir }: OperatorDeps['config']): Pro
   ];
 }
 
-/** Of pictures in a database, whose disk this machine does not see. */
+/** Gauges of pictures in a database, whose disk this machine does not see. */
 async function pictureGauges(store: OperatorDeps['store'], config: OperatorDeps['config']): Promise<Gauge[]> {
   if (picturesFolder(store, config) !== null) return [];
   return databasePictureGauges(await pictureBytes(store.reading), config.databasePictureBytes);

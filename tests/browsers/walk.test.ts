@@ -8,7 +8,7 @@ import { differences } from './harness/alike.ts';
 import type { ScreenText } from './harness/in-page.ts';
 import { playTogether } from './harness/stage.ts';
 
-/** Who walks where. */
+/** The screens that each person walks through. */
 const walks: readonly (readonly [Login, readonly ScreenPath[]])[] = [
   ['anna', screensOfAll],
   ['orga', screenPaths.filter((path) => path.startsWith('admin/'))],

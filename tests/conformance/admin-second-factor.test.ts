@@ -16,7 +16,7 @@ const turnOn = (who: PersonName, secret: string | null = 'JBSWY3DPEHPK3PXP') =>
 
 const isDone = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300;
 
-/** What an admin may do and a participant of the same event may not, by the table of who is answered what. Dating asks who has opted in. */
+/** The calls that an admin may make and a participant of the same event may not, by the table of answers. Dating asks who has opted in. */
 const adminRows = Object.entries(routesTable(() => world)).flatMap(([route, given]) =>
   [given].flat().flatMap((row) => {
     const statusOf = (who: (typeof callers)[number]) => row.statuses[callers.indexOf(who)];

@@ -164,7 +164,7 @@ describe('the link in the mail to the old address', () => {
     world.clock.time += times.day;
     await purge(world.store, world.clock);
     expect(await reset(await resetToken(), 'Of-The-Thief-2027')).toBe(200);
-    // That mail has left before the next one is asked for.
+    // The first mail has left before the next one is asked for.
     await world.mailed();
     const unused = await resetToken();
     expect((await revert(token)).statusCode).toBe(200);

@@ -10,7 +10,7 @@ import { makeDemo } from './end-to-end.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the engines are that can be driven: programs, and for WebKit the display of its windows. */
+    /** The engines that can be driven: paths of programs, and for WebKit the display of its windows. */
     readonly engines: Partial<Record<EngineName, string>>;
   }
 }

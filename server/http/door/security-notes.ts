@@ -8,7 +8,7 @@ import type { SecurityKind, SecurityLog, SecurityNote } from '../../services/sec
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a route knows for the security log: whose account a request without a caller concerns, a kind of its own, or what else the request did. */
+    /** A route's knowledge for the security log: whose account a request without a caller concerns, a kind of its own, or what else it did. */
     securityNote: (Partial<Pick<SecurityNote, 'kind' | 'userId' | 'email'>> & { readonly also?: SecurityKind }) | null;
   }
 }

@@ -30,7 +30,10 @@ export interface Auth {
   readonly ownSecondFactor: OwnSecondFactor;
   readonly forgottenPassword: ForgottenPassword;
   readonly knownDevices: KnownDevices;
-  /** Who sends this bearer token, as the database says now, until when (ms) it counts, and whether its session proved the password lately; null for a token that opens nothing. */
+  /**
+   * Returns the person who sends this bearer token, by the database as it is now, until when (ms) it counts, and whether its session proved the
+   * password lately; null for a token that opens nothing.
+   */
   callerOf(token: string): Promise<{ caller: Caller; expiresAt: number; isProved: boolean } | null>;
   /** Whether who was given this token, perhaps long ago, has left for good. */
   isErased(token: string): Promise<boolean>;

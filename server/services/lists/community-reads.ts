@@ -30,7 +30,7 @@ export class CommunityReads {
   }
 
   /**
-   * What members of an event count, each statistic with its total and the values of people, the highest first: as many as one answer may have, and
+   * Returns the counts of an event, each statistic with its total and the values of people, the highest first: as many as one answer may have, and
    * how many there are.
    */
   async statistics(caller: Caller, eventId: number) {

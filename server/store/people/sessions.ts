@@ -242,7 +242,7 @@ export interface CallerRow {
   readonly eventRoles: Record<number, EventRole>;
   readonly datingIn: readonly number[];
   readonly emailVerified: boolean;
-  /** Whether theirs is on. */
+  /** True if theirs is on. */
   readonly secondFactor: boolean;
   readonly unsettled: Unsettled | null;
   /** When the session proved the password (ms since the epoch): by signing in, or since. */

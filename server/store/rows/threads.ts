@@ -34,7 +34,7 @@ export async function countThreads(db: Reading, eventId: number): Promise<number
 
 /** Of a thread that has more replies, these are the newest of them: one answer has an end. */
 const mostReplies = 200;
-/** Of all threads of an answer, each of which has as many. */
+/** The replies of all threads of an answer, each of which has as many. */
 const mostRepliesOfAll = 5_000;
 /** The same in characters. */
 const mostOfThread = 40_000;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/look/button.tsx';
 import { UnsentList } from '../../ui/text/unsent-list.tsx';
 import styles from './storage-notes.module.css';
 
-/** What had not been sent when the storage of this device was taken away. */
+/** Names the entries that were not sent when the storage of this device was taken away. */
 export function LostNote({ lost }: Pick<SyncStatus, 'lost'>): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -30,7 +30,7 @@ export function PublishSwitch({ event, row, waiting, live }: PublishSwitchProps)
     setTurning(null);
   }
   const turn = async (on: boolean): Promise<void> => {
-    // What was said of its state before is over.
+    // A message about its state before is over.
     endToast();
     setTurning(on);
     try {

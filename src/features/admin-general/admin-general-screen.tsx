@@ -35,7 +35,7 @@ function Cards({ event }: { event: EventRow }): ReactNode {
   );
 }
 
-/** What organisers can act on; each leads to where they do. */
+/** Notices on which organisers can act; each leads to the screen for it. */
 function Notices({ cards, words }: { cards: ReturnType<typeof useAdminCards>; words: Words }): ReactNode {
   const notices = cards.flatMap(({ path, sayNotice }) => (sayNotice ? [{ path, text: sayNotice(words) }] : []));
   if (notices.length === 0) return null;

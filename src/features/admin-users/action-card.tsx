@@ -11,7 +11,7 @@ interface ActionCardProps {
   text: string;
   busy: boolean;
   refused: Outcome | null;
-  /** Of `useCall`. */
+  /** As `useCall` has it. */
   proof: ReactNode;
   children: ReactNode;
 }

@@ -33,7 +33,7 @@ export type RegisterField = 'name' | 'email' | 'code' | 'password';
 export function RegisterForm({ invited, onSend }: RegisterFormProps): ReactNode {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Registration>(() => startOf(invited));
-  // That of the invitation is shown above the form.
+  // The event of the invitation is shown above the form.
   const [lookedUp, setLookedUp] = useState(typed.code.trim());
   const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState('');

@@ -29,7 +29,7 @@ export interface Ports {
   forgetTraces(): Promise<void>;
   /** The page that the next start shows first, before the app is there. */
   startPage: { keep(page: Response): Promise<void>; forget(): Promise<void> };
-  /** What this browser holds of the cookie that scripts can read, beside the refresh cookie. A worker holds none. */
+  /** The cookie that scripts can read, beside the refresh cookie, as this browser holds it. A worker holds none. */
   sessionMark: { get(): SessionMark | null; set(mark: SessionMark | null): void };
   /** Runs `work` while no other tab or worker of this browser holds `name`; with `patience` (ms) it waits that long, and then runs without. */
   withLock<T>(name: string, work: () => Promise<T>, patience?: number): Promise<T>;

@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts';
 const tolerance = 3 * times.minute;
 
 const key = 'clock-skew';
-/** What the device's clock said when the skew was last known to be right. */
+/** The time of the device's clock when the skew was last known to be right. */
 const atKey = 'clock-skew-at';
 
 /** The device's two clocks at one moment. */
@@ -21,7 +21,7 @@ const jumpBetween = (before: Reading, after: Reading): number => after.now - bef
 export class ServerClock {
   readonly #ports: Pick<Ports, 'now' | 'elapsed' | 'store'>;
   readonly #skew = observed(0);
-  /** What the observable shows a moment later: the time is read while screens are drawn. */
+  /** The observable follows it a moment later: the time is read while screens are drawn. */
   #current = 0;
   /** When the server has last said the time. */
   #heard: Reading | null = null;
@@ -104,7 +104,7 @@ export class ServerClock {
   }
 }
 
-/** What is left of a skew after a start, by what the device's clock said when it was known (`at`) and says now. */
+/** Returns the part of a skew that is left after a start, by the device's clock when it was known (`at`) and now. */
 function keptSkew(skew: number, at: number, now: number): number {
   const isPossible = now >= at + skew - tolerance;
   // It was set back: to the right time, or to one that has been already.

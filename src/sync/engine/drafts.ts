@@ -25,7 +25,7 @@ interface Drafting {
 
 /**
  * The stored text of one form. What is typed is on disk a moment later, and at once when the form goes away.
- * What could not be stored is kept for the next try.
+ * Text that could not be stored is kept for the next try.
  */
 export function openDraft(client: Drafting, id: string): DraftWriter {
   const { db, activity, drafts } = client;

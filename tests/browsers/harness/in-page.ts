@@ -46,7 +46,7 @@ export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: 
     return { x: left + width / 2, y: upper + height / 2 };
   };
   const before = middleOf();
-  // What is still moving is not tapped: a picture above it may just have come.
+  // A thing that still moves is not tapped: a picture above it may just have come.
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const middle = middleOf();
   if (middle.x !== before.x || middle.y !== before.y) return null;

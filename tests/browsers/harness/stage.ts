@@ -10,7 +10,7 @@ import { Person } from './person.ts';
 
 const output = join(import.meta.dirname, '../output');
 
-/** What a story is played with: a server of its own, and browsers of one engine. */
+/** The means of a story: a server of its own, and browsers of one engine. */
 export interface Stage {
   readonly engine: EngineName;
   readonly server: EventServer;

@@ -26,7 +26,7 @@ export async function lateFullPictures(world: World, actions: ChatActions): Prom
   device.full = false;
   device.network.uplink = slow;
   for (let photo = 0; photo < count; photo += 1) actions.shareLarge(tab);
-  // What is written down for a tap is in the outbox before anything else happens.
+  // A journal entry for a tap is in the outbox before anything else happens.
   await world.run(aSecond);
   const following = async (): Promise<number> => (await waitingPhotos(device)).filter((mutation) => mutation === 'sharpen').length;
   const inSmall = async (): Promise<boolean> => (await waitingPhotos(device)).length === (await following());
@@ -41,7 +41,7 @@ export async function lateFullPictures(world: World, actions: ChatActions): Prom
   return [`${await following()} of ${before} full pictures have not followed on ${device.name} a minute after a good network was found`];
 }
 
-/** What waits to be sent of photos that the server has not refused. */
+/** The photos that wait to be sent and that the server has not refused. */
 async function waitingPhotos(device: Device): Promise<string[]> {
   const { userId } = clientOf(device.livingTabs[0]!)!;
   const entries = (await outboxOf(device, userId)).filter(({ resource }) => resource === 'photos');

@@ -6,7 +6,7 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-/** What a wrapped secret begins with; no base32 does. */
+/** The beginning of a wrapped secret; no base32 begins so. */
 const mark = 'v1.';
 
 export const isWrapped = (kept: string): boolean => kept.startsWith(mark);
