@@ -6,6 +6,7 @@ export const clock = {
   /** Milliseconds since the epoch. */
   now: (): number => Date.now() + skew,
   /** How far (ms) the right time is ahead of this device's. */
+  skew: (): number => skew,
   setSkew: (ms: number): void => {
     skew = ms;
     for (const listener of listeners) listener();

@@ -1,6 +1,7 @@
 // Testing Library tidies up by itself only where the test functions are global.
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
+import { clock } from '../../src/i18n/clock.ts';
 import { connectToaster } from '../../src/ui/over/toasts.ts';
 
 // A busy machine is slow, not wrong.
@@ -16,6 +17,7 @@ class NothingToSee {
 Object.assign(globalThis, { ResizeObserver: NothingToSee, IntersectionObserver: NothingToSee });
 afterEach(() => {
   cleanup();
+  clock.setSkew(0);
   // What was said while nobody listened is kept for who comes next, which is not another test.
   connectToaster(() => {})();
 });

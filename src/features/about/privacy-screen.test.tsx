@@ -15,7 +15,6 @@ import { PrivacyScreen } from './privacy-screen.tsx';
 let db: EventDatabase | null = null;
 beforeEach(() => startTexts('de'));
 afterEach(async () => {
-  clock.setSkew(0);
   cleanup();
   await db?.delete();
   db = null;

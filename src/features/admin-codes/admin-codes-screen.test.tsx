@@ -67,7 +67,6 @@ test.each([
   expect(await screen.findByText(/turned away/)).toBeDefined();
   await meanwhile(() => db.mirror('codes').bulkDelete(rows.map(({ id }) => id)));
   await waitFor(() => expect(screen.queryByText(/turned away/)).toBeNull());
-  clock.setSkew(0);
 });
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });

@@ -20,7 +20,6 @@ beforeEach(async () => {
   clock.setSkew(Date.UTC(2026, 6, 1, 12) - Date.now());
 });
 afterEach(async () => {
-  clock.setSkew(0);
   await tearDown(db);
 });
 

@@ -46,7 +46,6 @@ beforeEach(async () => {
   answers = {};
 });
 afterEach(async () => {
-  clock.setSkew(0);
   await tearDown(db);
 });
 

@@ -1,0 +1,19 @@
+import { render, screen } from '@testing-library/react';
+import { useLayoutEffect, type ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { clock } from '../../i18n/clock.ts';
+import { useNow } from './use-now.ts';
+
+const day = 86_400_000;
+
+function Shown(): ReactNode {
+  const now = useNow(day);
+  // Before the effects of this render: a live query may draw at the same moment as the server's time arrives.
+  useLayoutEffect(() => clock.setSkew(10 * day), []);
+  return <p>{Math.round((now - Date.now()) / day)} days ahead</p>;
+}
+
+test('follows a clock that is set between a render and its effects', async () => {
+  render(<Shown />);
+  expect(await screen.findByText('10 days ahead')).toBeDefined();
+});
