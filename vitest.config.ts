@@ -82,13 +82,15 @@ export default defineConfig({
             // What several processes do to each other.
             'server/**/*.shared.test.ts',
           ],
-          // What says most about requests, pictures and processes, whichever the database is: the full run plays it here too.
+          // These depend on requests, mails and pictures more than on the database; the repositories have PostgreSQL tests of their own.
           exclude: full
             ? []
             : [
                 'tests/conformance/fuzz/**',
                 'tests/conformance/{answer-sizes,broken-off,broken-requests,large-bodies,site,slow-bodies,url-schemes}.test.ts',
                 'tests/conformance/{auth-forgery,auth-start,calendar,hostile-pictures,sign-in-burst,two-worlds}.test.ts',
+                'tests/conformance/{admin-second-factor,second-factor,forgotten-password,verification,own-data}.test.ts',
+                'tests/conformance/{administration,community,evidence,profile}.test.ts',
                 // Seconds, to start a PostgreSQL of its own again and again.
                 'tests/servers/standby.test.ts',
               ],
@@ -135,8 +137,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // What axe finds does not hang on how slow a page is; of organisers' screens the gate walks through by Tab alone.
-          exclude: slowPages ? ['tests/e2e/accessibility/**'] : full ? [] : ['tests/e2e/accessibility/{organisers,settings}.test.ts'],
+          // The findings of axe do not depend on the speed of a page. The gate lets axe read the screens of participants only.
+          exclude: slowPages
+            ? ['tests/e2e/accessibility/**']
+            : full
+              ? []
+              : ['tests/e2e/accessibility/{events,organisers,settings}.test.ts'],
           // What drives a browser is loaded once for each worker.
           isolate: false,
           setupFiles,

@@ -34,12 +34,12 @@ describe.each<FaultKind>(['request', 'transaction'])(
     });
 
     test('every k-th fails', async () => {
-      const ks = inTier({ gate: [1, 3, 4, 6, 11, 17], full: Array.from({ length: 60 }, (_, index) => index + 1) });
+      const ks = inTier({ gate: [1, 4, 11, 17], full: Array.from({ length: 60 }, (_, index) => index + 1) });
       expect(await playEach(world, kind, ks, (write, k) => write % k === 0)).toEqual([]);
     });
 
     test('all fail from the k-th on', async () => {
-      const ks = inTier({ gate: [15, 60], full: [5, 15, 25, 35, 45, 60, 80] });
+      const ks = inTier({ gate: [60], full: [5, 15, 25, 35, 45, 60, 80] });
       expect(await playEach(world, kind, ks, (write, k) => write >= k)).toEqual([]);
     });
   },
