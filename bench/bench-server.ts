@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { createApp } from '../server/app.ts';
 import { loadConfig } from '../server/config.ts';
 import { systemClock } from '../server/context.ts';
-import { fileLogger } from '../server/log.ts';
+import { fileLogger } from '../server/lib/log.ts';
 import { keepHeapSmall } from '../server/small-heap.ts';
 import { openStore } from '../server/store/store.ts';
 import { limitRoutes } from './limit-routes.ts';

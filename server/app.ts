@@ -15,7 +15,7 @@ import { Pictures } from './images/pictures.ts';
 import { UploadLimits } from './images/upload-limits.ts';
 import { forgetMailsOf } from './jobs/forget-mails.ts';
 import { forgetWords } from './jobs/forget-words.ts';
-import { loggerOptions, OneLine } from './log.ts';
+import { loggerOptions, OneLine } from './lib/log.ts';
 import { controlAccess } from './http/door/access.ts';
 import { limitAnswers } from './http/door/answers-in-flight.ts';
 import { limitBodies, requestTimeout } from './http/door/body-deadline.ts';
@@ -100,7 +100,7 @@ import { SecurityLog } from './services/security/security-log.ts';
 import { createVerification } from './services/people/verification.ts';
 import { createJoining } from './services/joining/joining.ts';
 import type { Store } from './store/store.ts';
-import { machineTimers, type Timers } from './timers.ts';
+import { machineTimers, type Timers } from './lib/timers.ts';
 
 export interface AppDeps {
   readonly config: Config;

@@ -20,7 +20,7 @@ import type { SignInAddress } from './services/people/sign-in-address.ts';
 import type { Verification } from './services/people/verification.ts';
 import type { Writer } from './services/writing/writer.ts';
 import type { Store } from './store/store.ts';
-import type { Timers } from './timers.ts';
+import type { Timers } from './lib/timers.ts';
 
 /** What the server is put together from; every route file gets it. */
 export interface Deps {

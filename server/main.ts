@@ -8,7 +8,7 @@ import { claimPicturePlace } from './images/storage/one-place.ts';
 import { startPurging } from './jobs/purge.ts';
 import { refreshingByTurns } from './jobs/refresh-calendars.ts';
 import { startWatchingHistory } from './jobs/watch-history.ts';
-import { fileLogger } from './log.ts';
+import { fileLogger } from './lib/log.ts';
 import { openConfiguredStore } from './ops/configured-store.ts';
 import { warnOfUnreachable } from './ops/unreachable-accounts.ts';
 import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';

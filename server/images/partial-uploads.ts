@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { OneByOne } from '../one-by-one.ts';
+import { KeyedMutex } from '../lib/keyed-mutex.ts';
 import type { Reading } from '../store/store.ts';
 import { orStorageFull } from './storage-full.ts';
 import type { Owner, OwnUploads, Piece, UploadPieces } from './storage/upload-pieces.ts';
@@ -19,7 +19,7 @@ export type Uploaded = { readonly bytes: Buffer; readonly digest: string } | { r
 export class PartialUploads {
   readonly #pieces: UploadPieces;
   /** Of several processes each has one change of a person under way: it waits with no connection for those before it. */
-  readonly #turns = new OneByOne<number>();
+  readonly #turns = new KeyedMutex<number>();
 
   constructor(pieces: UploadPieces) {
     this.#pieces = pieces;

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { Gate, heavyAtOnce } from '../gate.ts';
+import { Semaphore, heavyAtOnce } from '../lib/semaphore.ts';
 import { pictureTypeOf } from '../../contract/pictures.ts';
 
 // One thread and nothing kept for each job: what bounds memory and leaves processors to others is the gate.
@@ -9,7 +9,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** A large picture (pixels) goes alone: decoded whole, 24 megapixels of 16 bits take about 250 MB. */
-const gate = new Gate(heavyAtOnce);
+const gate = new Semaphore(heavyAtOnce);
 const largePicture = 8_000_000;
 
 /** A twentieth larger than with sharp's own setting of 4, in half the time (seen on photos and drawings): a rush of pictures is through sooner. */

@@ -1,7 +1,7 @@
 import { Refusal } from '../../contract/errors.ts';
 import type { Config } from '../config.ts';
 import type { Caller } from '../context.ts';
-import { OneByOne } from '../one-by-one.ts';
+import { KeyedMutex } from '../lib/keyed-mutex.ts';
 import { readReceipts, receiptName } from '../store/feed/receipts.ts';
 import { addsPicture, countPicturesBy } from '../store/rows/pictures.ts';
 import { mostFor } from '../trust.ts';
@@ -13,7 +13,7 @@ export class UploadLimits {
   readonly room = new UploadRoom();
   readonly #store: Store;
   readonly #quota: number;
-  readonly #turns = new OneByOne<number>();
+  readonly #turns = new KeyedMutex<number>();
 
   constructor({ store, config }: { store: Store; config: Pick<Config, 'picturesPerPerson'> }) {
     this.#store = store;

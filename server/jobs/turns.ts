@@ -4,8 +4,8 @@ import { times } from '../../contract/times.ts';
 import type { Clock } from '../context.ts';
 import { endTurn, giveTurn, prolongTurn, readTurn, type Turn } from '../store/jobs/turns.ts';
 import type { Store } from '../store/store.ts';
-import { machineTimers, type Timers } from '../timers.ts';
-import { DueLoop } from './due-loop.ts';
+import { machineTimers, type Timers } from '../lib/timers.ts';
+import { DueLoop } from '../lib/due-loop.ts';
 
 /** How long (ms) whoever has the turn is believed to be at work without saying so again. */
 const lease = 30 * times.second;

@@ -1,6 +1,6 @@
 import { times } from '../../contract/times.ts';
 import type { Clock } from '../context.ts';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
 import { spendOnce } from '../services/auth/allowances.ts';
 
 /** For each account that a network may make within an hour, so many mails go to addresses that are not confirmed. */

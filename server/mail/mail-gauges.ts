@@ -1,4 +1,4 @@
-import type { Gauge } from '../ops/metrics.ts';
+import type { Gauge } from '../lib/metrics.ts';
 
 /** How many mails are on their way, were given up of late, and were held back. */
 export function mailGauges({ waiting, failed, heldBack }: { waiting: number; failed: number; heldBack: number }): Gauge[] {

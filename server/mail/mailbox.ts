@@ -1,5 +1,5 @@
 import type { Message, SendMail } from './message.ts';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
 
 const kept = 100;
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { times } from '../../contract/times.ts';
 import { type Config, StartError } from '../config.ts';
-import { makeDataDir } from '../own-file.ts';
+import { makeDataDir } from '../lib/data-dir.ts';
 import { databaseName } from '../state-files.ts';
 import { mayAnswerYet, openStore, type Store } from '../store/store.ts';
 import { refuseMoved } from './move/mark.ts';

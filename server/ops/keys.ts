@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Config, StartError } from '../config.ts';
-import { loadVapid, makeVapidKeys, type Vapid, vapidIn } from '../push/vapid.ts';
+import { loadVapid, makeVapidKeys, type Vapid, vapidIn } from './vapid.ts';
 import { loadSecret, makeSecret, type Secret, secretIn } from '../services/auth/secret.ts';
 import { keptOrMade, type Store } from '../store/store.ts';
 

@@ -9,7 +9,7 @@ import { sessionMark } from '../../contract/session-mark.ts';
 import { buildCamp } from '../../tests/fixtures/camp.ts';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
-import { loggerOptions } from '../log.ts';
+import { loggerOptions } from '../lib/log.ts';
 import type { SendMail } from '../mail/message.ts';
 import { hashPassword } from '../services/auth/password/passwords.ts';
 import { unwrap } from '../services/auth/second-factor/wrapped-secret.ts';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { Gauge } from './metrics.ts';
+import type { Gauge } from '../lib/metrics.ts';
 import { picturesFolder } from '../images/storage/open-image-storage.ts';
 import { lastBackupAt } from './last-backup.ts';
 import { countAccounts } from '../store/people/accounts.ts';

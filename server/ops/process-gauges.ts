@@ -1,5 +1,5 @@
 import type { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Gauge } from './metrics.ts';
+import type { Gauge } from '../lib/metrics.ts';
 import type { StoreFigures } from '../store/store.ts';
 
 const nanoseconds = 1e9;

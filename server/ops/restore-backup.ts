@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { thumbnailOf } from '../../contract/pictures.ts';
 import { StartError } from '../config.ts';
-import { makeFolder, replaceFile } from '../durable-files.ts';
+import { makeFolder, replaceFile } from '../lib/durable-files.ts';
 import { databaseName, keptPrefix, listStateFiles, readIfThere } from '../state-files.ts';
 import { checkBackup, readFiles } from '../store/files/backup-file.ts';
 import { replaceContent } from '../store/files/replace-content.ts';

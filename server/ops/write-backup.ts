@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../config.ts';
-import { syncFile, syncFolder } from '../durable-files.ts';
+import { syncFile, syncFolder } from '../lib/durable-files.ts';
 import { databaseName, listStateFiles, readIfThere } from '../state-files.ts';
 import { noteBackup } from './last-backup.ts';
 import { type BackedUpFile, checkBackup } from '../store/files/backup-file.ts';

@@ -9,7 +9,7 @@ import { sqlOf } from '../store/engine/handles.ts';
 import { openStore } from '../store/store.ts';
 import { createSender } from './send.ts';
 import { Subscriptions } from './subscriptions.ts';
-import type { Vapid } from './vapid.ts';
+import type { Vapid } from '../ops/vapid.ts';
 import webPush from 'web-push';
 
 const keys = webPush.generateVAPIDKeys();
@@ -116,7 +116,7 @@ test('a name that led outside when it was registered and leads inside now is not
   const answers = [at('93.184.215.14'), at('127.0.0.1')];
   const rebinding = () => Promise.resolve(answers.shift()!);
   const connect = connects();
-  const { addressesOf } = await import('../outgoing/addresses.ts');
+  const { addressesOf } = await import('../lib/egress/addresses.ts');
   await addressesOf(new URL('https://good.example/push'), { allowLoopback: false, resolve: rebinding });
   const send = createSender({ vapid, rules: { allowLoopback: false, resolve: rebinding } });
   expect(await send(targetAt('https://good.example/push'), message, never)).toEqual({ kind: 'not-sent', reason: 'not a public address' });

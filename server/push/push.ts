@@ -4,11 +4,11 @@ import { allBeforeCommit, type BeforeCommit } from '../services/writing/before-c
 import type { Store } from '../store/store.ts';
 import { announcing } from './announce.ts';
 import { type DeliveryDeps, PushDelivery } from './delivery.ts';
-import type { AddressRules } from '../outgoing/addresses.ts';
+import type { AddressRules } from '../lib/egress/addresses.ts';
 import { createSender, type SendPush } from './send.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { notingNews } from './tell-news.ts';
-import type { Vapid } from './vapid.ts';
+import type { Vapid } from '../ops/vapid.ts';
 
 /** Everything about telling people what happens while the app is closed. */
 export interface Push {

@@ -2,10 +2,10 @@ import type { LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import webPush from 'web-push';
-import { addressesOf, type AddressRules, pinnedTo } from '../outgoing/addresses.ts';
-import { orAbort } from '../outgoing/or-abort.ts';
+import { addressesOf, type AddressRules, pinnedTo } from '../lib/egress/addresses.ts';
+import { orAbort } from '../lib/egress/or-abort.ts';
 import { readEndpoint } from './endpoint.ts';
-import type { Vapid } from './vapid.ts';
+import type { Vapid } from '../ops/vapid.ts';
 
 /** A device's address at its push service, and the keys that messages to it are encrypted with (base64url). */
 export interface PushTarget {

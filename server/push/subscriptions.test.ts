@@ -6,7 +6,7 @@ import { refreshToldOver } from '../../tests/fixtures/cookie-over.ts';
 import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
-import { loadVapid } from './vapid.ts';
+import { loadVapid } from '../ops/vapid.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { sqlOf } from '../store/engine/handles.ts';
 

@@ -7,8 +7,8 @@ import { mostFor } from '../trust.ts';
 import { deleteSubscription, devicesPerPerson, saveSubscription } from '../store/push/push-subscriptions.ts';
 import { writeAs } from '../services/auth/write-as.ts';
 import type { Store, Writing } from '../store/store.ts';
-import { addressesOf, AddressRefused, type AddressRules } from '../outgoing/addresses.ts';
-import { orAbort } from '../outgoing/or-abort.ts';
+import { addressesOf, AddressRefused, type AddressRules } from '../lib/egress/addresses.ts';
+import { orAbort } from '../lib/egress/or-abort.ts';
 import { readEndpoint } from './endpoint.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');

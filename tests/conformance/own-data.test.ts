@@ -10,7 +10,7 @@ import { pictureFolders } from '../../contract/resources.ts';
 import { thumbnailOf } from '../../contract/pictures.ts';
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
-import { loggerOptions } from '../../server/log.ts';
+import { loggerOptions } from '../../server/lib/log.ts';
 import { restoreBackup } from '../../server/ops/restore-backup.ts';
 import { writeBackup } from '../../server/ops/write-backup.ts';
 import { takeUpNews } from '../../server/push/tell-news.ts';

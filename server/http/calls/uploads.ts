@@ -4,7 +4,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { uploadOf } from '../../../contract/uploads.ts';
 import { whyNot } from '../../../contract/roles.ts';
-import { Gate } from '../../gate.ts';
+import { Semaphore } from '../../lib/semaphore.ts';
 import { bytesOfDataUrl } from '../../images/data-url.ts';
 import type { PartialUploads } from '../../images/partial-uploads.ts';
 import type { Pictures } from '../../images/pictures.ts';
@@ -30,7 +30,7 @@ export interface UploadDeps extends Pick<Deps, 'writer' | 'community'> {
 export const unstored = (folder: string) => `/images/${folder}/${'0'.repeat(22)}-1x1.webp`;
 
 /** Large bodies that are worked on at once, from taking them apart to the answer; the others wait as bytes, and keep nobody busy. */
-const gate = new Gate(2);
+const gate = new Semaphore(2);
 
 /** Lets bodies of a picture's size in, while there is room for them. Is registered in a scope of its own. */
 export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, Refusal } from '../../../contract/errors.ts';
 import { errorBodyOf, languageOf, refusalOf } from '../../errors.ts';
-import { loggedRequest } from '../../log.ts';
+import { loggedRequest } from '../../lib/log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

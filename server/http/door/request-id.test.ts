@@ -6,7 +6,7 @@ import { people } from '../../../tests/fixtures/camp.ts';
 import { openCamp, campTime } from '../../../tests/fixtures/open-camp.ts';
 import { createApp } from '../../app.ts';
 import { loadConfig } from '../../config.ts';
-import { loggerOptions } from '../../log.ts';
+import { loggerOptions } from '../../lib/log.ts';
 import type { Store } from '../../store/store.ts';
 
 let store: Store;

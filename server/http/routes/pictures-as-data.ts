@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Caller } from '../../context.ts';
-import { Gate } from '../../gate.ts';
+import { Semaphore } from '../../lib/semaphore.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import { LargeAnswers } from '../door/large-answers.ts';
 import { workFor } from '../door/when-over.ts';
@@ -19,7 +19,7 @@ export class PicturesAsData {
   readonly #pictures: Pictures;
   readonly #answers = new LargeAnswers(answersWithData);
   /** Such answers are made two at a time. */
-  readonly #gate = new Gate(2);
+  readonly #gate = new Semaphore(2);
 
   constructor(pictures: Pictures) {
     this.#pictures = pictures;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Gate } from '../../gate.ts';
+import { Semaphore } from '../../lib/semaphore.ts';
 import {
   deletePictureFiles,
   findPictureFile,
@@ -12,7 +12,7 @@ import type { StoreWithin } from '../../store/store.ts';
 import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts';
 
 /** What is read at once of pictures: the other connections are for everything else, and bytes take several times their size while they are taken apart. */
-export const pictureReads = new Gate(4);
+export const pictureReads = new Semaphore(4);
 
 /** Pictures as rows of the database. */
 export class DatabaseFiles implements PictureFiles {

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Gate } from '../../gate.ts';
+import { Semaphore } from '../../lib/semaphore.ts';
 import { uploadsFolder } from '../../state-files.ts';
 import { uploadsLock } from '../../store/images/partial-uploads.ts';
 import type { Reading, StoreWithin } from '../../store/store.ts';
@@ -11,7 +11,7 @@ import type { Begun, Owner, OwnUploads, Piece, UploadPieces } from './upload-pie
 const finished = '.done';
 
 /** Changes at once in a folder that servers share: each holds a connection while that answers, and the others are for everything else. */
-const changes = new Gate(4);
+const changes = new Semaphore(4);
 
 /** Pieces as they are put together in files of a folder, `uploads/{person}/{name}`. */
 export class FolderPieces implements UploadPieces {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../../config.ts';
-import { replaceFile } from '../../durable-files.ts';
+import { replaceFile } from '../../lib/durable-files.ts';
 import { movedMark } from '../../state-files.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import type { Gauge } from '../metrics.ts';
+import type { Gauge } from '../../lib/metrics.ts';
 import type { Load } from './strain.ts';
 
 const milliseconds = 1e3;

@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 import type { Hub } from '../../services/feed/hub.ts';
 import type { Writer } from '../../services/writing/writer.ts';
 import type { Store } from '../../store/store.ts';
-import type { Timers } from '../../timers.ts';
+import type { Timers } from '../../lib/timers.ts';
 import type { Load, Meter } from './strain.ts';
 
 /** In ms; it is part of what is measured. */

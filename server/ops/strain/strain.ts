@@ -1,5 +1,5 @@
 import { times } from '../../../contract/times.ts';
-import type { Timers } from '../../timers.ts';
+import type { Timers } from '../../lib/timers.ts';
 
 /** How a process has done since it was last asked. Times in ms. */
 export interface Load {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
-import { BoundedMap } from '../../bounded-map.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../context.ts';
-import type { Gate } from '../../gate.ts';
+import type { Semaphore } from '../../lib/semaphore.ts';
 import { allowanceLockOf, readFullAt, writeFullAt } from '../../store/people/allowances.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import type { Secret } from './secret.ts';
@@ -58,7 +58,7 @@ interface AllowancesDeps {
   readonly clock: Clock;
   /** Nobody reads from the database without it whose allowance a row is. */
   readonly secret: Secret;
-  readonly door: Gate;
+  readonly door: Semaphore;
 }
 
 /** How many refusals a process remembers. */

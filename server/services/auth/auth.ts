@@ -3,7 +3,7 @@ import { findErasure } from '../../store/people/erase.ts';
 import type { CallerRow } from '../../store/people/sessions.ts';
 import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
-import type { Gate } from '../../gate.ts';
+import type { Semaphore } from '../../lib/semaphore.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { lacksFactor } from '../../demand.ts';
 import { type Allowances, createAllowances } from './allowances.ts';
@@ -47,7 +47,7 @@ export interface AuthDeps {
   readonly clock: Clock;
   readonly secret: Secret;
   /** Writes for people who are not signed in pass it. */
-  readonly door?: Gate;
+  readonly door?: Semaphore;
   readonly allowances?: Allowances;
   /** A mail waits. */
   readonly onMail?: () => void;

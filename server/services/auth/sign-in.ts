@@ -2,7 +2,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { scopeOf } from '../../../contract/scope.ts';
 import { times } from '../../../contract/times.ts';
-import { BoundedMap } from '../../bounded-map.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import { type Account, findAccount } from '../../store/people/accounts.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import type { Clock } from '../../context.ts';

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
-import { BoundedMap } from '../../bounded-map.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../context.ts';
-import { Gate } from '../../gate.ts';
-import { OneByOne } from '../../one-by-one.ts';
+import { Semaphore } from '../../lib/semaphore.ts';
+import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import {
   type AttemptKey,
   attemptLockOf,
@@ -63,7 +63,7 @@ const mostRefusals = 10_000;
 
 /** How many writes for people who are not signed in run at once: they leave the other connections of a PostgreSQL alone. */
 const atTheDoor = 2;
-export const createDoor = (): Gate => new Gate(atTheDoor);
+export const createDoor = (): Semaphore => new Semaphore(atTheDoor);
 
 /**
  * Lets a sign-in be evaluated, or refuses it unseen. Failures lie in the database: every process counts them, and a restart forgets none. One
@@ -109,7 +109,7 @@ interface ThrottleDeps {
   readonly clock: Clock;
   /** Who tried what from where cannot be read from the database without it. */
   readonly secret: Secret;
-  readonly door?: Gate;
+  readonly door?: Semaphore;
 }
 
 /** `kept` is how many rows of attempts, a failure has up to three, the database is let grow to, whoever fails from however many addresses. */
@@ -119,7 +119,7 @@ export function createThrottle(
   kept = 100_000,
 ): Throttle {
   /** By account, or account and device. */
-  const queue = new OneByOne<string>();
+  const queue = new KeyedMutex<string>();
   /** By network, how many of its attempts run here. */
   const underWay = new Map<string, number>();
   /** By key. */

@@ -5,8 +5,8 @@ import { type Pointer, readCounters, type ScopeCounter } from '../../store/feed/
 import { kindsIn, pointersAfter, pointersDownFrom } from '../../store/feed/feed.ts';
 import { loadRows } from '../../store/rows/rows.ts';
 import { readEpoch, type Reading, type Store } from '../../store/store.ts';
-import { AskedTogether } from '../../asked-together.ts';
-import { BoundedMap } from '../../bounded-map.ts';
+import { BatchLoader } from '../../lib/batch-loader.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 
 /** A pointer with its row as it is now, and the scopes in which that is seen. */
 export interface Located {
@@ -75,8 +75,8 @@ export class FeedReads {
 export class PageReads {
   readonly #db: Reading;
   readonly #kept: Kept;
-  readonly #counters: AskedTogether<Scope, ScopeCounter>;
-  readonly #kinds: AskedTogether<Scope, ReadonlySet<string>>;
+  readonly #counters: BatchLoader<Scope, ScopeCounter>;
+  readonly #kinds: BatchLoader<Scope, ReadonlySet<string>>;
 
   constructor(db: Reading, kept: Kept) {
     this.#db = db;
@@ -132,13 +132,13 @@ const bytesOf = (rows: readonly Located[]): number => rows.reduce((sum, { bytes 
 function askedBy<Value>(
   kept: BoundedMap<Scope, Value>,
   read: (scopes: readonly Scope[]) => Promise<Map<Scope, Value>>,
-): AskedTogether<Scope, Value> {
+): BatchLoader<Scope, Value> {
   const ask = async (scopes: readonly Scope[]): Promise<Map<Scope, Value>> => {
     const found = await read(scopes);
     for (const [scope, value] of found) kept.set(scope, value);
     return found;
   };
-  return new AskedTogether(ask, queueMicrotask);
+  return new BatchLoader(ask, queueMicrotask);
 }
 
 const withAll = <Value>(scopes: readonly Scope[], found: ReadonlyMap<Scope, Value>, otherwise: Value): Map<Scope, Value> =>
@@ -147,7 +147,7 @@ const withAll = <Value>(scopes: readonly Scope[], found: ReadonlyMap<Scope, Valu
 async function ofEach<Value>(
   scopes: readonly Scope[],
   kept: BoundedMap<Scope, Value>,
-  asked: AskedTogether<Scope, Value>,
+  asked: BatchLoader<Scope, Value>,
 ): Promise<Map<Scope, Value>> {
   const valueOf = async (scope: Scope): Promise<Value> => kept.get(scope) ?? ((await asked.get(scope)) as Value);
   return new Map(await Promise.all(scopes.map(async (scope) => [scope, await valueOf(scope)] as const)));

@@ -1,6 +1,6 @@
 import { codeAlphabet, firstCodeAlphabet } from '../../../contract/resources/codes.ts';
 import { networkOf, type Throttle, type Verdict } from '../auth/throttle.ts';
-import { BoundedMap } from '../../bounded-map.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 
 /**
  * The shapes of codes that are made at random: that of a new event (`first-code.ts`, 50 bits), and those that organisers have made many at once

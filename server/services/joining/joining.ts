@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../context.ts';
-import type { Gate } from '../../gate.ts';
+import type { Semaphore } from '../../lib/semaphore.ts';
 import type { Store } from '../../store/store.ts';
 import type { Allowances } from '../auth/allowances.ts';
 import type { Secret } from '../auth/secret.ts';
@@ -31,7 +31,7 @@ interface JoiningDeps {
   readonly log: { warn(details: object, message: string): void };
   readonly allowances: Allowances;
   /** Writes for people who are not signed in pass it. */
-  readonly door: Gate;
+  readonly door: Semaphore;
   /** A mail waits. */
   readonly onMail: () => void;
 }

@@ -7,7 +7,7 @@ import type { Me } from '../../../contract/resources/me.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { calendarPieces } from '../../../contract/schedule-calendar.ts';
 import type { Clock } from '../../context.ts';
-import { sameText } from '../../same-text.ts';
+import { timingSafeEqualTexts } from '../../lib/timing-safe-equal.ts';
 import { findEvent, pagesOfRows, versionsOf } from '../../store/rows/lists.ts';
 import { calendarBetween } from '../../store/rows/calendar-sources.ts';
 import { readRow } from '../../store/rows/rows.ts';
@@ -40,7 +40,7 @@ export class CalendarReads {
    */
   async schedule(id: string, secret: string): Promise<{ tag: string; text: () => AsyncIterable<string> }> {
     const link = (await readRow(this.#db, 'calendarLinks', id)) as CalendarLink | null;
-    if (!link || link.secret === null || !sameText(link.secret, secret)) throw new Refusal('not_found');
+    if (!link || link.secret === null || !timingSafeEqualTexts(link.secret, secret)) throw new Refusal('not_found');
     const event = await findEvent(this.#db, link.eventId);
     if (!event || !(await this.#mayRead(link))) throw new Refusal('not_found');
     const entries = await versionsOf(this.#db, { resource: 'schedule', eventId: event.id, order: ['startDate', 'id'] });

@@ -5,7 +5,7 @@ import type { Clock } from '../../context.ts';
 import { namesOf, ownersOfEmails } from '../../store/people/accounts.ts';
 import { insertSecurityRecords, type SecurityRecord } from '../../store/people/security-log.ts';
 import type { Store } from '../../store/store.ts';
-import { machineTimers, type Timers } from '../../timers.ts';
+import { machineTimers, type Timers } from '../../lib/timers.ts';
 import type { Secret } from '../auth/secret.ts';
 import { networkOf } from '../auth/throttle.ts';
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import type { Clock } from '../../context.ts';
-import { machineTimers, type Timers } from '../../timers.ts';
+import { machineTimers, type Timers } from '../../lib/timers.ts';
 import { asFound, type Store, type StoreFailure, storeFailureOf } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';
 import type { BeforeCommit } from './before-commit.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../context.ts';
-import type { Timers } from '../../timers.ts';
+import type { Timers } from '../../lib/timers.ts';
 
 /** A correction up to this (ms) never has the clock go back: it stands still until time has caught up. */
 const longestStand = 1_000;

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Scope } from '../../../contract/scope.ts';
-import { machineTimers, type Timers } from '../../timers.ts';
+import { machineTimers, type Timers } from '../../lib/timers.ts';
 import { isWorthRepeating } from '../engine/failures.ts';
 import { type Reading, readingBy, refuseUnsaid, type TouchedScopes, type Writing, writingBy } from '../engine/handles.ts';
 import { Audience, noNewsYet } from '../engine/news.ts';
 import type { Schema } from '../engine/schema.ts';
 import { statement } from '../engine/statement.ts';
 import type { Store } from '../engine/store.ts';
-import { AskedTogether } from '../../asked-together.ts';
+import { BatchLoader } from '../../lib/batch-loader.ts';
 import { openPostgres } from './connections.ts';
 import { Course } from './course.ts';
 import { DatabaseClock } from './database-clock.ts';
@@ -64,7 +64,7 @@ export async function openPostgresStore({ url, connections: most = 10, ticks = m
   }
   const reading = readingBy(db);
   const together = new ReadTogether((work) => readOnce(db, work));
-  const stateNow = new AskedTogether<'state', string>(async () => new Map([['state', await snapshotOf(reading)]]));
+  const stateNow = new BatchLoader<'state', string>(async () => new Map([['state', await snapshotOf(reading)]]));
   let asked = 0;
   return {
     isShared: true,

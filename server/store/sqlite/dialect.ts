@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers';
 import { type Dialect, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
-import { BoundedMap } from '../../bounded-map.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 
 /** Statements kept compiled; the least recently used goes first. */
 const cachedStatements = 300;

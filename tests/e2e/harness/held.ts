@@ -6,13 +6,13 @@ export interface Held {
   release(): void;
 }
 
-export interface Gate {
+export interface Semaphore {
   readonly reached: PromiseWithResolvers<void>;
   readonly released: PromiseWithResolvers<void>;
 }
 
-export const newGate = (): Gate => ({ reached: Promise.withResolvers(), released: Promise.withResolvers() });
-export const held = ({ reached, released }: Gate): Held => ({ reached: reached.promise, release: () => released.resolve() });
+export const newGate = (): Semaphore => ({ reached: Promise.withResolvers(), released: Promise.withResolvers() });
+export const held = ({ reached, released }: Semaphore): Held => ({ reached: reached.promise, release: () => released.resolve() });
 
 /** Keeps the requests of a device for this path on their way until they are released; later ones pass. */
 export async function hold(context: BrowserContext, path: string): Promise<Held> {

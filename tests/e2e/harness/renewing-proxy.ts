@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as ask, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Gate, held, type Held, newGate } from './held.ts';
+import { type Semaphore, held, type Held, newGate } from './held.ts';
 import type { EventServer } from './server.ts';
 
 /** Stands before the real server and changes nothing but the service worker, as a new version of the app would. */
@@ -14,7 +14,7 @@ export interface RenewingProxy {
   close(): Promise<void>;
 }
 
-interface PathGate extends Gate {
+interface PathGate extends Semaphore {
   readonly path: string;
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../../server/context.ts';
 import { PushDelivery } from '../../../server/push/delivery.ts';
 import { sqlOf } from '../../../server/store/engine/handles.ts';
 import type { Store } from '../../../server/store/store.ts';
-import type { Timers } from '../../../server/timers.ts';
+import type { Timers } from '../../../server/lib/timers.ts';
 import { type PushService, pushName } from './push-service.ts';
 import type { ServerStream } from './server-stream.ts';
 import type { Random } from '../world/random.ts';

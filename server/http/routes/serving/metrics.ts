@@ -4,11 +4,11 @@ import { syncEvents } from '../../../../contract/endpoints.ts';
 import { Refusal } from '../../../../contract/errors.ts';
 import type { Config } from '../../../config.ts';
 import { mailGauges } from '../../../mail/mail-gauges.ts';
-import { RequestMetrics } from '../../../ops/metrics.ts';
-import { isPrivate } from '../../../log.ts';
+import { RequestMetrics } from '../../../lib/metrics.ts';
+import { isPrivate } from '../../../lib/log.ts';
 import { loadGauges } from '../../../ops/strain/load-gauges.ts';
 import { operatorGauges } from '../../../ops/operator-gauges.ts';
-import { sameText } from '../../../same-text.ts';
+import { timingSafeEqualTexts } from '../../../lib/timing-safe-equal.ts';
 import { bearerOf } from '../../door/access.ts';
 import { databaseGauges, processGauges } from '../../../ops/process-gauges.ts';
 
@@ -52,7 +52,7 @@ const isOwnName = (host = ''): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[:
 function mayRead(request: FastifyRequest, { metricsToken }: Pick<Config, 'metricsToken'>): boolean {
   if (metricsToken === null) return isLocal(request);
   const bearer = bearerOf(request);
-  return bearer !== null && sameText(bearer, metricsToken);
+  return bearer !== null && timingSafeEqualTexts(bearer, metricsToken);
 }
 
 /** Whether somebody on this machine asks: by the connection itself, since a header can be made up; a proxy on this machine speaks for somebody else. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import { BoundedMap } from '../../../bounded-map.ts';
+import { BoundedMap } from '../../../lib/bounded-map.ts';
 
 interface Bounds<T> {
   readonly most: number;

@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Refusal } from '../../../../contract/errors.ts';
-import { Gate, heavyAtOnce } from '../../../gate.ts';
+import { Semaphore, heavyAtOnce } from '../../../lib/semaphore.ts';
 
 /** OWASP's figures for argon2id (RFC 9106): memory in KiB, passes, lanes. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, outputLen: 32 };
@@ -13,7 +13,7 @@ const queueLimit = 1_200;
 const comeAgain = 10;
 
 /** A few at a time: each takes 19 MiB and a core. */
-const gate = new Gate(heavyAtOnce);
+const gate = new Semaphore(heavyAtOnce);
 
 /** Networks take turns, so that a crowd at one does not delay another. Throws `unavailable` if too many wait already. */
 async function inTurn<T>(work: () => Promise<T>, network: string): Promise<T> {

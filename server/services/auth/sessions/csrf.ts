@@ -2,7 +2,7 @@ import { createHmac, hash, randomBytes } from 'node:crypto';
 import { Refusal } from '../../../../contract/errors.ts';
 import { times } from '../../../../contract/times.ts';
 import type { Clock } from '../../../context.ts';
-import { sameText } from '../../../same-text.ts';
+import { timingSafeEqualTexts } from '../../../lib/timing-safe-equal.ts';
 import { deletePreSessionsBefore, spendPreSession } from '../../../store/people/pre-sessions.ts';
 import type { Writing } from '../../../store/store.ts';
 import type { Secret } from '../secret.ts';
@@ -37,7 +37,7 @@ export function createCsrf(secret: Secret, clock: Clock): Csrf {
       return { preSession, csrfToken: tokenOf(preSession) };
     },
     check(preSession, csrfToken) {
-      if (preSession === undefined || !sameText(tokenOf(preSession), csrfToken)) throw new Refusal('forged_request');
+      if (preSession === undefined || !timingSafeEqualTexts(tokenOf(preSession), csrfToken)) throw new Refusal('forged_request');
       const expiresAt = Number(preSession.split('.')[1]);
       if (!(expiresAt > clock.now())) throw new Refusal('forged_request');
       return { hash: hash('sha256', preSession, 'base64url'), expiresAt };

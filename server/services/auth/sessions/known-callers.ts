@@ -1,8 +1,8 @@
 import { type CallerRow, findCallers } from '../../../store/people/sessions.ts';
 import type { Store } from '../../../store/store.ts';
-import { AskedTogether } from '../../../asked-together.ts';
+import { BatchLoader } from '../../../lib/batch-loader.ts';
 import type { Clock } from '../../../context.ts';
-import { BoundedMap } from '../../../bounded-map.ts';
+import { BoundedMap } from '../../../lib/bounded-map.ts';
 
 /** People whose sessions are remembered. */
 const remembered = 5_000;
@@ -15,7 +15,7 @@ const remembered = 5_000;
 export class KnownCallers {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #lookUp: AskedTogether<string, CallerRow>;
+  readonly #lookUp: BatchLoader<string, CallerRow>;
   readonly #ofPerson = new BoundedMap<number, Map<string, CallerRow>>(remembered);
   #changes = 0;
   #outsideVersion: number;
@@ -23,7 +23,7 @@ export class KnownCallers {
   constructor(store: Store, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
-    this.#lookUp = new AskedTogether((sessionIds) => findCallers(store.reading, sessionIds, clock.now()));
+    this.#lookUp = new BatchLoader((sessionIds) => findCallers(store.reading, sessionIds, clock.now()));
     this.#outsideVersion = store.outsideVersion();
     store.onCallerChange((userId) => {
       this.#changes += 1;

@@ -19,7 +19,7 @@ import {
 import type { Store } from '../../../store/store.ts';
 import type { Config } from '../../../config.ts';
 import type { Caller, Clock } from '../../../context.ts';
-import { sameText } from '../../../same-text.ts';
+import { timingSafeEqualTexts } from '../../../lib/timing-safe-equal.ts';
 import { deviceNameOf } from './device-name.ts';
 import type { Secret } from '../secret.ts';
 import { issueAccessToken } from './tokens.ts';
@@ -145,7 +145,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
     Buffer.concat([half, keyed(`tag ${sessionId}.${half.toString('base64url')}`).subarray(0, halfLength)]).toString('base64url');
 
   const isTagged = (sessionId: string, refreshSecret: string): boolean =>
-    sameText(tagged(sessionId, Buffer.from(refreshSecret, 'base64url').subarray(0, halfLength)), refreshSecret);
+    timingSafeEqualTexts(tagged(sessionId, Buffer.from(refreshSecret, 'base64url').subarray(0, halfLength)), refreshSecret);
 
   /** Derived, not drawn, so that whoever refreshes with the same predecessor at the same time gets the same successor. */
   const successorOf = (sessionId: string, refreshSecret: string): string =>
@@ -167,7 +167,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
     const presented = parse(cookie);
     const session = presented && (await findSession(store.reading, presented.sessionId));
     if (!session) return null;
-    const known = [session.currentHash, session.previousHash].some((kept) => kept !== null && sameText(kept, hash(presented.secret)));
+    const known = [session.currentHash, session.previousHash].some((kept) => kept !== null && timingSafeEqualTexts(kept, hash(presented.secret)));
     return known ? session : null;
   };
 
@@ -203,7 +203,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
       const session = await findSession(store.reading, presented.sessionId);
       if (!isAlive(session)) throw new Refusal('unauthenticated');
       const { id, generation } = session;
-      if (sameText(session.currentHash, presentedHash)) {
+      if (timingSafeEqualTexts(session.currentHash, presentedHash)) {
         // What is on the disk may still be the predecessor, which must not become a grandparent.
         if (session.previousHash !== null && !isKept(session)) {
           await store.write([], (trx) => noteUse(trx, { ...session, isKept: false }));
@@ -220,11 +220,11 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
       const known = await findSession(store.reading, id);
       if (!isAlive(known)) throw new Refusal('unauthenticated');
       const handOut = { id, previousHash: presentedHash, now: clock.now(), maxReturns };
-      const current = [successor, formerSuccessorOf(id, presented.secret)].find((one) => sameText(hash(one), known.currentHash));
+      const current = [successor, formerSuccessorOf(id, presented.secret)].find((one) => timingSafeEqualTexts(hash(one), known.currentHash));
       if (current !== undefined && (await store.write([], (trx) => handOutAgain(trx, handOut)))) return signedIn(known, current);
       // Nobody ends a session by knowing its id.
       if (!isTagged(id, presented.secret)) throw new Refusal('unauthenticated');
-      if (toldOver === undefined || !sameText(toldOver, presentedHash)) throw new CookieOver(presentedHash);
+      if (toldOver === undefined || !timingSafeEqualTexts(toldOver, presentedHash)) throw new CookieOver(presentedHash);
       await revoke(session);
       throw new CookieStolen(session.userId);
     },

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { times } from '../../../../contract/times.ts';
 import type { Secret } from '../secret.ts';
-import { BoundedMap } from '../../../bounded-map.ts';
+import { BoundedMap } from '../../../lib/bounded-map.ts';
 
 /** What a bearer token says. It is only a pointer: whether the session still lives is asked of the database at every request. */
 export interface AccessClaims {

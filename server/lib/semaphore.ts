@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /** Lets work through while there is room for it. Groups take turns; within a group the order of arrival counts. */
-export class Gate {
+export class Semaphore {
   readonly #places: number;
   /** By group, the group whose turn is next in front. */
   readonly #queues = new Map<string, Waiting[]>();

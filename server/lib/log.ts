@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { destination, type LoggerOptions } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 /** Only what cannot name a person or open a door: the route's pattern instead of its path, no query, headers, body or address. */
 function request(request: FastifyRequest) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import webPush from 'web-push';
 import { type Config, StartError } from '../config.ts';
-import { readOrMake } from '../own-file.ts';
+import { readOrMake } from '../lib/data-dir.ts';
 
 /** How this server proves who it is to push services (RFC 8292); keys in base64url, `subject` is a mailto: or https: URL. */
 export interface Vapid {

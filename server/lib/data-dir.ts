@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { StartError } from './config.ts';
+import { StartError } from '../config.ts';
 
 /**
  * The text of a file in the data directory that the server makes for itself: the first start writes what `make` gives, readable by the

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { replaceFile } from './durable-files.ts';
-import { FolderFiles } from './images/storage/folder-files.ts';
+import { FolderFiles } from '../images/storage/folder-files.ts';
 
 let folder: string;
 /** What has been asked of the disk, and whether there was a file `mark` then. */

@@ -1,5 +1,5 @@
 /** What is done for one key is done one after another, in this process, however the one before ends. */
-export class OneByOne<Key> {
+export class KeyedMutex<Key> {
   readonly #last = new Map<Key, Promise<void>>();
 
   /** Gives and throws what `work` does. */

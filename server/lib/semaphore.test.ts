@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Gate } from './gate.ts';
+import { Semaphore } from './semaphore.ts';
 
 test('two light jobs at once, a heavy one alone, and nobody is overtaken', async () => {
-  const gate = new Gate(2);
+  const gate = new Semaphore(2);
   const running = new Set<string>();
   const seen: string[] = [];
   const ends = new Map<string, () => void>();
@@ -23,13 +23,13 @@ test('two light jobs at once, a heavy one alone, and nobody is overtaken', async
 });
 
 test('work that fails gives its place back', async () => {
-  const gate = new Gate(1);
+  const gate = new Semaphore(1);
   await expect(gate.run(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await gate.run(1, () => Promise.resolve('through'))).toBe('through');
 });
 
 test('lets groups take turns, however many of one group wait', async () => {
-  const gate = new Gate(1);
+  const gate = new Semaphore(1);
   const order: string[] = [];
   const job = (group: string, name: string) => gate.run(1, async () => void order.push(name), group);
   await Promise.all([

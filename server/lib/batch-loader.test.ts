@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { AskedTogether } from './asked-together.ts';
+import { BatchLoader } from './batch-loader.ts';
 
 /** Answers a question with its number, for each key but `nobody`. */
 function counting() {
   const questions: (readonly string[])[] = [];
-  const together = new AskedTogether<string, number>(async (keys) => {
+  const together = new BatchLoader<string, number>(async (keys) => {
     questions.push(keys);
     return new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, questions.length]));
   });
@@ -21,7 +21,7 @@ test('what is asked for in one turn is one question, each thing once', async () 
 test('nobody gets the answer to a question that was asked before theirs', async () => {
   const { promise: late, resolve: answer } = Promise.withResolvers<void>();
   let asked = 0;
-  const together = new AskedTogether<string, number>(async (keys) => {
+  const together = new BatchLoader<string, number>(async (keys) => {
     const number = (asked += 1);
     if (number === 1) await late;
     return new Map(keys.map((key) => [key, number]));
@@ -36,7 +36,7 @@ test('nobody gets the answer to a question that was asked before theirs', async 
 
 test('a question that fails, fails for all who asked it, and for nobody after them', async () => {
   let isBroken = true;
-  const together = new AskedTogether<string, number>(async (keys) => {
+  const together = new BatchLoader<string, number>(async (keys) => {
     if (isBroken) throw new Error('no');
     return new Map(keys.map((key) => [key, 1]));
   });

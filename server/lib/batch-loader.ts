@@ -6,7 +6,7 @@ interface Turn<Key, Answer> {
 }
 
 /** What many ask for in one turn of the event loop, asked for at its end by one question: nobody gets an answer from before they asked. */
-export class AskedTogether<Key, Answer> {
+export class BatchLoader<Key, Answer> {
   readonly #ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>;
   readonly #later: (begin: () => void) => void;
   #turn: Turn<Key, Answer> | null = null;
