@@ -85,11 +85,11 @@ const rooms: Record<string, readonly string[]> = {
   'server/services/feed': [...base, ...store],
   'server/services/dating': [...base, ...store, 'server/services/feed'],
   'server/services/moderation': [...base, ...store, 'server/services/feed'],
-  'server/services/lists': [...base, ...store],
-  'server/services/writing': [...base, ...store, ...under('server/services', 'audit', 'dating', 'moderation', 'feed')],
-  'server/services/joining': [...base, ...store, ...under('server/services', 'audit', 'auth', 'dating', 'events', 'feed')],
+  'server/services/queries': [...base, ...store],
+  'server/services/commands': [...base, ...store, ...under('server/services', 'audit', 'dating', 'moderation', 'feed')],
+  'server/services/membership': [...base, ...store, ...under('server/services', 'audit', 'auth', 'dating', 'events', 'feed')],
   'server/services/events': [...base, ...store, ...under('server/services', 'audit', 'auth', 'feed', 'people', 'writing')],
-  'server/services/people': [
+  'server/services/accounts': [
     ...base,
     ...store,
     ...under('server/services', 'audit', 'auth', 'dating', 'moderation', 'feed', 'security', 'writing'),

@@ -116,7 +116,7 @@ describe('expressions over what a request brings', () => {
       'contract/pictures.ts',
       'server/http/calls/call-table.ts',
       'server/http/door/error-answers.ts',
-      'server/services/joining/code-guesses.ts',
+      'server/services/membership/code-guesses.ts',
     ]);
   });
 });

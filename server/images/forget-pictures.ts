@@ -1,8 +1,8 @@
 import { isPictureLink } from '../../contract/pictures.ts';
 import { resourceNamed } from '../../contract/resources.ts';
-import type { BeforeCommit } from '../services/writing/before-commit.ts';
-import { lostLinks } from '../services/people/lost-links.ts';
-import { eventOf } from '../services/writing/policy.ts';
+import type { BeforeCommit } from '../services/commands/before-commit.ts';
+import { lostLinks } from '../services/accounts/lost-links.ts';
+import { eventOf } from '../services/commands/policy.ts';
 import { holdEvent } from '../store/rows/event-lock.ts';
 import { retirePictures } from '../store/images/retired-pictures.ts';
 import { namedPictures } from '../store/rows/pictures.ts';

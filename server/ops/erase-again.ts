@@ -1,4 +1,4 @@
-import { erasePerson } from '../services/people/erase-person.ts';
+import { erasePerson } from '../services/accounts/erase-person.ts';
 import { erasuresIn } from '../store/files/erasures-in.ts';
 import { readAccount } from '../store/people/accounts.ts';
 import { insertErasure } from '../store/people/erase.ts';

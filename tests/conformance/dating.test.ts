@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { times } from '../../contract/times.ts';
 import type { DatingInterest } from '../../contract/resources/dating.ts';
 import { purge } from '../../server/jobs/purge.ts';
-import { erasePerson } from '../../server/services/people/erase-person.ts';
+import { erasePerson } from '../../server/services/accounts/erase-person.ts';
 import { findEvent } from '../../server/store/rows/lists.ts';
 import { callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contentOf } from '../../contract/reported-content.ts';
-import { erasePerson } from '../../server/services/people/erase-person.ts';
+import { erasePerson } from '../../server/services/accounts/erase-person.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { nobody } from '../../server/store/people/erase.ts';
 import { readRow } from '../../server/store/rows/rows.ts';

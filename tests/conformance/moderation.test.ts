@@ -11,7 +11,7 @@ import { takeUpNews } from '../../server/push/tell-news.ts';
 import { accountLock } from '../../server/store/people/account-lock.ts';
 import { picturesInUse } from '../../server/store/rows/pictures.ts';
 import { readRow } from '../../server/store/rows/rows.ts';
-import { erasePerson } from '../../server/services/people/erase-person.ts';
+import { erasePerson } from '../../server/services/accounts/erase-person.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import {
   away,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BatchAnswer } from '../../contract/endpoints.ts';
 import type { Post } from '../../contract/resources/posts.ts';
 import { purge } from '../../server/jobs/purge.ts';
-import type { OwnData } from '../../server/services/people/own-data.ts';
+import type { OwnData } from '../../server/services/accounts/own-data.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { participantId } from '../../server/store/rows/composed-rows.ts';
 import { away, callerOf, home, people, type PersonName } from '../fixtures/camp.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Code } from '../../contract/resources/codes.ts';
-import { guessesAtCodes } from '../../server/services/joining/code-guesses.ts';
+import { guessesAtCodes } from '../../server/services/membership/code-guesses.ts';
 import { codeOf, home, insertRows } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { Browser, errorOf, tokenOf } from './auth-fixture.ts';

@@ -4,7 +4,7 @@ import type { FeedChange } from '../../contract/endpoints.ts';
 import { errorStatus } from '../../contract/errors.ts';
 import type { AnyMutation, AnyResource, BaseRow } from '../../contract/resource.ts';
 import { resourceNamed, resources } from '../../contract/resources.ts';
-import { canSee } from '../../server/services/writing/policy.ts';
+import { canSee } from '../../server/services/commands/policy.ts';
 import { recordChanges } from '../../server/services/feed/change-log.ts';
 import { loadRows, rowStoreOf } from '../../server/store/rows/rows.ts';
 import { away, callerOf, home, insertRows, people, type PersonName, statistic } from '../fixtures/camp.ts';

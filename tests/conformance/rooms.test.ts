@@ -43,7 +43,7 @@ const rooms: Record<string, { folder: string; may: string[] }> = {
   },
   auth: { folder: 'server/services/auth', may: ['contract', 'resources', 'definitions', 'root', ...store, 'feed'] },
   feed: { folder: 'server/services/feed', may: ['contract', 'resources', 'definitions', 'root', ...store] },
-  writing: { folder: 'server/services/writing', may: ['contract', 'resources', 'definitions', 'root', ...store, 'feed'] },
+  writing: { folder: 'server/services/commands', may: ['contract', 'resources', 'definitions', 'root', ...store, 'feed'] },
   door: { folder: 'server/http/door', may: ['contract', 'resources', 'definitions', 'root', 'edge', 'auth'] },
   routes: {
     folder: 'server/http/routes',

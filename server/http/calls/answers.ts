@@ -3,7 +3,7 @@ import type { BatchAnswer } from '../../../contract/endpoints.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { errorBodyOf } from '../../errors.ts';
-import type { Answer } from '../../services/writing/call.ts';
+import type { Answer } from '../../services/commands/call.ts';
 
 /** Sends the writer's answer: the row with its version as `ETag` (RFC 9110, section 8.8.3), or nothing for a removal. Throws a refusal. */
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {

@@ -6,7 +6,7 @@ import type { Language } from '../../../contract/languages.ts';
 import { languageOf } from '../../errors.ts';
 import { callerOf } from '../door/access.ts';
 import type { Deps } from '../../deps.ts';
-import type { Call } from '../../services/writing/call.ts';
+import type { Call } from '../../services/commands/call.ts';
 import { batchAnswerOf } from './answers.ts';
 import { readCall } from './call-table.ts';
 

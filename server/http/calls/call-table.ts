@@ -7,7 +7,7 @@ import { type AnyMutation, type AnyResource, type RowId, takesEvent } from '../.
 import { resourceNamed, resources } from '../../../contract/resources.ts';
 import type { Caller } from '../../context.ts';
 import { fewIssues } from '../../errors.ts';
-import { type Action, bringsPicture, type Call } from '../../services/writing/call.ts';
+import { type Action, bringsPicture, type Call } from '../../services/commands/call.ts';
 
 /** One mutation of the contract as a REST call; `body` is what it takes: the arguments, for a `create` also `id`, and `event` where it says which one it is about. */
 export interface CallEntry {

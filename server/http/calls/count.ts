@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { Refusal } from '../../../contract/errors.ts';
 import { evidence } from '../../../contract/resources/evidence.ts';
 import { userStatistics } from '../../../contract/resources/user-statistics.ts';
-import type { Answer, Call } from '../../services/writing/call.ts';
+import type { Answer, Call } from '../../services/commands/call.ts';
 import { sendAnswer } from './answers.ts';
 import { type CallEntry, callTable, type RawCall, readCall } from './call-table.ts';
 import { submitOne, type UploadDeps, uploader, withUpload } from './uploads.ts';

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { bytesOfDataUrl } from '../../images/data-url.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import type { UploadLimits } from '../../images/upload-limits.ts';
-import type { Answer } from '../../services/writing/call.ts';
+import type { Answer } from '../../services/commands/call.ts';
 import { sendAnswer } from '../calls/answers.ts';
 import { hashOf, isUnwieldy, type RawCall, refusalFor } from '../calls/call-table.ts';
 import { acceptPictures, unstored, withUpload } from '../calls/uploads.ts';

@@ -5,7 +5,7 @@ import { endSessions, eraseUser, listUsers, makeResetLink, readUser, setEventRol
 import { auditLog, auditSubjects } from '../../../contract/audit.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
-import type { OwnData } from '../../services/people/own-data.ts';
+import type { OwnData } from '../../services/accounts/own-data.ts';
 import { callerOf } from '../door/access.ts';
 
 /** A field that was left empty is as good as one that is not there. */

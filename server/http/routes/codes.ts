@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { codesFile, codesSheet, type SheetWords } from '../../../contract/codes-sheet.ts';
 import { languages } from '../../../contract/languages.ts';
 import { languageOf } from '../../errors.ts';
-import { spreadsheet, spreadsheetType } from '../../services/lists/spreadsheet.ts';
+import { spreadsheet, spreadsheetType } from '../../services/queries/spreadsheet.ts';
 import { callerOf } from '../door/access.ts';
 import type { Deps } from '../../deps.ts';
 import { telling } from './serving/list-total.ts';

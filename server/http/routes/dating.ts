@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { AnyMutation } from '../../../contract/resource.ts';
 import { dating } from '../../../contract/resources/dating.ts';
 import type { Deps } from '../../deps.ts';
-import { activeEventOf } from '../../services/lists/event-access.ts';
+import { activeEventOf } from '../../services/queries/event-access.ts';
 import { sendAnswer } from '../calls/answers.ts';
 import { readCall } from '../calls/call-table.ts';
 import { keyOf } from '../calls/idempotency-key.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { limits } from '../../../contract/limits.ts';
 import { callerOf } from '../door/access.ts';
 import type { Deps } from '../../deps.ts';
-import { activeEventOf } from '../../services/lists/event-access.ts';
+import { activeEventOf } from '../../services/queries/event-access.ts';
 import { KeptAnswers } from './serving/kept-answers.ts';
 
 const pageQuery = z.strictObject({

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import type { Hub } from '../../services/feed/hub.ts';
-import type { Writer } from '../../services/writing/writer.ts';
+import type { Writer } from '../../services/commands/writer.ts';
 import type { Store } from '../../store/store.ts';
 import type { Timers } from '../../lib/timers.ts';
 import type { Load, Meter } from './strain.ts';

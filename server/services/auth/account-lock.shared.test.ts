@@ -4,7 +4,7 @@ import { callerOf, people } from '../../../tests/fixtures/camp.ts';
 import { callAt, openSharedCamp, overlap, type SharedCamp } from '../../../tests/fixtures/shared-camp.ts';
 import { loadConfig } from '../../config.ts';
 import { createPrepare } from '../../mail/prepare.ts';
-import { tellingAddressChange } from '../../mail/tell-address-change.ts';
+import { tellingAddressChange } from '../accounts/notify-address-change.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
 import { claimMails, insertMail, mailsLock } from '../../store/mail/mails.ts';
 import { accountLock } from '../../store/people/account-lock.ts';

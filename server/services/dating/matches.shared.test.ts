@@ -6,7 +6,7 @@ import { asFound, type Store } from '../../store/store.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
 import { matchesOf } from '../../store/rows/dating-rows.ts';
 import { readRow } from '../../store/rows/rows.ts';
-import { erasePerson } from '../people/erase-person.ts';
+import { erasePerson } from '../accounts/erase-person.ts';
 
 // Two people say something about each other at two processes at once.
 

@@ -20,9 +20,9 @@ import { type Reading, type Store, storeFailureOf, type Writing } from '../../st
 import { audit } from '../audit/audit.ts';
 import { writeAsAdmin } from '../auth/write-as.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
-import type { Answer, Done } from '../writing/call.ts';
-import { type Asked, Receipts } from '../writing/receipts.ts';
-import { isTaken, namesOfEvents } from '../writing/unique-title.ts';
+import type { Answer, Done } from '../commands/call.ts';
+import { type Asked, Receipts } from '../commands/receipts.ts';
+import { isTaken, namesOfEvents } from '../commands/constraints/unique-title.ts';
 import { firstCode } from './first-code.ts';
 
 /** Off until somebody wants it: it is not for every event. */

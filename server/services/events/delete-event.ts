@@ -10,7 +10,7 @@ import type { Store, Writing } from '../../store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
-import { lostLinks } from '../people/lost-links.ts';
+import { lostLinks } from '../accounts/lost-links.ts';
 
 /**
  * Deletes an event with all that is in it: rows, memberships, pictures, calendars, and pushes that wait. Who was active there is active nowhere.

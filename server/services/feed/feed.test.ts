@@ -28,7 +28,7 @@ import type { Store } from '../../store/store.ts';
 import { campTime, openCamp } from '../../../tests/fixtures/open-camp.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { Feed } from './feed.ts';
-import { Writer } from '../writing/writer.ts';
+import { Writer } from '../commands/writer.ts';
 
 const clock = { time: campTime, now: () => clock.time };
 const log = { error: (details: object, message: string) => expect.fail(`${message} ${JSON.stringify(details)}`) };

@@ -8,7 +8,7 @@ import { forgettingPictures } from '../../images/forget-pictures.ts';
 import { retiredAfter } from '../../store/images/retired-pictures.ts';
 import { readRow } from '../../store/rows/rows.ts';
 import { asFound, type Store } from '../../store/store.ts';
-import { erasePerson } from '../people/erase-person.ts';
+import { erasePerson } from '../accounts/erase-person.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
 

@@ -23,9 +23,9 @@ import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
 import { asFound, type Store, type Writing } from '../../store/store.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';
-import { endMembership } from '../joining/membership.ts';
-import { lostLinks } from '../people/lost-links.ts';
-import { releaseQuotas } from '../writing/quotas.ts';
+import { endMembership } from '../membership/add-member.ts';
+import { lostLinks } from '../accounts/lost-links.ts';
+import { releaseQuotas } from '../commands/constraints/quotas.ts';
 
 /** How long (ms) before it organisers are told that personal data is deleted. */
 const notice = 7 * times.day;

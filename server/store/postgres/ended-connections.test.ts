@@ -6,7 +6,7 @@ import { campTime } from '../../../tests/fixtures/open-camp.ts';
 import { openSharedStores } from '../../../tests/fixtures/test-store.ts';
 import { refusalOf } from '../../errors.ts';
 import { readCall } from '../../http/calls/call-table.ts';
-import { Writer } from '../../services/writing/writer.ts';
+import { Writer } from '../../services/commands/writer.ts';
 import { type Reading, sqlOf } from '../engine/handles.ts';
 import type { Store } from '../store.ts';
 

@@ -5,7 +5,7 @@ import { eraseAccount, isErased, ownData as ownDataCall } from '../../../../cont
 import type { Deps } from '../../../deps.ts';
 import { bearerOf, callerOf } from '../../door/access.ts';
 import { LargeAnswers } from '../../door/large-answers.ts';
-import type { OwnData } from '../../../services/people/own-data.ts';
+import type { OwnData } from '../../../services/accounts/own-data.ts';
 
 /** Downloads of all people together that are under way at once. */
 const downloadsAtOnce = 4;

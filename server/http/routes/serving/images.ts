@@ -11,7 +11,7 @@ import type { Config } from '../../../config.ts';
 import { ofThumbnail, type Pictures } from '../../../images/pictures.ts';
 import { findFile } from '../../../images/storage/folder-files.ts';
 import type { FoundPicture } from '../../../images/storage/picture-files.ts';
-import type { Reads } from '../../../services/lists/reads.ts';
+import type { Reads } from '../../../services/queries/event-queries.ts';
 import { knowsTag } from './known-tag.ts';
 
 const ownFile = (name: string): string => fileURLToPath(new URL(`../../../../public/icons/${name}`, import.meta.url));

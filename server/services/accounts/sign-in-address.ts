@@ -20,7 +20,7 @@ import { hashOfLinkToken } from '../auth/password/link-tokens.ts';
 import { writeAs } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { logSecurity, type LogOfSecurity, recordOf } from '../security/security-log.ts';
-import { derivedChanges } from '../writing/derived-rows.ts';
+import { derivedChanges } from '../commands/derived-changes.ts';
 
 /** How long (ms) after its change a confirmed address opens the account without the password: the old one was notified. */
 const waitWithoutProof = times.day;

@@ -1,16 +1,16 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Refusal } from '../../../contract/errors.ts';
-import { callerOf, home, insertRows, type PersonName, photoOf } from '../../../tests/fixtures/camp.ts';
-import { readCall } from '../../http/calls/call-table.ts';
-import { unstored } from '../../http/calls/uploads.ts';
-import { sqlOf } from '../../store/engine/handles.ts';
-import type { Store } from '../../store/store.ts';
-import { campTime, openCamp } from '../../../tests/fixtures/open-camp.ts';
-import { watchStatements } from '../../../tests/fixtures/statements.ts';
-import type { Answer, Call } from './call.ts';
-import { notTooMany } from './not-too-many.ts';
-import { Writer } from './writer.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { callerOf, home, insertRows, type PersonName, photoOf } from '../../../../tests/fixtures/camp.ts';
+import { readCall } from '../../../http/calls/call-table.ts';
+import { unstored } from '../../../http/calls/uploads.ts';
+import { sqlOf } from '../../../store/engine/handles.ts';
+import type { Store } from '../../../store/store.ts';
+import { campTime, openCamp } from '../../../../tests/fixtures/open-camp.ts';
+import { watchStatements } from '../../../../tests/fixtures/statements.ts';
+import type { Answer, Call } from '../call.ts';
+import { notTooMany } from './count-quotas.ts';
+import { Writer } from '../writer.ts';
 
 const clock = { now: () => campTime };
 const mine = photoOf('participant');

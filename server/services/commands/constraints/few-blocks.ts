@@ -1,8 +1,8 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
-import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
-import { countContactBlocks } from '../../store/rows/contact-blocks.ts';
-import type { Constraint } from './constraint.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import type { ContactLinkBlock } from '../../../../contract/resources/contact-links.ts';
+import { countContactBlocks } from '../../../store/rows/contact-blocks.ts';
+import type { Constraint } from '../constraint.ts';
 
 /** Refuses a block of contact links beyond those that an event may have, whichever organisers create them. */
 export const fewBlocks: Constraint = async (trx, calls) => {

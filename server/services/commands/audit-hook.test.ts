@@ -7,7 +7,7 @@ import { descriptors } from '../../resources/descriptors.ts';
 import { listAudit } from '../../store/people/audit-log.ts';
 import type { Store } from '../../store/store.ts';
 import { openTestStore } from '../../../tests/fixtures/test-store.ts';
-import { auditing } from './auditing.ts';
+import { auditing } from './audit-hook.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 let store: Store;

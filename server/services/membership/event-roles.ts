@@ -12,7 +12,7 @@ import { type Office, refuseOthers, writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import type { RemovedMembers } from './removed-members.ts';
 import { renewCodes } from './renew-codes.ts';
-import { endMembership, giveMembership } from './membership.ts';
+import { endMembership, giveMembership } from './add-member.ts';
 
 /** Who of an event is meant. */
 export interface Member {

@@ -12,8 +12,8 @@ import { audit } from '../audit/audit.ts';
 import { type Office, refuseOthers, writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';
-import type { BeforeCommit } from '../writing/before-commit.ts';
-import { releaseQuotas } from '../writing/quotas.ts';
+import type { BeforeCommit } from '../commands/before-commit.ts';
+import { releaseQuotas } from '../commands/constraints/quotas.ts';
 
 /** Everything that one person created in an event, for its admins. Both throw `not_found` for a person who is not there. */
 export interface Content {

@@ -1,12 +1,12 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { canonicalEmail } from '../../../contract/fields.ts';
-import { times } from '../../../contract/times.ts';
-import type { Clock } from '../../context.ts';
-import { ownersOfEmails } from '../../store/people/accounts.ts';
-import { replaceTimes, timesOf } from '../../store/people/counted-times.ts';
-import { mostFor } from '../../trust.ts';
-import type { Call } from './call.ts';
-import type { Constraint } from './constraint.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { canonicalEmail } from '../../../../contract/fields.ts';
+import { times } from '../../../../contract/times.ts';
+import type { Clock } from '../../../context.ts';
+import { ownersOfEmails } from '../../../store/people/accounts.ts';
+import { replaceTimes, timesOf } from '../../../store/people/counted-times.ts';
+import { mostFor } from '../../../trust.ts';
+import type { Call } from '../call.ts';
+import type { Constraint } from '../constraint.ts';
 
 /** How often within the hour somebody may hit on an address that is another's: who goes on learns nothing more. */
 const hits = 10;

@@ -7,12 +7,12 @@ import { goneFrom } from '../../store/feed/changes.ts';
 import { readVersionFloor, type Writing } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';
 import { reaches, recordChanges } from '../feed/change-log.ts';
-import { derivedChanges } from './derived-rows.ts';
+import { derivedChanges } from './derived-changes.ts';
 import type { BeforeCommit } from './before-commit.ts';
 import type { Constraint } from './constraint.ts';
 import { eventOfAction } from './policy.ts';
 import { Receipts } from './receipts.ts';
-import { runCall } from './run-call.ts';
+import { runCall } from './execute-command.ts';
 import { ScopeNumbers } from '../feed/scope-numbers.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 

@@ -11,7 +11,7 @@ import { listOfEvent } from '../../store/rows/lists.ts';
 import { loadRows, readRow } from '../../store/rows/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
 import { activeEventOf } from './event-access.ts';
-import { placeholderImage } from './reads.ts';
+import { placeholderImage } from './event-queries.ts';
 
 /** Dating in the caller's active event, for clients that ask call by call; the app itself reads its mirror. */
 export class DatingReads {

@@ -8,7 +8,7 @@ import { asFound, type Store, type StoreFailure, storeFailureOf } from '../../st
 import type { Answer, Call } from './call.ts';
 import type { BeforeCommit } from './before-commit.ts';
 import type { Constraint } from './constraint.ts';
-import { runSlice, type SliceResult } from './slice.ts';
+import { runSlice, type SliceResult } from './transaction-batch.ts';
 
 /** Calls in one transaction: enough to share the cost of a commit, few enough that others get their turn. */
 const sliceSize = 100;

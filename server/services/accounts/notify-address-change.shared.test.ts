@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { times } from '../../contract/times.ts';
-import { callerOf } from '../../tests/fixtures/camp.ts';
-import { openSharedCamp, type SharedCamp } from '../../tests/fixtures/shared-camp.ts';
-import { readCall } from '../http/calls/call-table.ts';
-import { createAllowances } from '../services/auth/allowances.ts';
-import { secretOf } from '../services/auth/secret.ts';
-import { createDoor } from '../services/auth/throttle.ts';
-import { Writer } from '../services/writing/writer.ts';
-import { sqlOf } from '../store/engine/handles.ts';
-import { tellingAddressChange } from './tell-address-change.ts';
+import { times } from '../../../contract/times.ts';
+import { callerOf } from '../../../tests/fixtures/camp.ts';
+import { openSharedCamp, type SharedCamp } from '../../../tests/fixtures/shared-camp.ts';
+import { readCall } from '../../http/calls/call-table.ts';
+import { createAllowances } from '../auth/allowances.ts';
+import { secretOf } from '../auth/secret.ts';
+import { createDoor } from '../auth/throttle.ts';
+import { Writer } from '../commands/writer.ts';
+import { sqlOf } from '../../store/engine/handles.ts';
+import { tellingAddressChange } from './notify-address-change.ts';
 
 const clock = { time: Date.UTC(2026, 10, 21, 12), now: () => clock.time };
 let camp: SharedCamp;

@@ -1,13 +1,13 @@
-import { times } from '../../contract/times.ts';
-import type { Me } from '../../contract/resources/me.ts';
-import { type Allowances, mailboxOf, mailsToMailbox } from '../services/auth/allowances.ts';
-import type { BeforeCommit } from '../services/writing/before-commit.ts';
-import { insertMail } from '../store/mail/mails.ts';
-import { replaceTimes, timesOf } from '../store/people/counted-times.ts';
-import { voidLinkTokens } from '../store/people/link-tokens.ts';
-import { signInAddressOf } from '../store/people/recipients.ts';
-import { notePendingAddress } from '../store/people/sign-in-addresses.ts';
-import type { Writing } from '../store/store.ts';
+import { times } from '../../../contract/times.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import { type Allowances, mailboxOf, mailsToMailbox } from '../auth/allowances.ts';
+import type { BeforeCommit } from '../commands/before-commit.ts';
+import { insertMail } from '../../store/mail/mails.ts';
+import { replaceTimes, timesOf } from '../../store/people/counted-times.ts';
+import { voidLinkTokens } from '../../store/people/link-tokens.ts';
+import { signInAddressOf } from '../../store/people/recipients.ts';
+import { notePendingAddress } from '../../store/people/sign-in-addresses.ts';
+import type { Writing } from '../../store/store.ts';
 
 /** How often within the hour somebody has mails sent by changing their address: each goes where they say. */
 const mostTold = 5;

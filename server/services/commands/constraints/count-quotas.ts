@@ -1,17 +1,17 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
-import { times } from '../../../contract/times.ts';
-import type { BaseRow } from '../../../contract/resource.ts';
-import type { HiddenPerson } from '../../../contract/resources/hidden-people.ts';
-import type { Config } from '../../config.ts';
-import type { Caller, Clock } from '../../context.ts';
-import { countHiddenBy, countReportsBy } from '../../store/rows/moderation-counts.ts';
-import { addedPictures, countPicturesBy, countsPictures } from '../../store/rows/pictures.ts';
-import type { Writing } from '../../store/store.ts';
-import { mostFor } from '../../trust.ts';
-import type { RowChange } from '../feed/change-log.ts';
-import { bringsPicture, type Call } from './call.ts';
-import type { Constraint } from './constraint.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { times } from '../../../../contract/times.ts';
+import type { BaseRow } from '../../../../contract/resource.ts';
+import type { HiddenPerson } from '../../../../contract/resources/hidden-people.ts';
+import type { Config } from '../../../config.ts';
+import type { Caller, Clock } from '../../../context.ts';
+import { countHiddenBy, countReportsBy } from '../../../store/rows/moderation-counts.ts';
+import { addedPictures, countPicturesBy, countsPictures } from '../../../store/rows/pictures.ts';
+import type { Writing } from '../../../store/store.ts';
+import { mostFor } from '../../../trust.ts';
+import type { RowChange } from '../../feed/change-log.ts';
+import { bringsPicture, type Call } from '../call.ts';
+import type { Constraint } from '../constraint.ts';
 
 /** How many rows of a kind one person may have made; `of` names what they are counted together by. */
 interface Counted {

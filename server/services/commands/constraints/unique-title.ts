@@ -1,11 +1,11 @@
-import { canonicalTitle } from '../../../contract/admin-events.ts';
-import { Refusal } from '../../../contract/errors.ts';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { eventRoleIn } from '../../../contract/roles.ts';
-import type { Call } from './call.ts';
-import type { Constraint } from './constraint.ts';
-import { allEvents } from '../../store/rows/lists.ts';
-import type { Reading } from '../../store/store.ts';
+import { canonicalTitle } from '../../../../contract/admin-events.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import type { EventRow } from '../../../../contract/resources/events.ts';
+import { eventRoleIn } from '../../../../contract/roles.ts';
+import type { Call } from '../call.ts';
+import type { Constraint } from '../constraint.ts';
+import { allEvents } from '../../../store/rows/lists.ts';
+import type { Reading } from '../../../store/store.ts';
 
 /**
  * Refuses an event the name of another one that the caller knows of, as its creation does (decision 54); what was alike before stays. The names of

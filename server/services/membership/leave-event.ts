@@ -10,7 +10,7 @@ import { readRow } from '../../store/rows/rows.ts';
 import { asFound, type Store, type Writing } from '../../store/store.ts';
 import { writeAs } from '../auth/write-as.ts';
 import { recordChanges } from '../feed/change-log.ts';
-import { endMembership } from './membership.ts';
+import { endMembership } from './add-member.ts';
 
 /**
  * Ends the caller's membership of an event; what they wrote stays there under their name. Who is not in it has left already. Throws

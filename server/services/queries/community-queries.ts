@@ -13,7 +13,7 @@ import { membersOf } from '../../store/rows/memberships.ts';
 import { loadRows } from '../../store/rows/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';
-import { placeholderImage } from './reads.ts';
+import { placeholderImage } from './event-queries.ts';
 
 /** Values in one answer: a person and a number are short. */
 const mostValues = (): number => 5 * limits.listRows;

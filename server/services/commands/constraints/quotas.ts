@@ -1,19 +1,19 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
-import type { BaseRow } from '../../../contract/resource.ts';
-import { resourceNamed } from '../../../contract/resources.ts';
-import { eventRoleIn } from '../../../contract/roles.ts';
-import { times } from '../../../contract/times.ts';
-import type { Config } from '../../config.ts';
-import type { Clock } from '../../context.ts';
-import { descriptorOf } from '../../resources/descriptors.ts';
-import { holdEvent } from '../../store/rows/event-lock.ts';
-import { type QuotaUse, readQuotaUse, writeQuotaUse } from '../../store/rows/quota-use.ts';
-import type { Writing } from '../../store/store.ts';
-import type { RowChange } from '../feed/change-log.ts';
-import type { Call } from './call.ts';
-import type { Constraint } from './constraint.ts';
-import { eventOf } from './policy.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import type { BaseRow } from '../../../../contract/resource.ts';
+import { resourceNamed } from '../../../../contract/resources.ts';
+import { eventRoleIn } from '../../../../contract/roles.ts';
+import { times } from '../../../../contract/times.ts';
+import type { Config } from '../../../config.ts';
+import type { Clock } from '../../../context.ts';
+import { descriptorOf } from '../../../resources/descriptors.ts';
+import { holdEvent } from '../../../store/rows/event-lock.ts';
+import { type QuotaUse, readQuotaUse, writeQuotaUse } from '../../../store/rows/quota-use.ts';
+import type { Writing } from '../../../store/store.ts';
+import type { RowChange } from '../../feed/change-log.ts';
+import type { Call } from '../call.ts';
+import type { Constraint } from '../constraint.ts';
+import { eventOf } from '../policy.ts';
 
 type Spent = Omit<QuotaUse, 'userId' | 'eventId' | 'hourBeganAt'>;
 

@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/times.ts';
-import { callerOf, home, people, type PersonName } from '../../../tests/fixtures/camp.ts';
-import { readCall } from '../../http/calls/call-table.ts';
-import { sqlOf } from '../../store/engine/handles.ts';
-import type { Store } from '../../store/store.ts';
-import { campTime, openCamp } from '../../../tests/fixtures/open-camp.ts';
-import { watchStatements } from '../../../tests/fixtures/statements.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { times } from '../../../../contract/times.ts';
+import { callerOf, home, people, type PersonName } from '../../../../tests/fixtures/camp.ts';
+import { readCall } from '../../../http/calls/call-table.ts';
+import { sqlOf } from '../../../store/engine/handles.ts';
+import type { Store } from '../../../store/store.ts';
+import { campTime, openCamp } from '../../../../tests/fixtures/open-camp.ts';
+import { watchStatements } from '../../../../tests/fixtures/statements.ts';
 import { uniqueEmail } from './unique-email.ts';
-import { Writer } from './writer.ts';
+import { Writer } from '../writer.ts';
 
 const clock = { time: 0, now: () => clock.time };
 let store: Store;
