@@ -70,26 +70,26 @@ import { createDoor } from './services/auth/throttle.ts';
 import { createEvents } from './services/events/events.ts';
 import { Feed } from './services/feed/feed.ts';
 import { Hub } from './services/feed/hub.ts';
-import { AdminReads } from './services/queries/admin-queries.ts';
-import { CodeReads } from './services/queries/code-queries.ts';
+import { AdminQueries } from './services/queries/admin-queries.ts';
+import { CodeQueries } from './services/queries/code-queries.ts';
 import { AdminEvents } from './services/queries/admin-events.ts';
-import { CommunityReads } from './services/queries/community-queries.ts';
-import { DatingReads } from './services/queries/dating-queries.ts';
-import { CalendarReads } from './services/queries/calendar-queries.ts';
-import { SharingReads } from './services/queries/sharing-queries.ts';
+import { CommunityQueries } from './services/queries/community-queries.ts';
+import { DatingQueries } from './services/queries/dating-queries.ts';
+import { CalendarQueries } from './services/queries/calendar-queries.ts';
+import { SharingQueries } from './services/queries/sharing-queries.ts';
 import { DeclaredLists } from './services/queries/declared-lists.ts';
-import { Reads } from './services/queries/event-queries.ts';
-import { allConstraints } from './services/commands/constraint.ts';
+import { EventQueries } from './services/queries/event-queries.ts';
+import { allConstraints } from './services/commands/hooks.ts';
 import { fewBlocks } from './services/commands/constraints/few-blocks.ts';
 import { quotas } from './services/commands/constraints/quotas.ts';
 import { uniqueCode } from './services/commands/constraints/unique-code.ts';
 import { uniqueReport } from './services/commands/constraints/unique-report.ts';
 import { uniqueTitle } from './services/commands/constraints/unique-title.ts';
-import { notTooMany } from './services/commands/constraints/count-quotas.ts';
+import { countQuotas } from './services/commands/constraints/count-quotas.ts';
 import { uniqueEmail } from './services/commands/constraints/unique-email.ts';
 import { Writer } from './services/commands/writer.ts';
-import { auditing } from './services/commands/audit-hook.ts';
-import { allBeforeCommit } from './services/commands/before-commit.ts';
+import { auditHook } from './services/commands/audit-hook.ts';
+import { allBeforeCommit } from './services/commands/hooks.ts';
 import { createAdministration } from './services/accounts/administration.ts';
 import { OwnData } from './services/accounts/own-data.ts';
 import { createSignInAddress } from './services/accounts/sign-in-address.ts';
@@ -98,7 +98,7 @@ import { notingAddressChange } from './services/security/note-address-change.ts'
 import { KnownNames } from './services/security/known-names.ts';
 import { SecurityLog } from './services/security/security-log.ts';
 import { createVerification } from './services/accounts/verification.ts';
-import { createJoining } from './services/membership/membership.ts';
+import { createMembership } from './services/membership/membership.ts';
 import type { Store } from './store/store.ts';
 import { machineTimers, type Timers } from './lib/timers.ts';
 
@@ -193,7 +193,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     push.beforeCommit,
     mail.beforeCommit,
     notingAddressChange(securityLog),
-    auditing,
+    auditHook,
     forgettingPictures,
   );
   const hub = new Hub(timers);
@@ -209,7 +209,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     uniqueTitle,
     uniqueReport,
     fewBlocks,
-    notTooMany(clock, config),
+    countQuotas(clock, config),
     quotas(clock, config),
   );
   const writer = new Writer({ store, clock, timers, log: app.log, beforeCommit, constraint });
@@ -220,7 +220,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const verification = createVerification({ store, clock, log: app.log, allowances, onMail });
   const signInAddress = createSignInAddress({ store, clock, log: app.log, sendsMail: config.site.sendsMail, onMail });
   const content = createContent({ store, clock, forgetPictures: forgettingPictures });
-  const joining = createJoining({ config, store, clock, secret, log: app.log, door, allowances, onMail });
+  const membership = createMembership({ config, store, clock, secret, log: app.log, door, allowances, onMail });
   const administration = createAdministration({ store, clock, origin: mail.origin });
   const forget = async (eventId: number): Promise<void> => {
     await pictures.forgetEvent(eventId);
@@ -235,7 +235,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     auth,
     verification,
     signInAddress,
-    joining,
+    membership,
     administration,
     content,
     events,
@@ -251,14 +251,14 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     feed: new Feed(store),
     hub,
     lists: new DeclaredLists(store),
-    reads: new Reads(store),
-    codes: new CodeReads(store),
+    eventQueries: new EventQueries(store),
+    codes: new CodeQueries(store),
     adminEvents: new AdminEvents(store),
-    community: new CommunityReads(store),
-    adminReads: new AdminReads({ store, clock }),
-    sharing: new SharingReads(store),
-    dating: new DatingReads(store),
-    calendar: new CalendarReads({ store, clock }),
+    community: new CommunityQueries(store),
+    adminQueries: new AdminQueries({ store, clock }),
+    sharing: new SharingQueries(store),
+    dating: new DatingQueries(store),
+    calendar: new CalendarQueries({ store, clock }),
   };
   app.decorate('deps', deps);
 

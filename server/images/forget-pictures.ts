@@ -1,6 +1,6 @@
 import { isPictureLink } from '../../contract/pictures.ts';
 import { resourceNamed } from '../../contract/resources.ts';
-import type { BeforeCommit } from '../services/commands/before-commit.ts';
+import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { lostLinks } from '../services/accounts/lost-links.ts';
 import { eventOf } from '../services/commands/policy.ts';
 import { holdEvent } from '../store/rows/event-lock.ts';

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
 import type { Allowances } from '../services/auth/allowances.ts';
 import type { Secret } from '../services/auth/secret.ts';
-import type { BeforeCommit } from '../services/commands/before-commit.ts';
+import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { countMails } from '../store/mail/mails.ts';
 import type { Store } from '../store/store.ts';
 import { MailDelivery, type MailDeliveryDeps } from './delivery.ts';
@@ -11,7 +11,7 @@ import { HeldBack } from './held-back.ts';
 import { Mailbox } from './mailbox.ts';
 import type { SendMail } from './message.ts';
 import { createPrepare } from './prepare.ts';
-import { tellingAddressChange } from '../services/accounts/notify-address-change.ts';
+import { notifyingAddressChange } from '../services/accounts/notify-address-change.ts';
 
 /** Everything about the mails that this server sends. */
 export interface Mail {
@@ -60,7 +60,7 @@ export function createMail({ config, store, clock, secret, allowances, origin, l
   });
   return {
     delivery,
-    beforeCommit: tellingAddressChange(delivery.wake, allowances),
+    beforeCommit: notifyingAddressChange(delivery.wake, allowances),
     mailbox,
     origin,
     count: async () => ({ ...(await countMails(store.reading)), heldBack: heldBack.count }),

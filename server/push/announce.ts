@@ -1,6 +1,6 @@
 import type { Announcement } from '../../contract/resources/announcements.ts';
 import type { RowChange } from '../services/feed/change-log.ts';
-import type { BeforeCommit } from '../services/commands/before-commit.ts';
+import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { announcementsDescriptor } from '../resources/announcements.ts';
 import { isModuleOff } from '../store/rows/module-rows.ts';
 import { announcementSubject, rewordAnnouncement } from '../store/push/announcement-pushes.ts';

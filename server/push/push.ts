@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
-import { allBeforeCommit, type BeforeCommit } from '../services/commands/before-commit.ts';
+import { allBeforeCommit, type BeforeCommit } from '../services/commands/hooks.ts';
 import type { Store } from '../store/store.ts';
 import { announcing } from './announce.ts';
 import { type DeliveryDeps, PushDelivery } from './delivery.ts';

@@ -1,6 +1,6 @@
 import { type BaseRow, entityKey } from '../../contract/resource.ts';
 import type { RowChange } from '../services/feed/change-log.ts';
-import type { BeforeCommit } from '../services/commands/before-commit.ts';
+import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { namesOf } from '../store/people/accounts.ts';
 import { forgetNews, type NotedNews, noteNews, takeDueNews } from '../store/push/noted-news.ts';
 import { deleteNewsOf, insertNews } from '../store/push/push-news.ts';

@@ -27,12 +27,12 @@ const auditQuery = z.strictObject({
   to: z.preprocess(orNothing, z.iso.datetime().optional()),
 });
 
-type AdministrationDeps = Pick<Deps, 'administration' | 'adminReads' | 'joining'> & { ownData: OwnData };
+type AdministrationDeps = Pick<Deps, 'administration' | 'adminQueries' | 'membership'> & { ownData: OwnData };
 
 /** What only global admins may: read about everybody, and do something about them. */
 export async function administrationRoutes(
   instance: FastifyInstance,
-  { administration, adminReads, joining, ownData }: AdministrationDeps,
+  { administration, adminQueries, membership, ownData }: AdministrationDeps,
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['administration'];
@@ -44,7 +44,7 @@ export async function administrationRoutes(
       config: { access: listUsers.access },
       schema: { tags, summary: 'Everybody who has an account, by page', querystring: usersQuery, response: { 200: listUsers.answer } },
     },
-    (request) => adminReads.users(request.query),
+    (request) => adminQueries.users(request.query),
   );
 
   app.get(
@@ -53,7 +53,7 @@ export async function administrationRoutes(
       config: { access: readUser.access },
       schema: { tags, summary: 'One of them, with their events', params, response: { 200: readUser.answer } },
     },
-    (request) => adminReads.user(request.params.id),
+    (request) => adminQueries.user(request.params.id),
   );
 
   app.put(
@@ -82,7 +82,7 @@ export async function administrationRoutes(
     },
     async (request) => {
       const { eventId, role } = request.body;
-      await joining.eventRoles.give(callerOf(request), { eventId, userId: request.params.id }, role);
+      await membership.eventRoles.give(callerOf(request), { eventId, userId: request.params.id }, role);
       return done;
     },
   );
@@ -138,6 +138,6 @@ export async function administrationRoutes(
       config: { access: auditLog.access },
       schema: { tags, summary: 'What admins did, the latest first', querystring: auditQuery, response: { 200: auditLog.answer } },
     },
-    (request) => adminReads.audit(request.query),
+    (request) => adminQueries.audit(request.query),
   );
 }

@@ -20,10 +20,10 @@ const params = z.object({ id, userId: id });
 const memberOf = (named: z.infer<typeof params>) => ({ eventId: named.id, userId: named.userId });
 
 /** What admins of an event make of its members. */
-export async function eventRoleRoutes(instance: FastifyInstance, { joining, content }: Pick<Deps, 'joining' | 'content'>): Promise<void> {
+export async function eventRoleRoutes(instance: FastifyInstance, { membership, content }: Pick<Deps, 'membership' | 'content'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['participants'];
-  const { eventRoles } = joining;
+  const { eventRoles } = membership;
 
   app.get(
     memberRole.path,
@@ -121,7 +121,7 @@ export async function eventRoleRoutes(instance: FastifyInstance, { joining, cont
       },
     },
     async (request, reply) => ({
-      removed: telling(reply, await joining.removedMembers.list(callerOf(request), request.params.id)).map(({ removedAt, ...one }) => ({
+      removed: telling(reply, await membership.removedMembers.list(callerOf(request), request.params.id)).map(({ removedAt, ...one }) => ({
         ...one,
         removedAt: new Date(removedAt).toISOString(),
       })),
@@ -140,7 +140,7 @@ export async function eventRoleRoutes(instance: FastifyInstance, { joining, cont
       },
     },
     async (request) => {
-      await joining.removedMembers.letBackIn(callerOf(request), request.params.id, request.params.removalId);
+      await membership.removedMembers.letBackIn(callerOf(request), request.params.id, request.params.removalId);
       return { success: true as const };
     },
   );

@@ -11,7 +11,7 @@ import { refuseForged } from '../door/same-origin.ts';
 import type { Deps } from '../../deps.ts';
 
 /** Coming into an event: to make an account with a code, to see what one opens, and to go there; and leaving it. */
-export async function joiningRoutes(instance: FastifyInstance, { config, joining }: Deps): Promise<void> {
+export async function joiningRoutes(instance: FastifyInstance, { config, membership }: Deps): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['events'];
 
@@ -30,7 +30,7 @@ export async function joiningRoutes(instance: FastifyInstance, { config, joining
       refuseForged(request, config);
       const { email, password, eventcode, name = '' } = request.body;
       request.securityNote = { email };
-      await joining.register({ email, password, code: eventcode, name, language: languageOf(request), address: request.ip });
+      await membership.register({ email, password, code: eventcode, name, language: languageOf(request), address: request.ip });
       return reply.code(201).send({ success: true as const });
     },
   );
@@ -49,7 +49,7 @@ export async function joiningRoutes(instance: FastifyInstance, { config, joining
     (request, reply) => {
       reply.header('vary', 'Authorization');
       if (!request.caller && request.headers.authorization !== undefined) throw new Refusal('unauthenticated');
-      return joining.findByCode(request.caller, request.params.code, request.ip);
+      return membership.findByCode(request.caller, request.params.code, request.ip);
     },
   );
 
@@ -67,7 +67,7 @@ export async function joiningRoutes(instance: FastifyInstance, { config, joining
     },
     async (request) => {
       const { params, body, ip: address } = request;
-      await joining.switchEvent(callerOf(request), { eventId: params.id, code: body?.eventCode ?? '', address });
+      await membership.switchEvent(callerOf(request), { eventId: params.id, code: body?.eventCode ?? '', address });
       return { success: true as const };
     },
   );
@@ -85,7 +85,7 @@ export async function joiningRoutes(instance: FastifyInstance, { config, joining
       },
     },
     async (request) => {
-      await joining.leaveEvent(callerOf(request), request.params.id, request.body?.sure ?? false);
+      await membership.leaveEvent(callerOf(request), request.params.id, request.body?.sure ?? false);
       return { success: true as const };
     },
   );

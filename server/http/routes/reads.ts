@@ -15,7 +15,7 @@ const pageQuery = z.strictObject({
 const eventId = z.coerce.number().int().positive();
 
 /** Lists that are put together, call by call. */
-export async function readRoutes(instance: FastifyInstance, { reads, store }: Pick<Deps, 'reads' | 'store'>): Promise<void> {
+export async function readRoutes(instance: FastifyInstance, { eventQueries, store }: Pick<Deps, 'eventQueries' | 'store'>): Promise<void> {
   const kept = new KeptAnswers(store);
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const member = { access: 'member' } as const;
@@ -23,22 +23,22 @@ export async function readRoutes(instance: FastifyInstance, { reads, store }: Pi
   app.get(
     '/api/users/me/menu',
     { config: member, schema: { tags: ['menuEntries'], summary: 'Side menu of the active event' } },
-    (request) => reads.menu(callerOf(request)),
+    (request) => eventQueries.menu(callerOf(request)),
   );
   app.get(
     '/api/event/:id/menu',
     { config: member, schema: { tags: ['menuEntries'], summary: 'Side menu of an event', params: z.object({ id: eventId }) } },
-    (request) => reads.menu(callerOf(request), request.params.id),
+    (request) => eventQueries.menu(callerOf(request), request.params.id),
   );
   app.get(
     '/api/modules/all',
     { config: member, schema: { tags: ['modules'], summary: 'Modules of the active event, those that are off too' } },
-    (request) => reads.allModules(callerOf(request)),
+    (request) => eventQueries.allModules(callerOf(request)),
   );
   app.get(
     '/api/modules',
     { config: member, schema: { tags: ['modules'], summary: 'Modules that are on in the active event' } },
-    (request) => reads.modules(callerOf(request)),
+    (request) => eventQueries.modules(callerOf(request)),
   );
   app.get(
     '/api/event',
@@ -46,7 +46,7 @@ export async function readRoutes(instance: FastifyInstance, { reads, store }: Pi
     (request, reply) => {
       reply.header('vary', 'Authorization');
       // Strangers are many, and nobody counts their answers: they share one.
-      return request.caller ? reads.events(request.caller) : kept.send(reply, 'events', () => reads.events(null));
+      return request.caller ? eventQueries.events(request.caller) : kept.send(reply, 'events', () => eventQueries.events(null));
     },
   );
   app.get(
@@ -55,17 +55,17 @@ export async function readRoutes(instance: FastifyInstance, { reads, store }: Pi
     (request, reply) => {
       const eventId = activeEventOf(callerOf(request));
       const { page, limit } = request.query;
-      return kept.send(reply, `${eventId} ${page} ${limit}`, () => reads.posts(eventId, { page, limit }));
+      return kept.send(reply, `${eventId} ${page} ${limit}`, () => eventQueries.posts(eventId, { page, limit }));
     },
   );
   app.get(
     '/api/event/sharecode',
     { config: member, schema: { tags: ['codes'], summary: 'The code that members of the active event pass on' } },
-    (request) => reads.shareCode(callerOf(request)),
+    (request) => eventQueries.shareCode(callerOf(request)),
   );
   app.get(
     '/api/notification',
     { config: { access: 'signed-in' }, schema: { tags: ['notifications'], summary: 'What the caller wants to be told' } },
-    (request) => reads.notificationSettings(callerOf(request)),
+    (request) => eventQueries.notificationSettings(callerOf(request)),
   );
 }

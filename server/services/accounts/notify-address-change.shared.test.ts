@@ -9,7 +9,7 @@ import { secretOf } from '../auth/secret.ts';
 import { createDoor } from '../auth/throttle.ts';
 import { Writer } from '../commands/writer.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
-import { tellingAddressChange } from './notify-address-change.ts';
+import { notifyingAddressChange } from './notify-address-change.ts';
 
 const clock = { time: Date.UTC(2026, 10, 21, 12), now: () => clock.time };
 let camp: SharedCamp;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   const secret = secretOf(Buffer.alloc(32, 1));
   writers = camp.stores.map((store) => {
     const allowances = createAllowances({ store, clock, secret, door: createDoor() });
-    return new Writer({ store, clock, log, beforeCommit: tellingAddressChange(() => undefined, allowances) });
+    return new Writer({ store, clock, log, beforeCommit: notifyingAddressChange(() => undefined, allowances) });
   });
 });
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { times } from '../../../contract/times.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import { type Allowances, mailboxOf, mailsToMailbox } from '../auth/allowances.ts';
-import type { BeforeCommit } from '../commands/before-commit.ts';
+import type { BeforeCommit } from '../commands/hooks.ts';
 import { insertMail } from '../../store/mail/mails.ts';
 import { replaceTimes, timesOf } from '../../store/people/counted-times.ts';
 import { voidLinkTokens } from '../../store/people/link-tokens.ts';
@@ -15,7 +15,7 @@ const mostTold = 5;
 export const changeLife = times.hour;
 
 /** Notes a changed address as pending, asks there whether it is theirs, and notifies the one that opens the account, with a link that undoes it. */
-export function tellingAddressChange(wake: () => void, allowances: Pick<Allowances, 'take'>): BeforeCommit {
+export function notifyingAddressChange(wake: () => void, allowances: Pick<Allowances, 'take'>): BeforeCommit {
   // Anybody may give themselves the addresses of others. Whoever loses a confirmed address is told in any case.
   const mayWrite = async (trx: Writing, address: string): Promise<boolean> =>
     (await allowances.take(trx, { allowance: mailsToMailbox, of: mailboxOf(address) })) === null;

@@ -12,7 +12,7 @@ import { audit } from '../audit/audit.ts';
 import { type Office, refuseOthers, writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';
-import type { BeforeCommit } from '../commands/before-commit.ts';
+import type { BeforeCommit } from '../commands/hooks.ts';
 import { releaseQuotas } from '../commands/constraints/quotas.ts';
 
 /** Everything that one person created in an event, for its admins. Both throw `not_found` for a person who is not there. */

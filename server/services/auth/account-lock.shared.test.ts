@@ -4,7 +4,7 @@ import { callerOf, people } from '../../../tests/fixtures/camp.ts';
 import { callAt, openSharedCamp, overlap, type SharedCamp } from '../../../tests/fixtures/shared-camp.ts';
 import { loadConfig } from '../../config.ts';
 import { createPrepare } from '../../mail/prepare.ts';
-import { tellingAddressChange } from '../accounts/notify-address-change.ts';
+import { notifyingAddressChange } from '../accounts/notify-address-change.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
 import { claimMails, insertMail, mailsLock } from '../../store/mail/mails.ts';
 import { accountLock } from '../../store/people/account-lock.ts';
@@ -100,7 +100,7 @@ describe('a link', () => {
       for (const mail of await claimMails(trx, { now: clock.now(), lease: 1_000, limit: 5 })) await prepare(trx, mail);
     });
   const changeAddress = (store: Store) => {
-    const beforeCommit = tellingAddressChange(() => undefined, createAllowances({ store, clock, secret, door: createDoor() }));
+    const beforeCommit = notifyingAddressChange(() => undefined, createAllowances({ store, clock, secret, door: createDoor() }));
     return callAt({ store, clock, beforeCommit }, callerOf('author'), 'POST', '/api/users/me', { email: 'new@other.example' });
   };
   const verifyMailWaits = async () => {

@@ -7,7 +7,7 @@ import { descriptors } from '../../resources/descriptors.ts';
 import { listAudit } from '../../store/people/audit-log.ts';
 import type { Store } from '../../store/store.ts';
 import { openTestStore } from '../../../tests/fixtures/test-store.ts';
-import { auditing } from './audit-hook.ts';
+import { auditHook } from './audit-hook.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 let store: Store;
@@ -20,7 +20,7 @@ afterEach(() => store.close());
 /** What is told of one change by an organiser. */
 async function told(resource: string, rowBefore: BaseRow | null, rowAfter: BaseRow | null) {
   const keyUser = people.orga.id;
-  await store.write([], (trx) => auditing(trx, [{ resource, rowBefore, rowAfter, keyUser }], now));
+  await store.write([], (trx) => auditHook(trx, [{ resource, rowBefore, rowAfter, keyUser }], now));
   const [entry] = await listAudit(store.reading, {}, { offset: 0, limit: 1 });
   return entry;
 }

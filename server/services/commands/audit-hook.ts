@@ -5,11 +5,11 @@ import { descriptorOf } from '../../resources/descriptors.ts';
 import type { AuditEntry } from '../../store/people/audit-log.ts';
 import { audit } from '../audit/audit.ts';
 import type { RowChange } from '../feed/change-log.ts';
-import type { BeforeCommit } from './before-commit.ts';
+import type { BeforeCommit } from './hooks.ts';
 import { eventOf } from './policy.ts';
 
 /** Tells of commands on resources whose descriptor says so. */
-export const auditing: BeforeCommit = async (trx, changes, now) => {
+export const auditHook: BeforeCommit = async (trx, changes, now) => {
   for (const change of changes) {
     const entry = entryOf(change);
     if (entry) await audit(trx, now, entry);

@@ -16,7 +16,7 @@ export interface Outcome {
  * Decides one call and works out what it changes, touching nothing: a refused call leaves no trace.
  * `nextOrder` tells the order that a change in this event gets; `now` is an instant (UTC).
  */
-export function runCall(call: Call, unit: UnitOfWork, now: string, nextOrder: (eventId: number) => number): Outcome {
+export function executeCommand(call: Call, unit: UnitOfWork, now: string, nextOrder: (eventId: number) => number): Outcome {
   if (call.action instanceof Refusal) return { answer: call.action, changes: [] };
   try {
     return runAction(call, call.action, unit, now, nextOrder);

@@ -8,15 +8,15 @@ import { readVersionFloor, type Writing } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';
 import { reaches, recordChanges } from '../feed/change-log.ts';
 import { derivedChanges } from './derived-changes.ts';
-import type { BeforeCommit } from './before-commit.ts';
-import type { Constraint } from './constraint.ts';
+import type { BeforeCommit } from './hooks.ts';
+import type { Constraint } from './hooks.ts';
 import { eventOfAction } from './policy.ts';
 import { Receipts } from './receipts.ts';
-import { runCall } from './execute-command.ts';
+import { executeCommand } from './execute-command.ts';
 import { ScopeNumbers } from '../feed/scope-numbers.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
-export interface SliceResult {
+export interface BatchResult {
   readonly answers: readonly Answer[];
   /** What to do once it is committed. */
   readonly after: (() => void) | null;
@@ -26,7 +26,7 @@ export interface SliceResult {
  * Runs calls one after another in one transaction: read in bulk, decide in memory, write in bulk.
  * `lanes[i]` names the lane of `calls[i]` across requests, `isStopped` the lanes that stopped in an earlier slice.
  */
-export async function runSlice(
+export async function runBatch(
   trx: Writing,
   calls: readonly Call[],
   lanes: readonly (string | null)[],
@@ -34,12 +34,12 @@ export async function runSlice(
   now: number,
   beforeCommit: BeforeCommit,
   constraint: Constraint,
-): Promise<SliceResult> {
+): Promise<BatchResult> {
   const unit = new UnitOfWork(trx);
   const numbers = new ScopeNumbers();
   const notes: (() => Promise<void>)[] = [];
   // What does not depend on each other is asked together: on PostgreSQL that is one round trip.
-  const [receipts, versionFloor, callers, standsAgainst] = await Promise.all([
+  const [receipts, versionFloor, callers, check] = await Promise.all([
     Receipts.load(trx, calls, now),
     readVersionFloor(trx),
     // Who they are by now, however long their requests took: an ended session writes nothing, and a role that was lost counts for nothing.
@@ -76,11 +76,11 @@ export async function runSlice(
 
   function decide(call: Call): Answer {
     let orderedBy: Scope | null = null;
-    const { answer, changes } = runCall(call, unit, instant, (eventId) => {
+    const { answer, changes } = executeCommand(call, unit, instant, (eventId) => {
       orderedBy = scopeOf.event(eventId);
       return numbers.peek(orderedBy);
     });
-    const refusal = answer instanceof Refusal ? answer : standsAgainst(call, changes);
+    const refusal = answer instanceof Refusal ? answer : check(call, changes);
     if (refusal) {
       receipts.remember(call, refusal);
       return refusal;

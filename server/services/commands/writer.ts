@@ -6,9 +6,9 @@ import type { Clock } from '../../context.ts';
 import { machineTimers, type Timers } from '../../lib/timers.ts';
 import { asFound, type Store, type StoreFailure, storeFailureOf } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';
-import type { BeforeCommit } from './before-commit.ts';
-import type { Constraint } from './constraint.ts';
-import { runSlice, type SliceResult } from './transaction-batch.ts';
+import type { BeforeCommit } from './hooks.ts';
+import type { Constraint } from './hooks.ts';
+import { runBatch, type BatchResult } from './transaction-batch.ts';
 
 /** Calls in one transaction: enough to share the cost of a commit, few enough that others get their turn. */
 const sliceSize = 100;
@@ -174,7 +174,7 @@ export class Writer {
     for (const waiting of [...slice, ...behind]) finish(waiting, refusalOf(failure));
   }
 
-  async #commit(slice: readonly Waiting[]): Promise<SliceResult | Failed> {
+  async #commit(slice: readonly Waiting[]): Promise<BatchResult | Failed> {
     const calls = slice.map(({ call }) => call);
     const lanes = slice.map(({ lane }) => lane);
     const stopped = new Set(slice.flatMap(({ request }) => [...request.stoppedLanes]));
@@ -185,7 +185,7 @@ export class Writer {
         asFound(likelyScopes(calls)),
         (trx) => {
           atCommit = false;
-          return runSlice(trx, calls, lanes, (lane) => stopped.has(lane), clock.now(), beforeCommit, constraint);
+          return runBatch(trx, calls, lanes, (lane) => stopped.has(lane), clock.now(), beforeCommit, constraint);
         },
         () => (atCommit = true),
       );

@@ -14,7 +14,7 @@ import { createRegistration, type Register } from './registration.ts';
 import { createSwitchEvent, type SwitchEvent } from './switch-event.ts';
 
 /** The ways in: an account with a code, what a code opens, and going there; the way out, and what admins make of somebody. */
-export interface Joining {
+export interface Membership {
   readonly register: Register;
   readonly findByCode: FindByCode;
   readonly switchEvent: SwitchEvent;
@@ -23,7 +23,7 @@ export interface Joining {
   readonly removedMembers: RemovedMembers;
 }
 
-interface JoiningDeps {
+interface MembershipDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly config: Pick<Config, 'accountsPerHour'>;
@@ -36,7 +36,7 @@ interface JoiningDeps {
   readonly onMail: () => void;
 }
 
-export function createJoining(deps: JoiningDeps): Joining {
+export function createMembership(deps: MembershipDeps): Membership {
   const removedMembers = createRemovedMembers(deps);
   const throttle = createThrottle(deps, guessesAtCodes);
   const trying = { ...deps, removedMembers, throttle, tryCode: createTryCode(throttle), accountsPerHour: deps.config.accountsPerHour };

@@ -29,7 +29,7 @@ export interface AuditQuery extends Page {
 }
 
 /** What only global admins read: everybody, and what was done. */
-export class AdminReads {
+export class AdminQueries {
   readonly #store: Store;
   readonly #clock: Clock;
 

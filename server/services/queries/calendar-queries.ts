@@ -17,7 +17,7 @@ import type { Reading, Store } from '../../store/store.ts';
 const entriesAtOnce = 100;
 
 /** What the calendars that this server reads have, for clients that ask call by call, and what a schedule is for the calendars of others. */
-export class CalendarReads {
+export class CalendarQueries {
   readonly #db: Reading;
   readonly #clock: Clock;
 

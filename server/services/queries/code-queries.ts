@@ -14,7 +14,7 @@ import { onlyMembersOf } from './event-access.ts';
 const codesPerRow = 10;
 
 /** The codes of an event, for clients of its organisers that ask call by call; the app itself reads its mirror. */
-export class CodeReads {
+export class CodeQueries {
   readonly #db: Reading;
 
   constructor(store: Store) {

@@ -22,7 +22,7 @@ const mostValues = (): number => 5 * limits.listRows;
 const asEvidence = ({ id, url }: { id: string; url: string }) => ({ id, value: JSON.stringify({ imageFileName: url }) });
 
 /** What members of an event tell and show each other, for clients that ask call by call; the app itself reads its mirror. */
-export class CommunityReads {
+export class CommunityQueries {
   readonly #db: Reading;
 
   constructor(store: Store) {

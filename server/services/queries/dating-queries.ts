@@ -14,7 +14,7 @@ import { activeEventOf } from './event-access.ts';
 import { placeholderImage } from './event-queries.ts';
 
 /** Dating in the caller's active event, for clients that ask call by call; the app itself reads its mirror. */
-export class DatingReads {
+export class DatingQueries {
   readonly #db: Reading;
 
   constructor(store: Store) {

@@ -17,7 +17,7 @@ import { activeEventOf, onlyMembersOf } from './event-access.ts';
 export const placeholderImage = '/images/placeholder-profile.svg';
 
 /** Lists that are put together, for clients that ask call by call; the app itself reads its mirror. */
-export class Reads {
+export class EventQueries {
   readonly #db: Reading;
 
   constructor(store: Store) {

@@ -7,7 +7,7 @@ import type { Reading, Store } from '../../store/store.ts';
 import { activeEventOf } from './event-access.ts';
 
 /** What is shared in the caller's active event, for clients that ask call by call; the app itself reads its mirror. */
-export class SharingReads {
+export class SharingQueries {
   readonly #db: Reading;
 
   constructor(store: Store) {

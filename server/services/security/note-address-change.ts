@@ -1,5 +1,5 @@
 import type { Me } from '../../../contract/resources/me.ts';
-import type { BeforeCommit } from '../commands/before-commit.ts';
+import type { BeforeCommit } from '../commands/hooks.ts';
 import type { SecurityLog } from './security-log.ts';
 
 /** Another address is a change of what opens an account. */

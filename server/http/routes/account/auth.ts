@@ -18,7 +18,7 @@ import { clearCookie, readCookie, setCookie } from './auth-cookies.ts';
 const toldOverFor = times.hour / times.second;
 
 /** Signing in and out, and the session in between. */
-export async function authRoutes(instance: FastifyInstance, { config, auth, reads }: Deps): Promise<void> {
+export async function authRoutes(instance: FastifyInstance, { config, auth, eventQueries }: Deps): Promise<void> {
   await instance.register(cookie);
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['session'];
@@ -46,7 +46,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
     { config: { access: 'anyone' }, schema: { tags, summary: 'The current user; without a bearer, the token for the next login' } },
     async (request, reply) => {
       reply.header('vary', 'Authorization');
-      if (request.caller) return reads.currentUser(request.caller);
+      if (request.caller) return eventQueries.currentUser(request.caller);
       if (request.headers.authorization !== undefined) throw new Refusal('unauthenticated');
       const { preSession, csrfToken } = auth.csrf.issue();
       setCookie('pre-session', preSession, preSessionLife / times.second, request, reply, config);

@@ -11,7 +11,7 @@ import type { Config } from '../../../config.ts';
 import { ofThumbnail, type Pictures } from '../../../images/pictures.ts';
 import { findFile } from '../../../images/storage/folder-files.ts';
 import type { FoundPicture } from '../../../images/storage/picture-files.ts';
-import type { Reads } from '../../../services/queries/event-queries.ts';
+import type { EventQueries } from '../../../services/queries/event-queries.ts';
 import { knowsTag } from './known-tag.ts';
 
 const ownFile = (name: string): string => fileURLToPath(new URL(`../../../../public/icons/${name}`, import.meta.url));
@@ -20,7 +20,7 @@ const typeOf: Record<string, string> = { '.svg': 'image/svg+xml', '.png': 'image
 
 interface ImageDeps {
   config: Pick<Config, 'logo'>;
-  reads: Reads;
+  eventQueries: EventQueries;
   pictures: Pictures;
 }
 
@@ -28,7 +28,7 @@ interface ImageDeps {
  * Pictures of events and of the app, for everybody: the logo, and an event's header picture, or the app's own where it has none, or where it is
  * hidden from whoever asks without its key.
  */
-export async function imageRoutes(instance: FastifyInstance, { config, reads, pictures }: ImageDeps): Promise<void> {
+export async function imageRoutes(instance: FastifyInstance, { config, eventQueries, pictures }: ImageDeps): Promise<void> {
   instance.get('/images/logo', { config: { access: 'anyone' }, schema: { tags: ['site'], summary: 'Logo' } }, async (request, reply) =>
     sendPicture(request, reply, await findFile(config.logo ?? ownFile('logo.svg'))),
   );
@@ -45,7 +45,7 @@ export async function imageRoutes(instance: FastifyInstance, { config, reads, pi
     },
     async (request, reply) => {
       const id = Number(request.params.id);
-      const sent = await reads.headerPicture(id, request.query.key);
+      const sent = await eventQueries.headerPicture(id, request.query.key);
       const own = sent === undefined ? null : await (sent === null ? pictures.findHeader(id) : pictures.files.find(sent));
       return sendPicture(request, reply, own ?? (await findFile(logoPicture)));
     },
@@ -67,7 +67,7 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture
  */
 export async function pictureRoutes(
   instance: FastifyInstance,
-  { pictures: stored, reads }: Pick<ImageDeps, 'pictures' | 'reads'>,
+  { pictures: stored, eventQueries }: Pick<ImageDeps, 'pictures' | 'eventQueries'>,
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   for (const { name, pictures } of resources as readonly AnyResource[]) {
@@ -81,7 +81,7 @@ export async function pictureRoutes(
     app.get(`/images/${folder}/:name`, { config: { access: 'anyone' }, schema }, async (request, reply) => {
       const path = `/images/${folder}/${request.params.name}`;
       const picture = await stored.files.find(path);
-      if (!picture || (await reads.wasDeleted(ofThumbnail(path)))) throw new Refusal('not_found');
+      if (!picture || (await eventQueries.wasDeleted(ofThumbnail(path)))) throw new Refusal('not_found');
       reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/webp');
       return send(request, reply, picture);
     });

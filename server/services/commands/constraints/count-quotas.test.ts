@@ -9,7 +9,7 @@ import type { Store } from '../../../store/store.ts';
 import { campTime, openCamp } from '../../../../tests/fixtures/open-camp.ts';
 import { watchStatements } from '../../../../tests/fixtures/statements.ts';
 import type { Answer, Call } from '../call.ts';
-import { notTooMany } from './count-quotas.ts';
+import { countQuotas } from './count-quotas.ts';
 import { Writer } from '../writer.ts';
 
 const clock = { now: () => campTime };
@@ -22,7 +22,7 @@ beforeEach(async () => {
   store = await openCamp();
   await insertRows(store, clock, 'photos', [mine]);
   const log = { error: () => undefined };
-  writers = [0, 1].map(() => new Writer({ store, clock, log, constraint: notTooMany(clock, { picturesPerPerson: 3 }) }));
+  writers = [0, 1].map(() => new Writer({ store, clock, log, constraint: countQuotas(clock, { picturesPerPerson: 3 }) }));
 });
 afterEach(async () => {
   for (const writer of writers) await writer.close();
@@ -51,7 +51,7 @@ test('two writers give a person no more pictures than their quota, whatever is i
 });
 
 test('a person with an unconfirmed address has a fifth of the quota', async () => {
-  const writer = new Writer({ store, clock, log: { error: () => undefined }, constraint: notTooMany(clock, { picturesPerPerson: 15 }) });
+  const writer = new Writer({ store, clock, log: { error: () => undefined }, constraint: countQuotas(clock, { picturesPerPerson: 15 }) });
   const unconfirmed = () => ({ ...photo(), caller: { ...callerOf('participant'), isTrusted: false } });
   expect(summary(await writer.submit([unconfirmed(), unconfirmed(), unconfirmed(), photo()]))).toEqual([201, 201, 'picture_quota', 201]);
   await writer.close();

@@ -11,7 +11,7 @@ import type { Writing } from '../../../store/store.ts';
 import { mostFor } from '../../../trust.ts';
 import type { RowChange } from '../../feed/change-log.ts';
 import { bringsPicture, type Call } from '../call.ts';
-import type { Constraint } from '../constraint.ts';
+import type { Constraint } from '../hooks.ts';
 
 /** How many rows of a kind one person may have made; `of` names what they are counted together by. */
 interface Counted {
@@ -75,7 +75,7 @@ const pictures = (most: number): Counted => ({
 });
 
 /** Refuses what goes beyond the number of reports, of hidden people, or of pictures, that one person may make. */
-export function notTooMany(clock: Clock, { picturesPerPerson }: Pick<Config, 'picturesPerPerson'>): Constraint {
+export function countQuotas(clock: Clock, { picturesPerPerson }: Pick<Config, 'picturesPerPerson'>): Constraint {
   const counted = [...always, pictures(picturesPerPerson)];
   return async (trx, calls) => {
     const since = new Date(clock.now() - times.day).toISOString();

@@ -12,7 +12,7 @@ import { type QuotaUse, readQuotaUse, writeQuotaUse } from '../../../store/rows/
 import type { Writing } from '../../../store/store.ts';
 import type { RowChange } from '../../feed/change-log.ts';
 import type { Call } from '../call.ts';
-import type { Constraint } from '../constraint.ts';
+import type { Constraint } from '../hooks.ts';
 import { eventOf } from '../policy.ts';
 
 type Spent = Omit<QuotaUse, 'userId' | 'eventId' | 'hourBeganAt'>;
@@ -25,13 +25,13 @@ export type Quota = Pick<Config, 'rowsPerHour' | 'rowsPerPerson'>;
  * time until the next one begins), and in all (`event_quota`).
  */
 export function quotas(clock: Clock, quota: Quota): Constraint {
-  return async (trx, calls, whenDecided) => {
+  return async (trx, calls, onDecided) => {
     const now = clock.now();
     const people = new Set(calls.map(({ caller }) => caller.userId));
     const uses = new Map((await readQuotaUse(trx, [...people])).map((use) => [nameOf(use), use]));
     const changed = new Set<string>();
     const released: Released = new Map();
-    whenDecided(() => save(trx, { uses, changed, released, now }));
+    onDecided(() => save(trx, { uses, changed, released, now }));
     return (call, changes) => {
       const { userId } = call.caller;
       const own = new Map<number, Spent>();

@@ -2,7 +2,7 @@ import { Refusal } from '../../../../contract/errors.ts';
 import { canonicalCode, type Code } from '../../../../contract/resources/codes.ts';
 import { holdersOfCodes } from '../../../store/people/event-codes.ts';
 import type { Call } from '../call.ts';
-import type { Constraint } from '../constraint.ts';
+import type { Constraint } from '../hooks.ts';
 
 /** Refuses a code that reads like another one of its event. Of two events both may have it. */
 export const uniqueCode: Constraint = async (trx, calls) => {

@@ -6,7 +6,7 @@ import { ownersOfEmails } from '../../../store/people/accounts.ts';
 import { replaceTimes, timesOf } from '../../../store/people/counted-times.ts';
 import { mostFor } from '../../../trust.ts';
 import type { Call } from '../call.ts';
-import type { Constraint } from '../constraint.ts';
+import type { Constraint } from '../hooks.ts';
 
 /** How often within the hour somebody may hit on an address that is another's: who goes on learns nothing more. */
 const hits = 10;
@@ -15,7 +15,7 @@ export const hitLife = times.hour;
 
 /** Refuses to give a person the address of another, in the same words as to who has asked too often. */
 export function uniqueEmail(clock: Clock): Constraint {
-  return async (trx, calls, whenDecided) => {
+  return async (trx, calls, onDecided) => {
     const wanting = calls.flatMap((call) => {
       const email = wantedEmail(call);
       return email === null ? [] : [{ email, userId: call.caller.userId }];
@@ -33,7 +33,7 @@ export function uniqueEmail(clock: Clock): Constraint {
       now - hitLife,
     );
     const noted = new Map<number, readonly number[]>();
-    whenDecided(() => replaceTimes(trx, 'email_hits', noted));
+    onDecided(() => replaceTimes(trx, 'email_hits', noted));
     return (call) => {
       const email = wantedEmail(call);
       if (email === null) return null;

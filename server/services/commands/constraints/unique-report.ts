@@ -1,6 +1,6 @@
 import { Refusal } from '../../../../contract/errors.ts';
 import { loadRows } from '../../../store/rows/rows.ts';
-import type { Constraint } from '../constraint.ts';
+import type { Constraint } from '../hooks.ts';
 
 /** Refuses the id of a report that organisers have, whose reporter may be gone by now: theirs goes by the same. */
 export const uniqueReport: Constraint = async (trx, calls) => {

@@ -3,7 +3,7 @@ import { Refusal } from '../../../../contract/errors.ts';
 import type { EventRow } from '../../../../contract/resources/events.ts';
 import { eventRoleIn } from '../../../../contract/roles.ts';
 import type { Call } from '../call.ts';
-import type { Constraint } from '../constraint.ts';
+import type { Constraint } from '../hooks.ts';
 import { allEvents } from '../../../store/rows/lists.ts';
 import type { Reading } from '../../../store/store.ts';
 
