@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { createApp } from '../server/app.ts';
 import { loadConfig } from '../server/config.ts';
-import { systemClock } from '../server/context.ts';
+import { systemClock } from '../server/lib/clock.ts';
 import { fileLogger } from '../server/lib/log.ts';
 import { keepHeapSmall } from '../server/small-heap.ts';
 import { openStore } from '../server/store/store.ts';

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { loadRows } from '../server/store/rows/rows.ts';
-import { sqlOf } from '../server/store/engine/handles.ts';
+import { loadRows } from '../server/store/repositories/rows.ts';
+import { sqlOf } from '../server/store/core/handles.ts';
 import type { Store } from '../server/store/store.ts';
 
 const zip = promisify(gzip);

@@ -9,7 +9,7 @@ import { rawFloor, serveFloor } from './start-floor.ts';
 import { floorCount, floorPost } from './start-floor-data.ts';
 import { launch, type Start, startOnce } from './start-once.ts';
 import { scheduleEntries } from '../server/demo/story/schedule.ts';
-import { sqlOf } from '../server/store/engine/handles.ts';
+import { sqlOf } from '../server/store/core/handles.ts';
 import { openStore } from '../server/store/store.ts';
 import { installed, signInByForm } from '../tests/e2e/harness/people.ts';
 import { EventServer } from '../tests/e2e/harness/server.ts';

@@ -15,7 +15,7 @@ import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
 import { claimKeys, loadKeys } from './ops/keys.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import { wrapOldSecrets } from './services/auth/second-factor/wrap-old-secrets.ts';
-import { hasAccounts } from './store/people/accounts.ts';
+import { hasAccounts } from './store/accounts/accounts.ts';
 import { type Store, storeFailureOf } from './store/store.ts';
 
 /** How long (ms) a start waits for a PostgreSQL: it may be started together with its servers. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { loadConfig } from '../../server/config.ts';
-import { systemClock } from '../../server/context.ts';
+import { systemClock } from '../../server/lib/clock.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
 import { openConfiguredStore } from '../../server/ops/configured-store.ts';
 import { type PostgresServer, startPostgres } from '../../tests/fixtures/postgres-server.ts';

@@ -13,8 +13,8 @@ import {
   calendarReadAt,
   deleteCalendarSource,
   saveCalendarSource,
-} from '../store/rows/calendar-sources.ts';
-import { readRow, rowStoreOf } from '../store/rows/rows.ts';
+} from '../store/repositories/calendar-sources.ts';
+import { readRow, rowStoreOf } from '../store/repositories/rows.ts';
 import type { Store, Writing } from '../store/store.ts';
 import type { Occurrence, Occurrences, ReadOptions } from '../../contract/calendar/occurrences.ts';
 import { readCalendar, type ReadLimits } from './read-calendar.ts';

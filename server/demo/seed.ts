@@ -4,12 +4,12 @@ import { type ResourceName, resources } from '../../contract/resources.ts';
 import { readOccurrences } from '../../contract/calendar/occurrences.ts';
 import { readOptions, storeCalendar } from '../calendar/take-calendar.ts';
 import type { Config } from '../config.ts';
-import type { Clock } from '../context.ts';
+import type { Clock } from '../lib/clock.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
 import { homeRows, menuRows } from '../modules/first-screens.ts';
-import { hasAccounts } from '../store/people/accounts.ts';
-import { participantId } from '../store/rows/composed-rows.ts';
-import { loadRows, rowStoreOf } from '../store/rows/rows.ts';
+import { hasAccounts } from '../store/accounts/accounts.ts';
+import { participantId } from '../store/repositories/composed-rows.ts';
+import { loadRows, rowStoreOf } from '../store/repositories/rows.ts';
 import { asFound, type Store, type Writing } from '../store/store.ts';
 import {
   type CampContext,

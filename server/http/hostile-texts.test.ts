@@ -114,8 +114,8 @@ describe('expressions over what a request brings', () => {
     const made = nodes.filter(({ node: { type, callee } }) => type === 'NewExpression' && callee?.name === 'RegExp');
     expect([...new Set(made.map(({ file }) => file))].toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
       'contract/pictures.ts',
-      'server/http/calls/call-table.ts',
-      'server/http/door/error-answers.ts',
+      'server/http/commands/call-table.ts',
+      'server/http/hooks/error-answers.ts',
       'server/services/membership/code-guesses.ts',
     ]);
   });

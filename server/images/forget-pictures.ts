@@ -3,9 +3,9 @@ import { resourceNamed } from '../../contract/resources.ts';
 import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { lostLinks } from '../services/accounts/lost-links.ts';
 import { eventOf } from '../services/commands/policy.ts';
-import { holdEvent } from '../store/rows/event-lock.ts';
+import { holdEvent } from '../store/repositories/event-lock.ts';
 import { retirePictures } from '../store/images/retired-pictures.ts';
-import { namedPictures } from '../store/rows/pictures.ts';
+import { namedPictures } from '../store/repositories/pictures.ts';
 
 /**
  * Retires a picture with the last row that named it, in the same transaction. A row that keeps a reported picture for those who decide about the

@@ -1,10 +1,9 @@
 import { Refusal } from '../../contract/errors.ts';
 import type { Config } from '../config.ts';
-import type { Caller } from '../context.ts';
+import { type Caller, mostFor } from '../lib/caller.ts';
 import { KeyedMutex } from '../lib/keyed-mutex.ts';
 import { readReceipts, receiptName } from '../store/feed/receipts.ts';
-import { addsPicture, countPicturesBy } from '../store/rows/pictures.ts';
-import { mostFor } from '../trust.ts';
+import { addsPicture, countPicturesBy } from '../store/repositories/pictures.ts';
 import type { Store } from '../store/store.ts';
 import { UploadRoom } from './upload-room.ts';
 

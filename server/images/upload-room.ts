@@ -1,7 +1,6 @@
 import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Caller } from '../context.ts';
-import { mostFor } from '../trust.ts';
+import { type Caller, mostFor } from '../lib/caller.ts';
 
 type Sender = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'isTrusted'>>;
 

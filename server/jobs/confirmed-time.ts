@@ -1,6 +1,6 @@
 import { times } from '../../contract/times.ts';
-import type { Clock } from '../context.ts';
-import { readTurn } from '../store/jobs/turns.ts';
+import type { Clock } from '../lib/clock.ts';
+import { readTurn } from '../store/jobs/leases.ts';
 import { readMeta, type Store, writeMeta } from '../store/store.ts';
 
 /** A clock may be ahead of the last confirmed time by this (ms) without a question. */

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mailsFolder, namesIn } from '../state-files.ts';
+import { mailsFolder, namesIn } from '../lib/state-files.ts';
 
 /** Removes mails that became files before `time` (ms since the epoch), by the time in their names. */
 export function forgetMails(dataDir: string, time: number): Promise<void> {

@@ -5,10 +5,10 @@ import type { Occurrences } from '../../contract/calendar/occurrences.ts';
 import { CalendarRefused, usualLimits } from '../calendar/read-calendar.ts';
 import { dropCalendar, feedSource, noteProblem, takeCalendar } from '../calendar/take-calendar.ts';
 import type { Config } from '../config.ts';
-import type { Clock } from '../context.ts';
-import { type CalendarSource, readCalendarSources } from '../store/rows/calendar-sources.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type CalendarSource, readCalendarSources } from '../store/repositories/calendar-sources.ts';
 import type { Store } from '../store/store.ts';
-import { Turns } from './turns.ts';
+import { Turns } from './leases.ts';
 
 const refreshInterval = 15 * times.minute;
 

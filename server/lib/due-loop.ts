@@ -1,5 +1,5 @@
 import { times } from '../../contract/times.ts';
-import type { Clock } from '../context.ts';
+import type { Clock } from './clock.ts';
 
 /** What the database refused may pass a little later (ms). */
 const pauseAfterFailure = times.minute;

@@ -7,7 +7,7 @@ import { Writable } from 'node:stream';
 import fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileLogger, loggerOptions, OneLine } from './log.ts';
-import { answerErrors } from '../http/door/error-answers.ts';
+import { answerErrors } from '../http/hooks/error-answers.ts';
 
 test('a log line holds the route and the failure, and nothing about a person', async () => {
   const lines: string[] = [];

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onPostgres } from '../../tests/fixtures/test-store.ts';
 import { openWorld, type World } from '../../tests/fixtures/world.ts';
-import { endTurn, giveTurn } from '../store/jobs/turns.ts';
+import { endTurn, giveTurn } from '../store/jobs/leases.ts';
 import { campTime } from '../../tests/fixtures/open-camp.ts';
 import { noteBackup } from '../ops/last-backup.ts';
 import { RequestMetrics } from './metrics.ts';
 import { databasePictureGauges } from '../ops/operator-gauges.ts';
 import { databaseGauges } from '../ops/process-gauges.ts';
-import { loadGauges } from '../ops/strain/load-gauges.ts';
-import type { Load } from '../ops/strain/strain.ts';
+import { loadGauges } from '../ops/load/load-gauges.ts';
+import type { Load } from '../ops/load/overload.ts';
 
 const ofPostgres = { databaseBytes: 1, connections: { inUse: 0, idle: 0, waiting: 0 } };
 const noLoad: Load = { loopDelay: 0, writerWait: 0, pokesWaiting: 0, heapUsed: 0, databaseAnswer: 0, walBytes: 0 };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '../../contract/times.ts';
 import { frozen, machineOff, openSharedCamp, type SharedCamp, untilItWaits, watched } from '../../tests/fixtures/shared-camp.ts';
-import type { Clock } from '../context.ts';
-import { sqlOf } from '../store/engine/handles.ts';
+import type { Clock } from '../lib/clock.ts';
+import { sqlOf } from '../store/core/handles.ts';
 import { insertMail, nextMailAt } from '../store/mail/mails.ts';
 import type { PostgresOptions } from '../store/postgres/open.ts';
 import type { Store } from '../store/store.ts';

@@ -5,7 +5,7 @@ import { times } from '../../contract/times.ts';
 import { people } from '../../tests/fixtures/camp.ts';
 import { type MailServer, openMailServer, type Says } from '../../tests/fixtures/mail-server.ts';
 import { openWorld, type World } from '../../tests/fixtures/world.ts';
-import { sqlOf } from '../store/engine/handles.ts';
+import { sqlOf } from '../store/core/handles.ts';
 import { claimMails, countMails, insertMail, type NewMail } from '../store/mail/mails.ts';
 import { MailDelivery } from './delivery.ts';
 import type { Message, SendOutcome } from './message.ts';

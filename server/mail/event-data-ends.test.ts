@@ -3,7 +3,7 @@ import { times } from '../../contract/times.ts';
 import { away, home, people } from '../../tests/fixtures/camp.ts';
 import { openWorld, type World } from '../../tests/fixtures/world.ts';
 import { purge } from '../jobs/purge.ts';
-import { sqlOf } from '../store/engine/handles.ts';
+import { sqlOf } from '../store/core/handles.ts';
 import { claimMails, mailsLock } from '../store/mail/mails.ts';
 import { mailsOfEvents } from '../store/migrations/082-mails-of-events.ts';
 import type { Message } from './message.ts';

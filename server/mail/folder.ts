@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 import { makeFolder, replaceFile } from '../lib/durable-files.ts';
-import { mailsFolder } from '../state-files.ts';
+import { mailsFolder } from '../lib/state-files.ts';
 import { composed } from './compose.ts';
 import type { SendMail } from './message.ts';
 

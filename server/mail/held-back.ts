@@ -1,5 +1,5 @@
 import { times } from '../../contract/times.ts';
-import type { Clock } from '../context.ts';
+import type { Clock } from '../lib/clock.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import { spendOnce } from '../services/auth/allowances.ts';
 

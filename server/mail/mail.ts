@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Clock } from '../context.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Allowances } from '../services/auth/allowances.ts';
 import type { Secret } from '../services/auth/secret.ts';
 import type { BeforeCommit } from '../services/commands/hooks.ts';

@@ -3,8 +3,8 @@ import { away, home, people } from '../../tests/fixtures/camp.ts';
 import { openWorld, type World } from '../../tests/fixtures/world.ts';
 import { appointAdmin, type Appointment } from './appoint-admin.ts';
 import { weaknessOf } from './new-password.ts';
-import { sqlOf } from '../store/engine/handles.ts';
-import { listSecurityRecords } from '../store/people/security-log.ts';
+import { sqlOf } from '../store/core/handles.ts';
+import { listSecurityRecords } from '../store/accounts/security-log.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));

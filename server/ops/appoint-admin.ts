@@ -4,14 +4,14 @@ import { StartError } from '../config.ts';
 import { audit } from '../services/audit/audit.ts';
 import { recordChanges, type RowChange } from '../services/feed/change-log.ts';
 import { recordOf } from '../services/security/security-log.ts';
-import { findAccount } from '../store/people/accounts.ts';
-import { makeEventAdmin, setRole } from '../store/people/admins.ts';
-import { insertAccount } from '../store/people/insert-account.ts';
-import { insertSecurityRecords } from '../store/people/security-log.ts';
-import { participantId } from '../store/rows/composed-rows.ts';
-import { listAllEvents } from '../store/rows/lists.ts';
-import { touchPerson } from '../store/rows/memberships.ts';
-import { loadRows } from '../store/rows/rows.ts';
+import { findAccount } from '../store/accounts/accounts.ts';
+import { makeEventAdmin, setRole } from '../store/accounts/admins.ts';
+import { insertAccount } from '../store/accounts/insert-account.ts';
+import { insertSecurityRecords } from '../store/accounts/security-log.ts';
+import { participantId } from '../store/repositories/composed-rows.ts';
+import { listAllEvents } from '../store/repositories/lists.ts';
+import { touchPerson } from '../store/repositories/memberships.ts';
+import { loadRows } from '../store/repositories/rows.ts';
 import { asFound, type Store, type Writing } from '../store/store.ts';
 
 export interface Appointment {

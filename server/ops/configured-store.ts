@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { times } from '../../contract/times.ts';
 import { type Config, StartError } from '../config.ts';
 import { makeDataDir } from '../lib/data-dir.ts';
-import { databaseName } from '../state-files.ts';
+import { databaseName } from '../lib/state-files.ts';
 import { mayAnswerYet, openStore, type Store } from '../store/store.ts';
-import { refuseMoved } from './move/mark.ts';
+import { refuseMoved } from './sqlite-to-postgres/mark.ts';
 
 type StoreSettings = Pick<Config, 'dataDir' | 'database'>;
 

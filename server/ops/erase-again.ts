@@ -1,7 +1,7 @@
 import { erasePerson } from '../services/accounts/erase-person.ts';
 import { erasuresIn } from '../store/files/erasures-in.ts';
-import { readAccount } from '../store/people/accounts.ts';
-import { insertErasure } from '../store/people/erase.ts';
+import { readAccount } from '../store/accounts/accounts.ts';
+import { insertErasure } from '../store/accounts/erase.ts';
 import { asFound, openStore } from '../store/store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lastBackupMark, readIfThere } from '../state-files.ts';
+import { lastBackupMark, readIfThere } from '../lib/state-files.ts';
 
 /** Stores when a backup succeeded. The backup command has no connection to the database of a server that runs. */
 export const noteBackup = (dataDir: string, at: number): Promise<void> => writeFile(join(dataDir, lastBackupMark), `${at}\n`);

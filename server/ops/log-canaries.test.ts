@@ -14,7 +14,7 @@ import type { SendMail } from '../mail/message.ts';
 import { hashPassword } from '../services/auth/password/passwords.ts';
 import { unwrap } from '../services/auth/second-factor/wrapped-secret.ts';
 import { loadSecret } from '../services/auth/secret.ts';
-import { sqlOf } from '../store/engine/handles.ts';
+import { sqlOf } from '../store/core/handles.ts';
 import type { Store } from '../store/store.ts';
 import { openTestStore } from '../../tests/fixtures/test-store.ts';
 

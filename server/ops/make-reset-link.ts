@@ -6,8 +6,8 @@ import { handOverResetToken } from '../services/auth/password/hand-over-link.ts'
 import { tellOwner } from '../services/auth/tell-owner.ts';
 import { handedOverLife, linkWith } from '../services/auth/password/link-tokens.ts';
 import { recordOf } from '../services/security/security-log.ts';
-import { findAccount } from '../store/people/accounts.ts';
-import { insertSecurityRecords } from '../store/people/security-log.ts';
+import { findAccount } from '../store/accounts/accounts.ts';
+import { insertSecurityRecords } from '../store/accounts/security-log.ts';
 import type { Store } from '../store/store.ts';
 
 interface ResetLink {

@@ -1,6 +1,6 @@
 import { loadConfig, StartError } from '../config.ts';
 import { givenPath, readArguments, runCommand } from './command.ts';
-import { moveDataDir } from './move/move-data-dir.ts';
+import { moveDataDir } from './sqlite-to-postgres/move-data-dir.ts';
 
 const usage = 'Usage: npm run move-to-postgres -- --from DATA_DIR   (into the database that DATABASE_URL names)';
 

@@ -2,13 +2,13 @@ import { statfs } from 'node:fs/promises';
 import type { Gauge } from '../lib/metrics.ts';
 import { picturesFolder } from '../images/storage/open-image-storage.ts';
 import { lastBackupAt } from './last-backup.ts';
-import { countAccounts } from '../store/people/accounts.ts';
+import { countAccounts } from '../store/accounts/accounts.ts';
 import { times } from '../../contract/times.ts';
 import { pictureBytes } from '../store/images/picture-files.ts';
-import { readTurns } from '../store/jobs/turns.ts';
+import { readTurns } from '../store/jobs/leases.ts';
 import { countWaitingPushes } from '../store/push/push-jobs.ts';
 import type { Config } from '../config.ts';
-import type { Clock } from '../context.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
 
 interface OperatorDeps {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { thumbnailOf } from '../../contract/pictures.ts';
 import { StartError } from '../config.ts';
 import { makeFolder, replaceFile } from '../lib/durable-files.ts';
-import { databaseName, keptPrefix, listStateFiles, readIfThere } from '../state-files.ts';
+import { databaseName, keptPrefix, listStateFiles, readIfThere } from '../lib/state-files.ts';
 import { checkBackup, readFiles } from '../store/files/backup-file.ts';
 import { replaceContent } from '../store/files/replace-content.ts';
 import { stageBackup } from '../store/files/stage-backup.ts';
@@ -12,7 +12,7 @@ import { versionLeapOver } from '../store/files/version-leap.ts';
 import { openStore, storeFailureOf } from '../store/store.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { eraseAgain } from './erase-again.ts';
-import { unmarkMoved } from './move/mark.ts';
+import { unmarkMoved } from './sqlite-to-postgres/mark.ts';
 import { writeBackup } from './write-backup.ts';
 
 export interface Restored {

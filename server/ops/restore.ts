@@ -1,5 +1,5 @@
 import { loadConfig, StartError } from '../config.ts';
-import { systemClock } from '../context.ts';
+import { systemClock } from '../lib/clock.ts';
 import { givenPath, readArguments, runCommand } from './command.ts';
 import { refuseShared } from './configured-store.ts';
 import { restoreBackup } from './restore-backup.ts';

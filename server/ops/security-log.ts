@@ -1,8 +1,8 @@
 import { times } from '../../contract/times.ts';
 import { canonicalEmail } from '../../contract/fields.ts';
 import { loadConfig, StartError } from '../config.ts';
-import { ownersOfEmails } from '../store/people/accounts.ts';
-import { listSecurityRecords, type SecurityRecord } from '../store/people/security-log.ts';
+import { ownersOfEmails } from '../store/accounts/accounts.ts';
+import { listSecurityRecords, type SecurityRecord } from '../store/accounts/security-log.ts';
 import { readArguments, runCommand } from './command.ts';
 import { openConfiguredStore } from './configured-store.ts';
 

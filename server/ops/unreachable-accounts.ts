@@ -1,5 +1,5 @@
 import { canonicalEmail } from '../../contract/fields.ts';
-import { addressesOfAccounts } from '../store/people/accounts.ts';
+import { addressesOfAccounts } from '../store/accounts/accounts.ts';
 import type { Store } from '../store/store.ts';
 
 /**

@@ -3,7 +3,7 @@ import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../config.ts';
 import { syncFile, syncFolder } from '../lib/durable-files.ts';
-import { databaseName, listStateFiles, readIfThere } from '../state-files.ts';
+import { databaseName, listStateFiles, readIfThere } from '../lib/state-files.ts';
 import { noteBackup } from './last-backup.ts';
 import { type BackedUpFile, checkBackup } from '../store/files/backup-file.ts';
 import { addFiles, copyDatabase, missingPictures } from '../store/files/write-backup.ts';

@@ -2,7 +2,7 @@ import type { Announcement } from '../../contract/resources/announcements.ts';
 import type { RowChange } from '../services/feed/change-log.ts';
 import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { announcementsDescriptor } from '../resources/announcements.ts';
-import { isModuleOff } from '../store/rows/module-rows.ts';
+import { isModuleOff } from '../store/repositories/module-rows.ts';
 import { announcementSubject, rewordAnnouncement } from '../store/push/announcement-pushes.ts';
 import { insertJobs } from '../store/push/push-jobs.ts';
 import { announcementPayload, inEachLanguage } from './payload.ts';

@@ -6,7 +6,7 @@ import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.t
 import type { World } from '../../tests/fixtures/world.ts';
 import { claimJobs, nextJobAt } from '../store/push/push-jobs.ts';
 import { settleJobs } from '../store/push/push-results.ts';
-import { sqlOf } from '../store/engine/handles.ts';
+import { sqlOf } from '../store/core/handles.ts';
 
 let world: World;
 let service: LocalPushService;

@@ -9,7 +9,7 @@ import { announcementSubject } from '../store/push/announcement-pushes.ts';
 import { claimJobs, insertJobs } from '../store/push/push-jobs.ts';
 import { askedPause, PushDelivery } from './delivery.ts';
 import type { SendOutcome, SendPush } from './send.ts';
-import { sqlOf } from '../store/engine/handles.ts';
+import { sqlOf } from '../store/core/handles.ts';
 
 let world: World;
 let service: LocalPushService;

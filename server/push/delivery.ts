@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { times } from '../../contract/times.ts';
-import type { Clock } from '../context.ts';
+import { type Clock, machineTimers, type Timers } from '../lib/clock.ts';
 import { DueLoop } from '../lib/due-loop.ts';
 import { claimJobs, type DueJob, nextJobAt, pushJobsLock } from '../store/push/push-jobs.ts';
 import { nextNewsAt } from '../store/push/noted-news.ts';
 import { type JobResult, type Settled, settleJobs } from '../store/push/push-results.ts';
 import type { Reading, Store, Writing } from '../store/store.ts';
-import { machineTimers, type Timers } from '../lib/timers.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 import { takeUpNews } from './tell-news.ts';
 

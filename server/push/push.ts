@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Clock } from '../context.ts';
+import type { Clock } from '../lib/clock.ts';
 import { allBeforeCommit, type BeforeCommit } from '../services/commands/hooks.ts';
 import type { Store } from '../store/store.ts';
 import { announcing } from './announce.ts';

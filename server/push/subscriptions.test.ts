@@ -8,7 +8,7 @@ import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.t
 import type { World } from '../../tests/fixtures/world.ts';
 import { loadVapid } from '../ops/vapid.ts';
 import { Subscriptions } from './subscriptions.ts';
-import { sqlOf } from '../store/engine/handles.ts';
+import { sqlOf } from '../store/core/handles.ts';
 
 let world: World;
 let service: LocalPushService;

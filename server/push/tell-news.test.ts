@@ -8,7 +8,7 @@ import { claimJobs } from '../store/push/push-jobs.ts';
 import { settleJobs } from '../store/push/push-results.ts';
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
-import { sqlOf } from '../store/engine/handles.ts';
+import { sqlOf } from '../store/core/handles.ts';
 import { nextDueAt } from './delivery.ts';
 import { takeUpNews } from './tell-news.ts';
 

@@ -1,12 +1,12 @@
 import { type BaseRow, entityKey } from '../../contract/resource.ts';
 import type { RowChange } from '../services/feed/change-log.ts';
 import type { BeforeCommit } from '../services/commands/hooks.ts';
-import { namesOf } from '../store/people/accounts.ts';
+import { namesOf } from '../store/accounts/accounts.ts';
 import { forgetNews, type NotedNews, noteNews, takeDueNews } from '../store/push/noted-news.ts';
 import { deleteNewsOf, insertNews } from '../store/push/push-news.ts';
 import { hidersOf, readReceivers } from '../store/push/push-receivers.ts';
-import { isModuleOff } from '../store/rows/module-rows.ts';
-import { loadRows } from '../store/rows/rows.ts';
+import { isModuleOff } from '../store/repositories/module-rows.ts';
+import { loadRows } from '../store/repositories/rows.ts';
 import type { Reading, Writing } from '../store/store.ts';
 import type { AnyDescriptor } from '../resources/descriptor.ts';
 import { descriptorOf, descriptors } from '../resources/descriptors.ts';

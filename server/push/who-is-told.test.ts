@@ -6,7 +6,7 @@ import { type LocalPushService, vapidClaims } from '../../tests/fixtures/push-se
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
 import { nextJobAt } from '../store/push/push-jobs.ts';
-import { sqlOf } from '../store/engine/handles.ts';
+import { sqlOf } from '../store/core/handles.ts';
 
 let world: World;
 let service: LocalPushService;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storeFailureOf } from './engine/failures.ts';
-import { sqlOf, type TouchedScopes } from './engine/handles.ts';
+import { storeFailureOf } from './core/failures.ts';
+import { sqlOf, type TouchedScopes } from './core/handles.ts';
 import { readCounters, writeCounters } from './feed/changes.ts';
-import { revokeSession } from './people/sessions.ts';
+import { revokeSession } from './accounts/sessions.ts';
 import { asFound, openStore, readEpoch } from './store.ts';
 
 let dir: string;

@@ -1,12 +1,12 @@
-import type { Store } from './engine/store.ts';
+import type { Store } from './core/store.ts';
 import type { PostgresOptions } from './postgres/open.ts';
 import { openSqliteStore, type SqliteOptions } from './sqlite/open.ts';
 
-export { mayAnswerYet, type StoreFailure, storeFailureOf } from './engine/failures.ts';
-export { asFound, type Reading, type TouchedScopes, type Writing } from './engine/handles.ts';
-export { keptOrMade, readEpoch, readMeta, readVersionFloor, writeMeta } from './engine/meta.ts';
-export type { News } from './engine/news.ts';
-export type { Store, StoreFigures, StoreWithin } from './engine/store.ts';
+export { mayAnswerYet, type StoreFailure, storeFailureOf } from './core/failures.ts';
+export { asFound, type Reading, type TouchedScopes, type Writing } from './core/handles.ts';
+export { keptOrMade, readEpoch, readMeta, readVersionFloor, writeMeta } from './core/meta.ts';
+export type { News } from './core/news.ts';
+export type { Store, StoreFigures, StoreWithin } from './core/store.ts';
 
 export type StoreOptions = SqliteOptions | PostgresOptions;
 

@@ -138,7 +138,7 @@ test('there is a sentence for every code in both languages', async () => {
 test('a route that does not say who may call it stops the start', async () => {
   world = await openWorld();
   const { default: fastify } = await import('fastify');
-  const { controlAccess } = await import('../../server/http/door/access.ts');
+  const { controlAccess } = await import('../../server/http/hooks/access.ts');
   const app = fastify();
   controlAccess(app, world.app.deps.auth);
   app.get('/api/forgotten', async () => 'open');

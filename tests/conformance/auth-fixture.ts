@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 import type { Store } from '../../server/store/store.ts';
 import { openTestStore } from '../fixtures/test-store.ts';
 import { type KeptMails, keepMails } from '../fixtures/kept-mails.ts';

@@ -12,11 +12,11 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 let openWorld: () => Promise<World>;
-let sqlOf: (typeof import('../../server/store/engine/handles.ts'))['sqlOf'];
+let sqlOf: (typeof import('../../server/store/core/handles.ts'))['sqlOf'];
 
 ownModules('@node-rs/argon2', async () => {
   ({ openWorld } = await import('./auth-fixture.ts'));
-  ({ sqlOf } = await import('../../server/store/engine/handles.ts'));
+  ({ sqlOf } = await import('../../server/store/core/handles.ts'));
 });
 
 const totp = new TOTP({ secret: totpSecret });

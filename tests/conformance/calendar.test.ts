@@ -8,8 +8,8 @@ import { type CalendarFeed, calendarFeedId } from '../../contract/resources/cale
 import { calendarLinkId, schedulePath } from '../../contract/resources/calendar-links.ts';
 import { dropCalendar, takeCalendar } from '../../server/calendar/take-calendar.ts';
 import { refreshFeed, refreshFiles, refreshingByTurns, type RefreshDeps } from '../../server/jobs/refresh-calendars.ts';
-import { calendarBetween } from '../../server/store/rows/calendar-sources.ts';
-import { readRow } from '../../server/store/rows/rows.ts';
+import { calendarBetween } from '../../server/store/repositories/calendar-sources.ts';
+import { readRow } from '../../server/store/repositories/rows.ts';
 import { beforeWrite } from '../fixtures/before-write.ts';
 import { calendarEvent, calendarSecret, home, people, type PersonName } from '../fixtures/camp.ts';
 import { newsHeard, newsOf, onPostgres } from '../fixtures/test-store.ts';

@@ -5,7 +5,7 @@ import { times } from '../../contract/times.ts';
 import type { DatingInterest } from '../../contract/resources/dating.ts';
 import { purge } from '../../server/jobs/purge.ts';
 import { erasePerson } from '../../server/services/accounts/erase-person.ts';
-import { findEvent } from '../../server/store/rows/lists.ts';
+import { findEvent } from '../../server/store/repositories/lists.ts';
 import { callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { asFound } from '../../server/store/store.ts';

@@ -10,7 +10,7 @@ import { enqueue, requeue } from '../../src/sync/outbox/outbox.ts';
 import { ApiClient } from '../../src/sync/wire/api-client.ts';
 import { Connection } from '../../src/sync/wire/connection.ts';
 import { codeOf, home, insertRows, people, postOf } from '../fixtures/camp.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 import { freshDatabase, quietPorts, userId } from '../fixtures/device.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { scheduleEntryOf } from './organisers-rows.ts';

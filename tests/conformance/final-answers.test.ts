@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errorCodes, Refusal } from '../../contract/errors.ts';
 import { uploadedPicture } from '../../contract/uploads.ts';
 import { isFinal } from '../../server/services/commands/receipts.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
 import { verdictOn } from '../../src/sync/exchange/settle.ts';
 import { people } from '../fixtures/camp.ts';

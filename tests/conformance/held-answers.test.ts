@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { limits } from '../../contract/limits.ts';
-import { answersOfSession } from '../../server/http/door/answers-in-flight.ts';
+import { answersOfSession } from '../../server/http/hooks/answers-in-flight.ts';
 import type { BaseRow } from '../../contract/resource.ts';
 import { calendarLinkId, schedulePath } from '../../contract/resources/calendar-links.ts';
 import { calendarSecret, home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';

@@ -13,7 +13,7 @@ import { makeResetLink } from '../../server/ops/make-reset-link.ts';
 import { secretIn } from '../../server/services/auth/secret.ts';
 import { wrapOldSecrets } from '../../server/services/auth/second-factor/wrap-old-secrets.ts';
 import { unwrap, wrap } from '../../server/services/auth/second-factor/wrapped-secret.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 import { Browser, errorOf, openWorld, password, tokenOf, totpSecret, type World } from './auth-fixture.ts';
 
 const anna = 'anna@camp.example';

@@ -8,11 +8,11 @@ import type { Report } from '../../contract/resources/reports.ts';
 import { hiddenPersonId } from '../../contract/resources/hidden-people.ts';
 import { sweepPictures } from '../../server/jobs/purge.ts';
 import { takeUpNews } from '../../server/push/tell-news.ts';
-import { accountLock } from '../../server/store/people/account-lock.ts';
-import { picturesInUse } from '../../server/store/rows/pictures.ts';
-import { readRow } from '../../server/store/rows/rows.ts';
+import { accountLock } from '../../server/store/accounts/account-lock.ts';
+import { picturesInUse } from '../../server/store/repositories/pictures.ts';
+import { readRow } from '../../server/store/repositories/rows.ts';
 import { erasePerson } from '../../server/services/accounts/erase-person.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 import {
   away,
   home,

@@ -15,7 +15,7 @@ import { restoreBackup } from '../../server/ops/restore-backup.ts';
 import { writeBackup } from '../../server/ops/write-backup.ts';
 import { takeUpNews } from '../../server/push/tell-news.ts';
 import { issueAccessToken } from '../../server/services/auth/sessions/tokens.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 import { insertMail } from '../../server/store/mail/mails.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 import { buildCamp, home, people, type PersonName } from '../fixtures/camp.ts';

@@ -10,7 +10,7 @@ import { times } from '../../contract/times.ts';
 import { uploadedPicture } from '../../contract/uploads.ts';
 import { createApp } from '../../server/app.ts';
 import { sweepPictures } from '../../server/jobs/purge.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 import { deletePictureFiles, putPictureFile } from '../../server/store/images/picture-files.ts';
 import { mostBytes } from '../../server/images/upload-room.ts';
 import { home, insertRows, people, type PersonName, photoOf } from '../fixtures/camp.ts';

@@ -5,7 +5,7 @@ import { home, people } from '../fixtures/camp.ts';
 import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld({ ACCESS_TOKEN_MINUTES: '120' })));

@@ -7,7 +7,7 @@ import type { Arrangement } from '../../contract/resources/arrangements.ts';
 import { times } from '../../contract/times.ts';
 import type { Action, Call } from '../../server/services/commands/call.ts';
 import { quotas } from '../../server/services/commands/constraints/quotas.ts';
-import { readQuotaUse, writeQuotaUse } from '../../server/store/rows/quota-use.ts';
+import { readQuotaUse, writeQuotaUse } from '../../server/store/repositories/quota-use.ts';
 import { asFound } from '../../server/store/store.ts';
 import { callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
 import { campTime, openCamp } from '../fixtures/open-camp.ts';

@@ -5,8 +5,8 @@ import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import type { AnyDescriptor } from '../../server/resources/descriptor.ts';
 import { descriptors } from '../../server/resources/descriptors.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
-import { loadRows } from '../../server/store/rows/rows.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
+import { loadRows } from '../../server/store/repositories/rows.ts';
 import { headerPictureOf } from '../../contract/pictures.ts';
 import type { EventRow } from '../../contract/resources/events.ts';
 

@@ -4,7 +4,7 @@ import { guessesAtCodes } from '../../server/services/membership/code-guesses.ts
 import { codeOf, home, insertRows } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { Browser, errorOf, tokenOf } from './auth-fixture.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 
 const password = 'Seeufer-2026';
 

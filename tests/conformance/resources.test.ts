@@ -6,7 +6,7 @@ import type { AnyMutation, AnyResource, BaseRow } from '../../contract/resource.
 import { resourceNamed, resources } from '../../contract/resources.ts';
 import { canSee } from '../../server/services/commands/policy.ts';
 import { recordChanges } from '../../server/services/feed/change-log.ts';
-import { loadRows, rowStoreOf } from '../../server/store/rows/rows.ts';
+import { loadRows, rowStoreOf } from '../../server/store/repositories/rows.ts';
 import { away, callerOf, home, insertRows, people, type PersonName, statistic } from '../fixtures/camp.ts';
 import { type Answer, type CallOptions, openWorld, type World } from '../fixtures/world.ts';
 import { argsOf, type Case, cases as allCases, pathOf, sampleRow, sentArgs, wrongArgs, samplePicture } from './samples.ts';

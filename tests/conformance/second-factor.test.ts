@@ -4,7 +4,7 @@ import type { FeedPage } from '../../contract/endpoints.ts';
 import { times } from '../../contract/times.ts';
 import type { SecondFactorSetup } from '../../contract/second-factor.ts';
 import { purge } from '../../server/jobs/purge.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 import { type Browser, errorOf, openWorld, password, tokenOf, type World } from './auth-fixture.ts';
 
 const anna = 'anna@camp.example';

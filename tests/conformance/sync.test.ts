@@ -11,7 +11,7 @@ import { away, home, insertRows, people, postOf } from '../fixtures/camp.ts';
 import { refreshToldOver } from '../fixtures/cookie-over.ts';
 import { newsHeard } from '../fixtures/test-store.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 
 let world: World;
 // One person fills whole batches here.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { times } from '../../contract/times.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 import { buildCamp } from '../fixtures/camp.ts';
 import { type Browser, errorOf, openWorld, tokenOf, type World } from './auth-fixture.ts';
 

@@ -1,9 +1,9 @@
 import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { times } from '../../contract/times.ts';
-import { DatabaseGone } from '../../server/store/engine/failures.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
-import type { Schema } from '../../server/store/engine/schema.ts';
+import { DatabaseGone } from '../../server/store/core/failures.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
+import type { Schema } from '../../server/store/core/schema.ts';
 import { ofStarts, openPostgres } from '../../server/store/postgres/connections.ts';
 import { takeEverything } from '../../server/store/postgres/locks.ts';
 import { prepare } from '../../server/store/postgres/prepare.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 import { mayAnswerYet, openStore, readEpoch, storeFailureOf, type Store } from '../../server/store/store.ts';
 import { type PostgresServer, startPostgres } from '../fixtures/postgres-server.ts';
 

@@ -6,7 +6,7 @@ import { thumbnailOf } from '../../contract/pictures.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import { resources } from '../../contract/resources.ts';
 import { purge } from '../../server/jobs/purge.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 import type { MenuEntry } from '../../contract/resources/menu-entries.ts';
 import type { BaseRow } from '../../contract/resource.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';

@@ -4,7 +4,7 @@ import { chatters, eventId } from './world/people.ts';
 import { watchTransactions } from './world/quiet.ts';
 import { clientOf, Visits } from './world/visits.ts';
 import { World } from './world/world.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 
 const [anna] = chatters;
 let world: World;

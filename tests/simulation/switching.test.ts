@@ -4,14 +4,14 @@ import { posts } from '../../contract/resources/posts.ts';
 import type { SyncClient } from '../../src/sync/engine/client.ts';
 import { switchEvent } from '../../src/sync/session/joining.ts';
 import { recordChanges } from '../../server/services/feed/change-log.ts';
-import { readRow } from '../../server/store/rows/rows.ts';
+import { readRow } from '../../server/store/repositories/rows.ts';
 import { calm } from './world/network.ts';
 import { chatters, eventId as camp } from './world/people.ts';
 import { quiet, watchTransactions } from './world/quiet.ts';
 import type { ServerRequest } from './server/server-answer.ts';
 import { clientOf, Visits } from './world/visits.ts';
 import { World } from './world/world.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 import { asFound } from '../../server/store/store.ts';
 
 const [anna] = chatters;

@@ -9,7 +9,7 @@ import { chatters, eventId, passwordOf } from './world/people.ts';
 import { quiet, watchTransactions } from './world/quiet.ts';
 import type { Tab } from './world/device.ts';
 import { World } from './world/world.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
+import { sqlOf } from '../../server/store/core/handles.ts';
 
 const [anna, , orga] = chatters;
 const theirs = { eventId };

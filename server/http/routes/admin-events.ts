@@ -6,15 +6,15 @@ import { createEvent, deleteEvent, listAllEvents } from '../../../contract/admin
 import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { events as eventsResource } from '../../../contract/resources/events.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { bytesOfDataUrl } from '../../images/data-url.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import type { UploadLimits } from '../../images/upload-limits.ts';
 import type { Answer } from '../../services/commands/call.ts';
-import { sendAnswer } from '../calls/answers.ts';
-import { hashOf, isUnwieldy, type RawCall, refusalFor } from '../calls/call-table.ts';
-import { acceptPictures, unstored, withUpload } from '../calls/uploads.ts';
-import { callerOf } from '../door/access.ts';
+import { sendAnswer } from '../commands/answers.ts';
+import { hashOf, isUnwieldy, type RawCall, refusalFor } from '../commands/call-table.ts';
+import { acceptPictures, unstored, withUpload } from '../commands/uploads.ts';
+import { callerOf } from '../hooks/access.ts';
 
 /** A field that was left empty is as good as one that is not there. */
 const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { endSessions, eraseUser, listUsers, makeResetLink, readUser, setEventRole, setRole } from '../../../contract/admin-users.ts';
 import { auditLog, auditSubjects } from '../../../contract/audit.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { OwnData } from '../../services/accounts/own-data.ts';
-import { callerOf } from '../door/access.ts';
+import { callerOf } from '../hooks/access.ts';
 
 /** A field that was left empty is as good as one that is not there. */
 const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);

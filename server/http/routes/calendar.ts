@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { limits } from '../../../contract/limits.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { knowsTag } from './serving/known-tag.ts';
 
 /** A day, which counts from midnight UTC, or a moment. */

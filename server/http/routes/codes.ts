@@ -4,10 +4,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { codesFile, codesSheet, type SheetWords } from '../../../contract/codes-sheet.ts';
 import { languages } from '../../../contract/languages.ts';
-import { languageOf } from '../../errors.ts';
+import { languageOf } from '../error-reply.ts';
 import { spreadsheet, spreadsheetType } from '../../services/queries/spreadsheet.ts';
-import { callerOf } from '../door/access.ts';
-import type { Deps } from '../../deps.ts';
+import { callerOf } from '../hooks/access.ts';
+import type { Deps } from '../deps.ts';
 import { telling } from './serving/list-total.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive() });

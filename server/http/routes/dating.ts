@@ -3,14 +3,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { AnyMutation } from '../../../contract/resource.ts';
 import { dating } from '../../../contract/resources/dating.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { activeEventOf } from '../../services/queries/event-access.ts';
-import { sendAnswer } from '../calls/answers.ts';
-import { readCall } from '../calls/call-table.ts';
-import { keyOf } from '../calls/idempotency-key.ts';
-import { submitOne } from '../calls/uploads.ts';
+import { sendAnswer } from '../commands/answers.ts';
+import { readCall } from '../commands/call-table.ts';
+import { keyOf } from '../commands/idempotency-key.ts';
+import { submitOne } from '../commands/uploads.ts';
 import { telling } from './serving/list-total.ts';
-import { callerOf } from '../door/access.ts';
+import { callerOf } from '../hooks/access.ts';
 
 const ratings = { '1': 1, '0': 0, '-1': -1 } as const;
 

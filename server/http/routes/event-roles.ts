@@ -11,9 +11,9 @@ import {
   removeMember,
   setMemberRole,
 } from '../../../contract/admin-users.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { telling } from './serving/list-total.ts';
-import { callerOf } from '../door/access.ts';
+import { callerOf } from '../hooks/access.ts';
 
 const id = z.coerce.number().int().positive();
 const params = z.object({ id, userId: id });

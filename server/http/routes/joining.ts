@@ -5,10 +5,10 @@ import { register } from '../../../contract/endpoints.ts';
 import { anyText } from '../../../contract/fields.ts';
 import { eventByCode, leaveEvent, switchEvent } from '../../../contract/joining.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import { languageOf } from '../../errors.ts';
-import { callerOf } from '../door/access.ts';
-import { refuseForged } from '../door/same-origin.ts';
-import type { Deps } from '../../deps.ts';
+import { languageOf } from '../error-reply.ts';
+import { callerOf } from '../hooks/access.ts';
+import { refuseForged } from '../hooks/same-origin.ts';
+import type { Deps } from '../deps.ts';
 
 /** Coming into an event: to make an account with a code, to see what one opens, and to go there; and leaving it. */
 export async function joiningRoutes(instance: FastifyInstance, { config, membership }: Deps): Promise<void> {

@@ -5,8 +5,8 @@ import { limits } from '../../../contract/limits.ts';
 import type { AnyResource } from '../../../contract/resource.ts';
 import type { AnyDescriptor, ListRoute } from '../../resources/descriptor.ts';
 import { descriptors } from '../../resources/descriptors.ts';
-import { callerOf } from '../door/access.ts';
-import type { Deps } from '../../deps.ts';
+import { callerOf } from '../hooks/access.ts';
+import type { Deps } from '../deps.ts';
 import { telling } from './serving/list-total.ts';
 import type { PicturesAsData } from './pictures-as-data.ts';
 

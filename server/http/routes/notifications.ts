@@ -3,12 +3,12 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { pushKey, subscribe, unsubscribe } from '../../../contract/endpoints.ts';
 import { notifications } from '../../../contract/resources/notifications.ts';
-import { languageOf } from '../../errors.ts';
-import { callerOf } from '../door/access.ts';
+import { languageOf } from '../error-reply.ts';
+import { callerOf } from '../hooks/access.ts';
 import type { Push } from '../../push/push.ts';
-import type { Deps } from '../../deps.ts';
-import { refusalFor } from '../calls/call-table.ts';
-import { mutationHandler } from '../calls/resources.ts';
+import type { Deps } from '../deps.ts';
+import { refusalFor } from '../commands/call-table.ts';
+import { mutationHandler } from '../commands/resources.ts';
 
 const { save } = notifications.mutations;
 

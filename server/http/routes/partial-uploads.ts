@@ -6,11 +6,11 @@ import { uuid } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { PartialUploads } from '../../images/partial-uploads.ts';
 import type { UploadLimits } from '../../images/upload-limits.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { refuseEnded } from '../../services/auth/write-as.ts';
-import { takingRoom } from '../calls/counted-body.ts';
-import { callerOf } from '../door/access.ts';
-import { workFor } from '../door/when-over.ts';
+import { takingRoom } from '../commands/counted-body.ts';
+import { callerOf } from '../hooks/access.ts';
+import { workFor } from '../hooks/on-response-end.ts';
 
 const params = z.object({ name: uuid });
 const offset = z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pictureBytes));

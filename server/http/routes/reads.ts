@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { limits } from '../../../contract/limits.ts';
-import { callerOf } from '../door/access.ts';
-import type { Deps } from '../../deps.ts';
+import { callerOf } from '../hooks/access.ts';
+import type { Deps } from '../deps.ts';
 import { activeEventOf } from '../../services/queries/event-access.ts';
 import { KeptAnswers } from './serving/kept-answers.ts';
 

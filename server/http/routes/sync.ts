@@ -4,8 +4,8 @@ import { constants, createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type FeedPage, sync } from '../../../contract/endpoints.ts';
-import { callerOf } from '../door/access.ts';
-import type { Deps } from '../../deps.ts';
+import { callerOf } from '../hooks/access.ts';
+import type { Deps } from '../deps.ts';
 import { takesGzip } from './serving/takes-gzip.ts';
 
 const lines = 'application/x-ndjson';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { makeFolder, syncFolder, writeDurably } from '../../lib/durable-files.ts';
-import { readIfThere } from '../../state-files.ts';
+import { readIfThere } from '../../lib/state-files.ts';
 import { timeIn } from './folder-time.ts';
 import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Semaphore } from '../../lib/semaphore.ts';
-import { uploadsFolder } from '../../state-files.ts';
+import { uploadsFolder } from '../../lib/state-files.ts';
 import { uploadsLock } from '../../store/images/partial-uploads.ts';
 import type { Reading, StoreWithin } from '../../store/store.ts';
 import { timeIn } from './folder-time.ts';

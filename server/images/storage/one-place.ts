@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Config, StartError } from '../../config.ts';
 import { replaceFile } from '../../lib/durable-files.ts';
-import { readIfThere } from '../../state-files.ts';
+import { readIfThere } from '../../lib/state-files.ts';
 import { notePicturePlace, readDatabaseName, readPicturePlace } from '../../store/images/picture-place.ts';
 import type { StoreWithin } from '../../store/store.ts';
 

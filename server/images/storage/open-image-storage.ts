@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Clock } from '../../context.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { pictureBytes } from '../../store/images/picture-files.ts';
 import type { StoreWithin } from '../../store/store.ts';
 import { DatabaseFiles } from './database-files.ts';

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
-import type { Clock } from '../../context.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { PictureFiles } from './picture-files.ts';
 
 /** Bytes that are left for pictures, and below how many of them the operator is warned. */

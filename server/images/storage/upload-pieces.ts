@@ -1,4 +1,4 @@
-import type { Caller } from '../../context.ts';
+import type { Caller } from '../../lib/caller.ts';
 import type { Reading } from '../../store/store.ts';
 
 export type Owner = Pick<Caller, 'userId'>;

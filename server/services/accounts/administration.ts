@@ -1,11 +1,12 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import type { Role } from '../../../contract/roles.ts';
-import type { Caller, Clock } from '../../context.ts';
-import { countAdmins, setRole } from '../../store/people/admins.ts';
-import { revokeSessionsOf } from '../../store/people/sessions.ts';
-import { touchPerson } from '../../store/rows/memberships.ts';
-import { readRow } from '../../store/rows/rows.ts';
+import type { Caller } from '../../lib/caller.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { countAdmins, setRole } from '../../store/accounts/admins.ts';
+import { revokeSessionsOf } from '../../store/accounts/sessions.ts';
+import { touchPerson } from '../../store/repositories/memberships.ts';
+import { readRow } from '../../store/repositories/rows.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { handOverResetToken } from '../auth/password/hand-over-link.ts';

@@ -1,12 +1,12 @@
 import { type BaseRow, entityKey } from '../../../contract/resource.ts';
 import type { Me } from '../../../contract/resources/me.ts';
-import { holdAccount } from '../../store/people/account-lock.ts';
-import { deleteFeedOf, deleteRowsOf, type Erasure, ensureNobody, forgetPersonIn, insertErasure, nobody } from '../../store/people/erase.ts';
-import { holdEvent } from '../../store/rows/event-lock.ts';
-import { type PersonalTable, personalTables } from '../../store/people/personal-tables.ts';
+import { holdAccount } from '../../store/accounts/account-lock.ts';
+import { deleteFeedOf, deleteRowsOf, type Erasure, ensureNobody, forgetPersonIn, insertErasure, nobody } from '../../store/accounts/erase.ts';
+import { holdEvent } from '../../store/repositories/event-lock.ts';
+import { type PersonalTable, personalTables } from '../../store/accounts/personal-tables.ts';
 import { deleteNewsOf } from '../../store/push/push-news.ts';
-import { namedPictures } from '../../store/rows/pictures.ts';
-import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
+import { namedPictures } from '../../store/repositories/pictures.ts';
+import { loadRows, rowStoreOf } from '../../store/repositories/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import { forgetRated } from '../dating/forget-dating.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';

@@ -3,10 +3,10 @@ import type { Me } from '../../../contract/resources/me.ts';
 import { type Allowances, mailboxOf, mailsToMailbox } from '../auth/allowances.ts';
 import type { BeforeCommit } from '../commands/hooks.ts';
 import { insertMail } from '../../store/mail/mails.ts';
-import { replaceTimes, timesOf } from '../../store/people/counted-times.ts';
-import { voidLinkTokens } from '../../store/people/link-tokens.ts';
-import { signInAddressOf } from '../../store/people/recipients.ts';
-import { notePendingAddress } from '../../store/people/sign-in-addresses.ts';
+import { replaceTimes, timesOf } from '../../store/accounts/counted-times.ts';
+import { voidLinkTokens } from '../../store/accounts/link-tokens.ts';
+import { signInAddressOf } from '../../store/accounts/recipients.ts';
+import { notePendingAddress } from '../../store/accounts/sign-in-addresses.ts';
 import type { Writing } from '../../store/store.ts';
 
 /** How often within the hour somebody has mails sent by changing their address: each goes where they say. */

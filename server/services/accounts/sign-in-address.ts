@@ -1,20 +1,21 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
 import type { Me } from '../../../contract/resources/me.ts';
-import type { Caller, Clock } from '../../context.ts';
-import { ownersOfEmails } from '../../store/people/accounts.ts';
-import { findLinkToken, spendLinkToken, voidLinkTokens } from '../../store/people/link-tokens.ts';
-import { insertSecurityRecords } from '../../store/people/security-log.ts';
+import type { Caller } from '../../lib/caller.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { ownersOfEmails } from '../../store/accounts/accounts.ts';
+import { findLinkToken, spendLinkToken, voidLinkTokens } from '../../store/accounts/link-tokens.ts';
+import { insertSecurityRecords } from '../../store/accounts/security-log.ts';
 import { insertMail } from '../../store/mail/mails.ts';
-import { revokeSessionsOf } from '../../store/people/sessions.ts';
+import { revokeSessionsOf } from '../../store/accounts/sessions.ts';
 import {
   openByShownAddress,
   peopleWithPendingAddress,
   pendingAddressOf,
   proveAddress,
   restoreAddress,
-} from '../../store/people/sign-in-addresses.ts';
-import { readRow } from '../../store/rows/rows.ts';
+} from '../../store/accounts/sign-in-addresses.ts';
+import { readRow } from '../../store/repositories/rows.ts';
 import { asFound, type Store, type Writing } from '../../store/store.ts';
 import { hashOfLinkToken } from '../auth/password/link-tokens.ts';
 import { writeAs } from '../auth/write-as.ts';

@@ -1,11 +1,11 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Me } from '../../../contract/resources/me.ts';
-import type { Clock } from '../../context.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { insertMail } from '../../store/mail/mails.ts';
-import { findLinkToken } from '../../store/people/link-tokens.ts';
-import { addressOf, markVerified, noteLanguage } from '../../store/people/recipients.ts';
-import { readRow } from '../../store/rows/rows.ts';
+import { findLinkToken } from '../../store/accounts/link-tokens.ts';
+import { addressOf, markVerified, noteLanguage } from '../../store/accounts/recipients.ts';
+import { readRow } from '../../store/repositories/rows.ts';
 import { asFound, type Store } from '../../store/store.ts';
 import { hashOfLinkToken } from '../auth/password/link-tokens.ts';
 import { type Allowances, mailboxOf, mailsToMailbox, tooMany } from '../auth/allowances.ts';

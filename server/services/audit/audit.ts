@@ -1,4 +1,4 @@
-import { type AuditEntry, insertAuditEntry } from '../../store/people/audit-log.ts';
+import { type AuditEntry, insertAuditEntry } from '../../store/accounts/audit-log.ts';
 import type { Writing } from '../../store/store.ts';
 
 /**

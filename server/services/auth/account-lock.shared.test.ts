@@ -5,12 +5,12 @@ import { callAt, openSharedCamp, overlap, type SharedCamp } from '../../../tests
 import { loadConfig } from '../../config.ts';
 import { createPrepare } from '../../mail/prepare.ts';
 import { notifyingAddressChange } from '../accounts/notify-address-change.ts';
-import { sqlOf } from '../../store/engine/handles.ts';
+import { sqlOf } from '../../store/core/handles.ts';
 import { claimMails, insertMail, mailsLock } from '../../store/mail/mails.ts';
-import { accountLock } from '../../store/people/account-lock.ts';
-import { readAccount } from '../../store/people/accounts.ts';
-import { confirmSetup } from '../../store/people/second-factor.ts';
-import { replacePassword, revokeSessionsOf } from '../../store/people/sessions.ts';
+import { accountLock } from '../../store/accounts/account-lock.ts';
+import { readAccount } from '../../store/accounts/accounts.ts';
+import { confirmSetup } from '../../store/accounts/second-factor.ts';
+import { replacePassword, revokeSessionsOf } from '../../store/accounts/sessions.ts';
 import { saveSubscription } from '../../store/push/push-subscriptions.ts';
 import { asFound, type Store, type TouchedScopes } from '../../store/store.ts';
 import { handOverResetToken } from './password/hand-over-link.ts';

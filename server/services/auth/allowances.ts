@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Clock } from '../../context.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Semaphore } from '../../lib/semaphore.ts';
-import { allowanceLockOf, readFullAt, writeFullAt } from '../../store/people/allowances.ts';
+import { allowanceLockOf, readFullAt, writeFullAt } from '../../store/accounts/allowances.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import type { Secret } from './secret.ts';
 

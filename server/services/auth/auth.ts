@@ -1,11 +1,11 @@
 import { times } from '../../../contract/times.ts';
-import { findErasure } from '../../store/people/erase.ts';
-import type { CallerRow } from '../../store/people/sessions.ts';
+import { findErasure } from '../../store/accounts/erase.ts';
+import type { CallerRow } from '../../store/accounts/sessions.ts';
 import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
 import type { Semaphore } from '../../lib/semaphore.ts';
-import type { Caller, Clock } from '../../context.ts';
-import { lacksFactor } from '../../demand.ts';
+import { type Caller, lacksFactor } from '../../lib/caller.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { type Allowances, createAllowances } from './allowances.ts';
 import { createCsrf, type Csrf } from './sessions/csrf.ts';
 import { createDevices, type Devices } from './sessions/devices.ts';

@@ -1,5 +1,5 @@
 import { insertMail, type MailKind } from '../../store/mail/mails.ts';
-import { readAccount } from '../../store/people/accounts.ts';
+import { readAccount } from '../../store/accounts/accounts.ts';
 import type { Writing } from '../../store/store.ts';
 
 /** Notifies the person by mail that their account changed, at the address that opens it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
-import { sqlOf } from '../../store/engine/handles.ts';
+import { sqlOf } from '../../store/core/handles.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { openTestStore } from '../../../tests/fixtures/test-store.ts';
 import { secretOf } from './secret.ts';

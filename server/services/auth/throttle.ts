@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Clock } from '../../context.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import {
@@ -19,7 +19,7 @@ import {
   nthLatestAttempt,
   nthLatestFailure,
   takeBackAttempt,
-} from '../../store/people/attempts.ts';
+} from '../../store/accounts/attempts.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import type { Secret } from './secret.ts';
 

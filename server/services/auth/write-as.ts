@@ -1,11 +1,11 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { type Actor, eventRoleIn } from '../../../contract/roles.ts';
 import { scopeOf } from '../../../contract/scope.ts';
-import type { Caller, Clock } from '../../context.ts';
-import { demand, lacksFactor } from '../../demand.ts';
-import { accountLock } from '../../store/people/account-lock.ts';
-import { findEvent } from '../../store/rows/lists.ts';
-import { endedSessions, findCaller } from '../../store/people/sessions.ts';
+import { type Caller, demand, lacksFactor } from '../../lib/caller.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { accountLock } from '../../store/accounts/account-lock.ts';
+import { findEvent } from '../../store/repositories/lists.ts';
+import { endedSessions, findCaller } from '../../store/accounts/sessions.ts';
 import { asFound, type Reading, type Store, type TouchedScopes, type Writing } from '../../store/store.ts';
 
 type Signed = Pick<Caller, 'sessionId' | 'userId' | 'adminsNeedFactor'>;

@@ -4,7 +4,7 @@ import type { BaseRow } from '../../../contract/resource.ts';
 import { buildCamp, codeOf, home, people } from '../../../tests/fixtures/camp.ts';
 import type { AnyDescriptor } from '../../resources/descriptor.ts';
 import { descriptors } from '../../resources/descriptors.ts';
-import { listAudit } from '../../store/people/audit-log.ts';
+import { listAudit } from '../../store/accounts/audit-log.ts';
 import type { Store } from '../../store/store.ts';
 import { openTestStore } from '../../../tests/fixtures/test-store.ts';
 import { auditHook } from './audit-hook.ts';

@@ -2,7 +2,7 @@ import type { AuditKind, auditedResources } from '../../../contract/audit.ts';
 import { type BaseRow, entityKey } from '../../../contract/resource.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
 import { descriptorOf } from '../../resources/descriptors.ts';
-import type { AuditEntry } from '../../store/people/audit-log.ts';
+import type { AuditEntry } from '../../store/accounts/audit-log.ts';
 import { audit } from '../audit/audit.ts';
 import type { RowChange } from '../feed/change-log.ts';
 import type { BeforeCommit } from './hooks.ts';

@@ -1,6 +1,6 @@
 import type { AnyMutation, AnyResource, BaseRow, RowId, RowRef } from '../../../contract/resource.ts';
 import type { Refusal } from '../../../contract/errors.ts';
-import type { Caller } from '../../context.ts';
+import type { Caller } from '../../lib/caller.ts';
 
 /** What a call wants to do, its arguments checked against the contract. */
 export interface Action {

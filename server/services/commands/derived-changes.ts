@@ -1,6 +1,6 @@
 import type { Me } from '../../../contract/resources/me.ts';
-import { touchMemberships } from '../../store/rows/memberships.ts';
-import { loadRows } from '../../store/rows/rows.ts';
+import { touchMemberships } from '../../store/repositories/memberships.ts';
+import { loadRows } from '../../store/repositories/rows.ts';
 import { datingChanges } from '../dating/dating-changes.ts';
 import { contentRemoved } from '../moderation/removed-content.ts';
 import { reportsMade } from '../moderation/reported-content.ts';

@@ -3,8 +3,7 @@ import type { AnyResource, BaseRow, RowRef } from '../../../contract/resource.ts
 import { resourceNamed } from '../../../contract/resources.ts';
 import { eventRoleIn, type Subject } from '../../../contract/roles.ts';
 import type { Scope } from '../../../contract/scope.ts';
-import type { Caller } from '../../context.ts';
-import { demand } from '../../demand.ts';
+import { type Caller, demand } from '../../lib/caller.ts';
 import type { Action } from './call.ts';
 
 /** The event that a row belongs to, if it belongs to one. */

@@ -1,8 +1,8 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { RowRef } from '../../../contract/resource.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
-import { lacksFactor } from '../../demand.ts';
-import { type CallerRow, findCallers } from '../../store/people/sessions.ts';
+import { lacksFactor } from '../../lib/caller.ts';
+import { type CallerRow, findCallers } from '../../store/accounts/sessions.ts';
 import { goneFrom } from '../../store/feed/changes.ts';
 import { readVersionFloor, type Writing } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';

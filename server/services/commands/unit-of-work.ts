@@ -1,6 +1,6 @@
 import { type AnyResource, type BaseRow, entityKey, type RowId, type RowRef } from '../../../contract/resource.ts';
 import { resourceNamed, resources } from '../../../contract/resources.ts';
-import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
+import { loadRows, rowStoreOf } from '../../store/repositories/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 

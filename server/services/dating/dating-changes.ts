@@ -12,10 +12,10 @@ import {
   replaceAnswers,
   setMatchEnd,
   timesOfMatch,
-} from '../../store/rows/dating-rows.ts';
-import { holdEvent } from '../../store/rows/event-lock.ts';
-import { roleIn } from '../../store/rows/memberships.ts';
-import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
+} from '../../store/repositories/dating-rows.ts';
+import { holdEvent } from '../../store/repositories/event-lock.ts';
+import { roleIn } from '../../store/repositories/memberships.ts';
+import { loadRows, rowStoreOf } from '../../store/repositories/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 

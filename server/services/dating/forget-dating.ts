@@ -1,7 +1,7 @@
 import { type Dating, datingId } from '../../../contract/resources/dating.ts';
 import { times } from '../../../contract/times.ts';
-import { datingOfEventsBefore, matchesWith, ratingsOf, replaceAnswers } from '../../store/rows/dating-rows.ts';
-import { readRow, rowStoreOf } from '../../store/rows/rows.ts';
+import { datingOfEventsBefore, matchesWith, ratingsOf, replaceAnswers } from '../../store/repositories/dating-rows.ts';
+import { readRow, rowStoreOf } from '../../store/repositories/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 import { datingChanges, endMatches } from './dating-changes.ts';

@@ -3,9 +3,9 @@ import { type Dating, datingId, type DatingInterest, datingInterests } from '../
 import { callerOf, home, people, type PersonName } from '../../../tests/fixtures/camp.ts';
 import { callAt, openSharedCamp, overlap, type SharedCamp, watched } from '../../../tests/fixtures/shared-camp.ts';
 import { asFound, type Store } from '../../store/store.ts';
-import { participantId } from '../../store/rows/composed-rows.ts';
-import { matchesOf } from '../../store/rows/dating-rows.ts';
-import { readRow } from '../../store/rows/rows.ts';
+import { participantId } from '../../store/repositories/composed-rows.ts';
+import { matchesOf } from '../../store/repositories/dating-rows.ts';
+import { readRow } from '../../store/repositories/rows.ts';
 import { erasePerson } from '../accounts/erase-person.ts';
 
 // Two people say something about each other at two processes at once.

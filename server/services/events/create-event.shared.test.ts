@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { createEvent } from '../../../contract/admin-events.ts';
 import { callerOf } from '../../../tests/fixtures/camp.ts';
 import { openSharedCamp, watched } from '../../../tests/fixtures/shared-camp.ts';
-import { sqlOf } from '../../store/engine/handles.ts';
+import { sqlOf } from '../../store/core/handles.ts';
 import type { Store } from '../../store/store.ts';
 import { createCreateEvent } from './create-event.ts';
 

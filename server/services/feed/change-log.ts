@@ -2,7 +2,7 @@ import { type BaseRow, entityKey, type RowId } from '../../../contract/resource.
 import { resourceNamed } from '../../../contract/resources.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { type Pointer, writePointers } from '../../store/feed/changes.ts';
-import { readRow } from '../../store/rows/rows.ts';
+import { readRow } from '../../store/repositories/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import { ScopeNumbers } from './scope-numbers.ts';
 

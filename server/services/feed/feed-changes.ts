@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { BaseRow, RowId } from '../../../contract/resource.ts';
 import { findResource } from '../../../contract/resources.ts';
 import type { Scope } from '../../../contract/scope.ts';
-import type { Caller } from '../../context.ts';
+import type { Caller } from '../../lib/caller.ts';
 import type { Pointer } from '../../store/feed/changes.ts';
 import type { Located } from './feed-reads.ts';
 

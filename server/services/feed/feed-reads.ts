@@ -3,7 +3,7 @@ import { findResource } from '../../../contract/resources.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { type Pointer, readCounters, type ScopeCounter } from '../../store/feed/changes.ts';
 import { kindsIn, pointersAfter, pointersDownFrom } from '../../store/feed/feed.ts';
-import { loadRows } from '../../store/rows/rows.ts';
+import { loadRows } from '../../store/repositories/rows.ts';
 import { readEpoch, type Reading, type Store } from '../../store/store.ts';
 import { BatchLoader } from '../../lib/batch-loader.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';

@@ -20,10 +20,10 @@ import {
 import { FeedMirror } from '../../../tests/fixtures/feed-mirror.ts';
 import { watchStatements } from '../../../tests/fixtures/statements.ts';
 import { timesByChance } from '../../../tests/setup/tier.ts';
-import type { Caller } from '../../context.ts';
+import type { Caller } from '../../lib/caller.ts';
 import { purge } from '../../jobs/purge.ts';
-import { readCall } from '../../http/calls/call-table.ts';
-import { sqlOf } from '../../store/engine/handles.ts';
+import { readCall } from '../../http/commands/call-table.ts';
+import { sqlOf } from '../../store/core/handles.ts';
 import type { Store } from '../../store/store.ts';
 import { campTime, openCamp } from '../../../tests/fixtures/open-camp.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';

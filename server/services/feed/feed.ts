@@ -2,7 +2,7 @@ import type { FeedPage } from '../../../contract/endpoints.ts';
 import { limits } from '../../../contract/limits.ts';
 import { resources } from '../../../contract/resources.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
-import type { Caller } from '../../context.ts';
+import type { Caller } from '../../lib/caller.ts';
 import type { ScopeCounter } from '../../store/feed/changes.ts';
 import type { Store } from '../../store/store.ts';
 import { beginLoad, type Cursor, epochOf, isStillOf, readCursor, writeCursor } from './cursor.ts';

@@ -1,6 +1,6 @@
 import type { BaseRow, RowId } from '../../../contract/resource.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
-import { rowStoreOf } from '../../store/rows/rows.ts';
+import { rowStoreOf } from '../../store/repositories/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from './change-log.ts';
 

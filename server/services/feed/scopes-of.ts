@@ -1,6 +1,6 @@
 import { eventRoleIn } from '../../../contract/roles.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
-import type { Caller } from '../../context.ts';
+import type { Caller } from '../../lib/caller.ts';
 
 /** The scopes that a person reads: what everybody reads, their memberships, their own, and the event that they are active in. */
 export function scopesOf(caller: Caller): Scope[] {

@@ -1,8 +1,8 @@
 import type { Me } from '../../../contract/resources/me.ts';
 import type { EventRole } from '../../../contract/roles.ts';
-import { participantId } from '../../store/rows/composed-rows.ts';
-import { activateEvent, deleteMembership, insertMembership, setRoleIn, touchPerson } from '../../store/rows/memberships.ts';
-import { readRow } from '../../store/rows/rows.ts';
+import { participantId } from '../../store/repositories/composed-rows.ts';
+import { activateEvent, deleteMembership, insertMembership, setRoleIn, touchPerson } from '../../store/repositories/memberships.ts';
+import { readRow } from '../../store/repositories/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import { forgetDatingIn } from '../dating/forget-dating.ts';
 import type { RowChange } from '../feed/change-log.ts';

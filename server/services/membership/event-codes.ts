@@ -3,8 +3,8 @@ import { isOver } from '../../../contract/event-dates.ts';
 import { type ErrorCode, Refusal } from '../../../contract/errors.ts';
 import type { Code } from '../../../contract/resources/codes.ts';
 import type { Writing } from '../../store/store.ts';
-import { type EventCode, spendCode } from '../../store/people/event-codes.ts';
-import { readRow } from '../../store/rows/rows.ts';
+import { type EventCode, spendCode } from '../../store/accounts/event-codes.ts';
+import { readRow } from '../../store/repositories/rows.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 /** The code that opens an event at `now` (ms), or why none of these does: `code_unknown`, `code_spent` or `event_over`. */

@@ -1,11 +1,12 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import { type Actor, type EventRole, may } from '../../../contract/roles.ts';
-import type { Caller, Clock } from '../../context.ts';
-import { countEventAdmins } from '../../store/people/admins.ts';
-import { findEvent } from '../../store/rows/lists.ts';
-import { roleIn } from '../../store/rows/memberships.ts';
-import { readRow } from '../../store/rows/rows.ts';
+import type { Caller } from '../../lib/caller.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { countEventAdmins } from '../../store/accounts/admins.ts';
+import { findEvent } from '../../store/repositories/lists.ts';
+import { roleIn } from '../../store/repositories/memberships.ts';
+import { readRow } from '../../store/repositories/rows.ts';
 import type { Reading, Store, Writing } from '../../store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { type Office, refuseOthers, writeAsAdmin } from '../auth/write-as.ts';

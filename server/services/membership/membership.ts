@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Clock } from '../../context.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Semaphore } from '../../lib/semaphore.ts';
 import type { Store } from '../../store/store.ts';
 import type { Allowances } from '../auth/allowances.ts';

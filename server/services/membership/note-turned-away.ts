@@ -1,8 +1,8 @@
 import type { Code, TurnedAway } from '../../../contract/resources/codes.ts';
 import { scopeOf } from '../../../contract/scope.ts';
 import { times } from '../../../contract/times.ts';
-import type { EventCode } from '../../store/people/event-codes.ts';
-import { readRow, rowStoreOf } from '../../store/rows/rows.ts';
+import type { EventCode } from '../../store/accounts/event-codes.ts';
+import { readRow, rowStoreOf } from '../../store/repositories/rows.ts';
 import { asFound, type Reading, type Store } from '../../store/store.ts';
 import { recordChanges } from '../feed/change-log.ts';
 

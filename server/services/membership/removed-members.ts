@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Me } from '../../../contract/resources/me.ts';
-import type { Caller, Clock } from '../../context.ts';
+import type { Caller } from '../../lib/caller.ts';
+import type { Clock } from '../../lib/clock.ts';
 import {
   deleteRemoval,
   deleteRemovalsOf,
@@ -10,7 +11,7 @@ import {
   type Removable,
   type Removal,
   wasRemoved,
-} from '../../store/people/removed-members.ts';
+} from '../../store/accounts/removed-members.ts';
 import type { Reading, Store, Writing } from '../../store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { mailboxOf } from '../auth/allowances.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
 import { away, callerOf, codeOf, insertRows, replaceRow } from '../../../tests/fixtures/camp.ts';
-import { readingBy, sqlOf } from '../../store/engine/handles.ts';
+import { readingBy, sqlOf } from '../../store/core/handles.ts';
 import type { Store } from '../../store/store.ts';
 import { campTime, openCamp } from '../../../tests/fixtures/open-camp.ts';
 import { secretOf } from '../auth/secret.ts';

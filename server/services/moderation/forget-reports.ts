@@ -1,7 +1,7 @@
 import { type BaseRow, entityKey } from '../../../contract/resource.ts';
 import type { Report } from '../../../contract/resources/reports.ts';
 import { receiptsTelling, replaceReceipt } from '../../store/feed/receipts.ts';
-import { rowStoreOf } from '../../store/rows/rows.ts';
+import { rowStoreOf } from '../../store/repositories/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 

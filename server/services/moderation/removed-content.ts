@@ -1,7 +1,7 @@
 import { type BaseRow, entityKey } from '../../../contract/resource.ts';
 import type { Report } from '../../../contract/resources/reports.ts';
 import { deleteNewsOf } from '../../store/push/push-news.ts';
-import { loadRows } from '../../store/rows/rows.ts';
+import { loadRows } from '../../store/repositories/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';

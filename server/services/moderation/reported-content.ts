@@ -5,11 +5,11 @@ import type { OwnReport } from '../../../contract/resources/own-reports.ts';
 import type { Report } from '../../../contract/resources/reports.ts';
 import { versionsOfGone } from '../../store/feed/changes.ts';
 import { replaceReceipt } from '../../store/feed/receipts.ts';
-import { accountLock } from '../../store/people/account-lock.ts';
-import { findErasure } from '../../store/people/erase.ts';
-import { forgetting } from '../../store/people/personal-tables.ts';
-import { namedPictures } from '../../store/rows/pictures.ts';
-import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
+import { accountLock } from '../../store/accounts/account-lock.ts';
+import { findErasure } from '../../store/accounts/erase.ts';
+import { forgetting } from '../../store/accounts/personal-tables.ts';
+import { namedPictures } from '../../store/repositories/pictures.ts';
+import { loadRows, rowStoreOf } from '../../store/repositories/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 

@@ -6,7 +6,7 @@ import { away, callerOf, home, insertRows, people, photoOf } from '../../../test
 import { callAt, openSharedCamp, overlap } from '../../../tests/fixtures/shared-camp.ts';
 import { forgettingPictures } from '../../images/forget-pictures.ts';
 import { retiredAfter } from '../../store/images/retired-pictures.ts';
-import { readRow } from '../../store/rows/rows.ts';
+import { readRow } from '../../store/repositories/rows.ts';
 import { asFound, type Store } from '../../store/store.ts';
 import { erasePerson } from '../accounts/erase-person.ts';
 

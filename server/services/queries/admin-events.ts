@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { EventPage } from '../../../contract/admin-events.ts';
 import { containing } from '../../../contract/people-search.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import { allEvents } from '../../store/rows/lists.ts';
+import { allEvents } from '../../store/repositories/lists.ts';
 import type { Store } from '../../store/store.ts';
 
 /** `page` counts from 1; `date` (ISO 8601) is a day, in each event's own zone. */

@@ -3,14 +3,14 @@ import type { AuditEntry, AuditSubject, PageInfo } from '../../../contract/audit
 import { Refusal } from '../../../contract/errors.ts';
 import { matching, sortedByName } from '../../../contract/people-search.ts';
 import type { Me } from '../../../contract/resources/me.ts';
-import type { Clock } from '../../context.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { moduleDefinition } from '../../modules/catalogue.ts';
-import { listPeople } from '../../store/people/accounts.ts';
-import { type AuditRecord, countAudit, listAudit } from '../../store/people/audit-log.ts';
-import { openSessionsOf } from '../../store/people/sessions.ts';
-import { authorsById } from '../../store/rows/authors.ts';
-import { listTitles } from '../../store/rows/lists.ts';
-import { loadRows } from '../../store/rows/rows.ts';
+import { listPeople } from '../../store/accounts/accounts.ts';
+import { type AuditRecord, countAudit, listAudit } from '../../store/accounts/audit-log.ts';
+import { openSessionsOf } from '../../store/accounts/sessions.ts';
+import { authorsById } from '../../store/repositories/authors.ts';
+import { listTitles } from '../../store/repositories/lists.ts';
+import { loadRows } from '../../store/repositories/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
 
 /** Pages count from 1. */

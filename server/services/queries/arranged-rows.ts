@@ -1,7 +1,7 @@
 import { type ArrangedList, arranged, arrangementId } from '../../../contract/arranged.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { Arrangement } from '../../../contract/resources/arrangements.ts';
-import { readRow } from '../../store/rows/rows.ts';
+import { readRow } from '../../store/repositories/rows.ts';
 import type { Reading } from '../../store/store.ts';
 
 /** Rows of one list of an event in the order that organisers have given it, each with its place there. */

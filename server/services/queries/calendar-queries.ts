@@ -6,11 +6,11 @@ import type { CalendarLink } from '../../../contract/resources/calendar-links.ts
 import type { Me } from '../../../contract/resources/me.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { calendarPieces } from '../../../contract/schedule-calendar.ts';
-import type { Clock } from '../../context.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { timingSafeEqualTexts } from '../../lib/timing-safe-equal.ts';
-import { findEvent, pagesOfRows, versionsOf } from '../../store/rows/lists.ts';
-import { calendarBetween } from '../../store/rows/calendar-sources.ts';
-import { readRow } from '../../store/rows/rows.ts';
+import { findEvent, pagesOfRows, versionsOf } from '../../store/repositories/lists.ts';
+import { calendarBetween } from '../../store/repositories/calendar-sources.ts';
+import { readRow } from '../../store/repositories/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
 
 /** Entries of a schedule that are in memory at once for one reader. */

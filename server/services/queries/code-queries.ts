@@ -2,11 +2,10 @@ import type { ListedCode } from '../../../contract/codes-sheet.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Code } from '../../../contract/resources/codes.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
-import type { Caller } from '../../context.ts';
-import { demand } from '../../demand.ts';
-import { participantId } from '../../store/rows/composed-rows.ts';
-import { boundedRows } from '../../store/rows/lists.ts';
-import { loadRows } from '../../store/rows/rows.ts';
+import { type Caller, demand } from '../../lib/caller.ts';
+import { participantId } from '../../store/repositories/composed-rows.ts';
+import { boundedRows } from '../../store/repositories/lists.ts';
+import { loadRows } from '../../store/repositories/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
 import { onlyMembersOf } from './event-access.ts';
 

@@ -1,10 +1,9 @@
 import { thumbnailOf } from '../../../contract/pictures.ts';
 import type { AnyResource } from '../../../contract/resource.ts';
-import type { Caller } from '../../context.ts';
-import { demand } from '../../demand.ts';
+import { type Caller, demand } from '../../lib/caller.ts';
 import type { ListRoute } from '../../resources/descriptor.ts';
-import { authorsById } from '../../store/rows/authors.ts';
-import { boundedRows, countRows, listRows } from '../../store/rows/lists.ts';
+import { authorsById } from '../../store/repositories/authors.ts';
+import { boundedRows, countRows, listRows } from '../../store/repositories/lists.ts';
 import type { Reading, Store } from '../../store/store.ts';
 import { arrangedRows } from './arranged-rows.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';

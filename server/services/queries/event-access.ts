@@ -1,7 +1,7 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { eventRoleIn } from '../../../contract/roles.ts';
-import type { Caller } from '../../context.ts';
-import { findEvent } from '../../store/rows/lists.ts';
+import type { Caller } from '../../lib/caller.ts';
+import { findEvent } from '../../store/repositories/lists.ts';
 import type { Reading } from '../../store/store.ts';
 
 /** The event that the caller is active in. Throws `not_found` where there is none, `forbidden` where they are no longer in it. */

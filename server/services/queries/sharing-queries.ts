@@ -1,8 +1,8 @@
 import { thumbnailOf } from '../../../contract/pictures.ts';
 import { type Share, type ShareType, shareTypes } from '../../../contract/resources/shares.ts';
-import type { Caller } from '../../context.ts';
-import { authorsById } from '../../store/rows/authors.ts';
-import { boundedRows, countRows } from '../../store/rows/lists.ts';
+import type { Caller } from '../../lib/caller.ts';
+import { authorsById } from '../../store/repositories/authors.ts';
+import { boundedRows, countRows } from '../../store/repositories/lists.ts';
 import type { Reading, Store } from '../../store/store.ts';
 import { activeEventOf } from './event-access.ts';
 

@@ -6,11 +6,11 @@ import { times } from '../../../contract/times.ts';
 import { codeOf, home, insertRows, people } from '../../../tests/fixtures/camp.ts';
 import { openWorld, type World } from '../../../tests/fixtures/world.ts';
 import { purge } from '../../jobs/purge.ts';
-import { anyTableOf, sqlOf } from '../../store/engine/handles.ts';
-import { personalTables } from '../../store/people/personal-tables.ts';
+import { anyTableOf, sqlOf } from '../../store/core/handles.ts';
+import { personalTables } from '../../store/accounts/personal-tables.ts';
 import { insertMail } from '../../store/mail/mails.ts';
-import { idsInEvent } from '../../store/rows/deleted-event.ts';
-import { personalResources } from '../../store/rows/event-retention.ts';
+import { idsInEvent } from '../../store/repositories/deleted-event.ts';
+import { personalResources } from '../../store/repositories/event-retention.ts';
 
 let world: World;
 let end: number;

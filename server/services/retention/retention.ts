@@ -5,8 +5,8 @@ import type { Me } from '../../../contract/resources/me.ts';
 import { times } from '../../../contract/times.ts';
 import { retirePictures } from '../../store/images/retired-pictures.ts';
 import { insertMail } from '../../store/mail/mails.ts';
-import { idsInEvent } from '../../store/rows/deleted-event.ts';
-import { holdEvent } from '../../store/rows/event-lock.ts';
+import { idsInEvent } from '../../store/repositories/deleted-event.ts';
+import { holdEvent } from '../../store/repositories/event-lock.ts';
 import {
   deleteRecordsOfPeople,
   eventAdminsOf,
@@ -17,9 +17,9 @@ import {
   retainedEvents,
   type RetainedEvent,
   setDeleteAt,
-} from '../../store/rows/event-retention.ts';
-import { namedPictures } from '../../store/rows/pictures.ts';
-import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
+} from '../../store/repositories/event-retention.ts';
+import { namedPictures } from '../../store/repositories/pictures.ts';
+import { loadRows, rowStoreOf } from '../../store/repositories/rows.ts';
 import { asFound, type Store, type Writing } from '../../store/store.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';

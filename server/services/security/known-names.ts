@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import * as z from 'zod';
 import { times } from '../../../contract/times.ts';
-import type { Clock } from '../../context.ts';
-import { hasAccounts } from '../../store/people/accounts.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { hasAccounts } from '../../store/accounts/accounts.ts';
 import { readMeta, type Store, writeMeta } from '../../store/store.ts';
 
 /** How long (ms) a server that was in use before it remembered names lets in every name: its people come by theirs meanwhile. */

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { people } from '../../../tests/fixtures/camp.ts';
 import { openWorld, type World } from '../../../tests/fixtures/world.ts';
 import { times } from '../../../contract/times.ts';
-import { securityRoutes } from '../../http/door/security-notes.ts';
+import { securityRoutes } from '../../http/hooks/security-notes.ts';
 import { purge } from '../../jobs/purge.ts';
 import { hashPassword } from '../auth/password/passwords.ts';
-import { sqlOf } from '../../store/engine/handles.ts';
-import { listSecurityRecords } from '../../store/people/security-log.ts';
+import { sqlOf } from '../../store/core/handles.ts';
+import { listSecurityRecords } from '../../store/accounts/security-log.ts';
 
 const password = 'Password-Of-Ada-1';
 const { author } = people;

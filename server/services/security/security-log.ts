@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { canonicalEmail } from '../../../contract/fields.ts';
 import { times } from '../../../contract/times.ts';
-import type { Clock } from '../../context.ts';
-import { namesOf, ownersOfEmails } from '../../store/people/accounts.ts';
-import { insertSecurityRecords, type SecurityRecord } from '../../store/people/security-log.ts';
+import { type Clock, machineTimers, type Timers } from '../../lib/clock.ts';
+import { namesOf, ownersOfEmails } from '../../store/accounts/accounts.ts';
+import { insertSecurityRecords, type SecurityRecord } from '../../store/accounts/security-log.ts';
 import type { Store } from '../../store/store.ts';
-import { machineTimers, type Timers } from '../../lib/timers.ts';
 import type { Secret } from '../auth/secret.ts';
 import { networkOf } from '../auth/throttle.ts';
 

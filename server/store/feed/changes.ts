@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { entityKey, type RowId, type RowRef } from '../../../contract/resource.ts';
 import type { Scope } from '../../../contract/scope.ts';
-import { chunksOf } from '../engine/chunks.ts';
-import { insertMany } from '../engine/insert-many.ts';
-import { pairsOf, valuesOf } from '../engine/dialect.ts';
-import { type Given, statement } from '../engine/statement.ts';
-import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import { chunksOf } from '../core/chunks.ts';
+import { insertMany } from '../core/insert-many.ts';
+import { pairsOf, valuesOf } from '../core/dialect.ts';
+import { type Given, statement } from '../core/statement.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
 /** How far a scope is: `number` is its latest change, tombstones up to `purgedNumber` may be missing. */
 export interface ScopeCounter {

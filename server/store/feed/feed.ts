@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { resources } from '../../../contract/resources.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import type { Pointer } from './changes.ts';
-import { valuesOf } from '../engine/dialect.ts';
-import type { Reading } from '../engine/handles.ts';
-import { type Given, statement } from '../engine/statement.ts';
-import type { ChangeLogTable } from '../engine/schema.ts';
+import { valuesOf } from '../core/dialect.ts';
+import type { Reading } from '../core/handles.ts';
+import { type Given, statement } from '../core/statement.ts';
+import type { ChangeLogTable } from '../core/schema.ts';
 
 const columns = ['scope', 'resource', 'row_id', 'number', 'version', 'gone', 'key', 'key_user'] as const;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
-import { idIn, pairsOf, valuesOf } from '../engine/dialect.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { idIn, pairsOf, valuesOf } from '../core/dialect.ts';
 import type { Telling } from './receipts.ts';
 
 /** Rows that one transaction of a purge deletes: other work gets its turn between two of them. */

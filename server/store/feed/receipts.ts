@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
-import { insertMany } from '../engine/insert-many.ts';
-import { idIn, pairsOf, valuesOf } from '../engine/dialect.ts';
-import { type Given, statement } from '../engine/statement.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { insertMany } from '../core/insert-many.ts';
+import { idIn, pairsOf, valuesOf } from '../core/dialect.ts';
+import { type Given, statement } from '../core/statement.ts';
 
 /** The answer to a command, as it was given, but for the words of what is gone since. `createdAt` in milliseconds since the epoch. */
 export interface Receipt {

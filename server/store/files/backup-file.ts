@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../../config.ts';
-import { fingerprintOf, isStateFile, isUnfinished } from '../../state-files.ts';
+import { fingerprintOf, isStateFile, isUnfinished } from '../../lib/state-files.ts';
 
 /*
  * A backup is one SQLite file: the database as it was at one moment, and the other files of the data directory in a table of their own.

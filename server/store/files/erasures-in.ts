@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { type Erasure, readErasures } from '../people/erase.ts';
+import { type Erasure, readErasures } from '../accounts/erase.ts';
 import { openStore } from '../store.ts';
 
 /** Who left for good, as the database at `path` says; nobody, where there is none yet, or one that is too old or too damaged to say. */

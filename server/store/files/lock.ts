@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { storeFailureOf } from '../engine/failures.ts';
+import { storeFailureOf } from '../core/failures.ts';
 
 /** Until `release` is called, or the process ends in whatever way: the system itself holds the lock and lets it go. */
 export interface FileLock {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../../config.ts';
-import { tablesOfNow } from '../engine/restored.ts';
+import { tablesOfNow } from '../core/restored.ts';
 
 /** How long (ms) to wait for a server that is writing. */
 const patience = 30_000;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { versionStride as stride } from '../engine/restored.ts';
+import { versionStride as stride } from '../core/restored.ts';
 
 /** Where nobody can say which versions were given out, chance makes it unlikely to meet them. */
 const strides = 1_000;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type BackedUpFile, backupMark, filesTable } from './backup-file.ts';
-import { pictureColumns } from '../rows/pictures.ts';
-import { fingerprintOf } from '../../state-files.ts';
+import { pictureColumns } from '../repositories/pictures.ts';
+import { fingerprintOf } from '../../lib/state-files.ts';
 
 /** Copies a database into the new file `to`, as of one moment, in one reading transaction: writers go on meanwhile and do not make it start over. */
 export function copyDatabase(from: string, to: string): void {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type LockName, type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import { type LockName, type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { databaseNow } from './database-now.ts';
 
 /* Pictures on their way in the database, which is a PostgreSQL. A name is unique to its person. */

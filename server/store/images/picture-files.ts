@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { chunksOf } from '../engine/chunks.ts';
-import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
-import { type Given, statement } from '../engine/statement.ts';
+import { chunksOf } from '../core/chunks.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type Given, statement } from '../core/statement.ts';
 import { databaseNow } from './database-now.ts';
 
 /* Pictures in the database, which is a PostgreSQL. Paths are absolute, `/images/photos/….webp`. */

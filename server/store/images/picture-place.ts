@@ -1,6 +1,6 @@
-import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
-import { readIdentity } from '../engine/identity.ts';
-import { readMeta } from '../engine/meta.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { readIdentity } from '../core/identity.ts';
+import { readMeta } from '../core/meta.ts';
 
 const name = 'picture_place';
 

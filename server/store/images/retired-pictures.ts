@@ -1,5 +1,5 @@
-import { chunksOf } from '../engine/chunks.ts';
-import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import { chunksOf } from '../core/chunks.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
 /** Nobody is given these pictures any more; their files are removed later. `now` is in milliseconds since the epoch. */
 export async function retirePictures(trx: Writing, links: readonly string[], now: number): Promise<void> {

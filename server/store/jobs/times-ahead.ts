@@ -1,5 +1,5 @@
 import { times } from '../../../contract/times.ts';
-import { sqlOf, type Writing } from '../engine/handles.ts';
+import { sqlOf, type Writing } from '../core/handles.ts';
 
 /** No job is planned further ahead than this (ms), and no clock of a healthy server differs by more. */
 const furthest = times.day;

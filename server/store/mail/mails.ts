@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '../../../contract/languages.ts';
-import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
-import type { MailKind } from '../engine/schema.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import type { MailKind } from '../core/schema.ts';
 
 export type { MailKind };
 

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import { seedModules } from '../../demo/seed-events.ts';
-import { listOfEvent, listRows } from '../rows/lists.ts';
-import { sqlOf } from '../engine/handles.ts';
+import { listOfEvent, listRows } from '../repositories/lists.ts';
+import { sqlOf } from '../core/handles.ts';
 import { asFound, openStore, type Store } from '../store.ts';
-import { loadRows, rowStoreOf } from '../rows/rows.ts';
+import { loadRows, rowStoreOf } from '../repositories/rows.ts';
 import { addModule } from './added-module.ts';
 
 const event = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { idLeap, tablesOfNow, versionStride } from '../engine/restored.ts';
-import type { Schema } from '../engine/schema.ts';
+import { idLeap, tablesOfNow, versionStride } from '../core/restored.ts';
+import type { Schema } from '../core/schema.ts';
 
 /** Strides are the tenths of a second since then: more than at any restore before, which takes longer than that. Enough until 2054. */
 const dawn = Date.UTC(2026, 0, 1);

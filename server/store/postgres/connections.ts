@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { PostgresDialect } from 'kysely';
-import { DatabaseGone } from '../engine/failures.ts';
-import type { StoreFigures } from '../engine/store.ts';
-import { prepared } from '../engine/statement.ts';
+import { DatabaseGone } from '../core/failures.ts';
+import type { StoreFigures } from '../core/store.ts';
+import { prepared } from '../core/statement.ts';
 
 /** How long (ms) anybody waits for a connection to come about. */
 const connectPatience = 2_000;

@@ -1,5 +1,4 @@
-import type { Clock } from '../../context.ts';
-import type { Timers } from '../../lib/timers.ts';
+import type { Clock, Timers } from '../../lib/clock.ts';
 
 /** A correction up to this (ms) never has the clock go back: it stands still until time has caught up. */
 const longestStand = 1_000;

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildCamp, callerOf, home } from '../../../tests/fixtures/camp.ts';
 import { campTime } from '../../../tests/fixtures/open-camp.ts';
 import { openSharedStores } from '../../../tests/fixtures/test-store.ts';
-import { refusalOf } from '../../errors.ts';
-import { readCall } from '../../http/calls/call-table.ts';
+import { refusalOf } from '../../http/error-reply.ts';
+import { readCall } from '../../http/commands/call-table.ts';
 import { Writer } from '../../services/commands/writer.ts';
-import { type Reading, sqlOf } from '../engine/handles.ts';
+import { type Reading, sqlOf } from '../core/handles.ts';
 import type { Store } from '../store.ts';
 
 let store: Store;

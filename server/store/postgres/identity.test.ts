@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { times } from '../../../contract/times.ts';
 import { newDatabase } from '../../../tests/fixtures/databases.ts';
-import { sqlOf } from '../engine/handles.ts';
+import { sqlOf } from '../core/handles.ts';
 import { mayAnswerYet, openStore, readEpoch, readVersionFloor, storeFailureOf, type Store } from '../store.ts';
 
 /** Its tables are changed here. */

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { postgresTime } from '../engine/dialect.ts';
-import { DatabaseGone } from '../engine/failures.ts';
-import { type Identity, readIdentity } from '../engine/identity.ts';
-import type { Schema } from '../engine/schema.ts';
+import { postgresTime } from '../core/dialect.ts';
+import { DatabaseGone } from '../core/failures.ts';
+import { type Identity, readIdentity } from '../core/identity.ts';
+import type { Schema } from '../core/schema.ts';
 
 /** The names in `meta` of what is said of this database alone, whatever is in it. */
 export const saidOfItself = ['identity', 'seen_at'] as const;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import type { Schema } from '../engine/schema.ts';
+import type { Schema } from '../core/schema.ts';
 import { say } from './one-connection.ts';
 
 /** Every write shares this one, but for what would need more locks of its own than a server has room for: that has it alone. */

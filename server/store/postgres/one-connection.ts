@@ -1,6 +1,6 @@
 import { CompiledQuery, DummyDriver, Kysely } from 'kysely';
-import { prepared } from '../engine/statement.ts';
-import type { Schema } from '../engine/schema.ts';
+import { prepared } from '../core/statement.ts';
+import type { Schema } from '../core/schema.ts';
 
 /**
  * Runs `work` on one connection. Its statements go out in their order, and none waits for the answer of the one before: what is asked together

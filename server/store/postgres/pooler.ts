@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../engine/schema.ts';
+import type { Schema } from '../core/schema.ts';
 
 /** A pooler that others use too may give the same connection back by chance. */
 const rounds = 5;

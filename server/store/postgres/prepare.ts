@@ -1,8 +1,8 @@
 import { Kysely, sql } from 'kysely';
-import { DatabaseGone } from '../engine/failures.ts';
-import { ensureEpoch } from '../engine/meta.ts';
-import { migrate, readMigrations } from '../engine/migrations.ts';
-import type { Schema } from '../engine/schema.ts';
+import { DatabaseGone } from '../core/failures.ts';
+import { ensureEpoch } from '../core/meta.ts';
+import { migrate, readMigrations } from '../core/migrations.ts';
+import type { Schema } from '../core/schema.ts';
 import { beginAnew, note } from './begin-anew.ts';
 import { ofStarts, openPostgres, silence } from './connections.ts';
 import { changeOf, constraintsIn, countConstraints, lookAt, type Memory, noteOf, refuseStandby, type Sight } from './identity.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
-import { DatabaseGone } from '../engine/failures.ts';
-import type { Reading } from '../engine/handles.ts';
+import { DatabaseGone } from '../core/failures.ts';
+import type { Reading } from '../core/handles.ts';
 
 type Read = <T>(work: (db: Reading) => Promise<T>) => Promise<T>;
 

@@ -9,8 +9,8 @@ import { buildCamp, people, type PersonName } from '../../../tests/fixtures/camp
 import { dump, newDatabase } from '../../../tests/fixtures/databases.ts';
 import { createApp } from '../../app.ts';
 import { loadConfig } from '../../config.ts';
-import { systemClock } from '../../context.ts';
-import { sqlOf } from '../engine/handles.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { sqlOf } from '../core/handles.ts';
 import { openStore, type Store } from '../store.ts';
 
 /** A server on a database of its own, with its keys in there. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { watchRoundTrips, watchStatements } from '../../../tests/fixtures/statements.ts';
 import { openSharedStores } from '../../../tests/fixtures/test-store.ts';
-import { storeFailureOf } from '../engine/failures.ts';
-import { type Reading, sqlOf } from '../engine/handles.ts';
-import { insertMany } from '../engine/insert-many.ts';
+import { storeFailureOf } from '../core/failures.ts';
+import { type Reading, sqlOf } from '../core/handles.ts';
+import { insertMany } from '../core/insert-many.ts';
 import { readCounters, writeCounters } from '../feed/changes.ts';
 import { readEpoch, type Store, type Writing } from '../store.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { times } from '../../../contract/times.ts';
-import { DatabaseGone } from '../engine/failures.ts';
-import { lastMigrationMade, NewerSchema, schemaNumber } from '../engine/migrations.ts';
-import type { Schema } from '../engine/schema.ts';
+import { DatabaseGone } from '../core/failures.ts';
+import { lastMigrationMade, NewerSchema, schemaNumber } from '../core/migrations.ts';
+import type { Schema } from '../core/schema.ts';
 import { announceSchema, serversBefore, newestAnnounced } from './locks.ts';
 
 /** How often (ms), and how long (ms) in one try, a newer version waits for older servers: they look every two seconds. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestStore } from '../../../tests/fixtures/test-store.ts';
-import { sqlOf } from '../engine/handles.ts';
+import { sqlOf } from '../core/handles.ts';
 import { openStore, type Store } from '../store.ts';
 
 let sqlite: Store;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Scope } from '../../../contract/scope.ts';
 import { endListening, newsHeard, openSharedStores } from '../../../tests/fixtures/test-store.ts';
-import { storeFailureOf } from '../engine/failures.ts';
-import { sqlOf } from '../engine/handles.ts';
+import { storeFailureOf } from '../core/failures.ts';
+import { sqlOf } from '../core/handles.ts';
 import { readCounters, writeCounters } from '../feed/changes.ts';
-import { revokeSession } from '../people/sessions.ts';
+import { revokeSession } from '../accounts/sessions.ts';
 import { asFound, readEpoch, type Store, type TouchedScopes, type Writing } from '../store.ts';
 
 let stores: Store[];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Messages } from './push-subscriptions.ts';
-import { sqlOf, type Writing } from '../engine/handles.ts';
+import { sqlOf, type Writing } from '../core/handles.ts';
 
 /** What a push of an announcement is about: told to a device once, and the notification that a newer one of it replaces. */
 export function announcementSubject(id: string): string {

@@ -1,7 +1,7 @@
 import { times } from '../../../contract/times.ts';
-import { valuesOf } from '../engine/dialect.ts';
-import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
-import { insertMany } from '../engine/insert-many.ts';
+import { valuesOf } from '../core/dialect.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { insertMany } from '../core/insert-many.ts';
 
 /** What comes within this time (ms) of the first is told with it. */
 const gatherFor = 20 * times.second;

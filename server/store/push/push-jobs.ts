@@ -4,8 +4,8 @@ import { type Audience, devicesOf, isWanted } from './push-receivers.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { ended } from './ended-job.ts';
 import type { Messages } from './push-subscriptions.ts';
-import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
-import type { PushJobsTable } from '../engine/schema.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import type { PushJobsTable } from '../core/schema.ts';
 
 /** Who looks at jobs to change them names it: what one of them takes or makes, the next one sees. */
 export const pushJobsLock = 'lock push-jobs';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { times } from '../../../contract/times.ts';
 import type { NotificationSetting } from '../../../contract/resources/notifications.ts';
 import type { Messages } from './push-subscriptions.ts';
-import { chunksOf } from '../engine/chunks.ts';
-import { largerOf, pairsOf } from '../engine/dialect.ts';
-import { sqlOf, type Writing } from '../engine/handles.ts';
+import { chunksOf } from '../core/chunks.ts';
+import { largerOf, pairsOf } from '../core/dialect.ts';
+import { sqlOf, type Writing } from '../core/handles.ts';
 
 /** A device hears of one topic at most this often (ms), however much happens. */
 const atMostEvery = 5 * times.minute;

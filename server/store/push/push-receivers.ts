@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { NotificationSetting } from '../../../contract/resources/notifications.ts';
-import { chunksOf } from '../engine/chunks.ts';
-import { type Reading, sqlOf } from '../engine/handles.ts';
+import { chunksOf } from '../core/chunks.ts';
+import { type Reading, sqlOf } from '../core/handles.ts';
 
 /** Who is told of something that happens in an event. */
 export interface Audience {

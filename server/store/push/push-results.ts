@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DueJob } from './push-jobs.ts';
 import { ended } from './ended-job.ts';
-import { largerOf } from '../engine/dialect.ts';
-import { sqlOf, type Writing } from '../engine/handles.ts';
+import { largerOf } from '../core/dialect.ts';
+import { sqlOf, type Writing } from '../core/handles.ts';
 
 /** What became of a job: `sent`, `dropped`, to be tried again at a time, or its device is gone for good. */
 export type JobResult = 'sent' | 'dropped' | 'device-gone' | { readonly retryAt: number };

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts';
-import { sqlOf, type Writing } from '../engine/handles.ts';
+import { sqlOf, type Writing } from '../core/handles.ts';
 
 /** A message in each language: which one a device reads is looked at when it is sent. */
 export type Messages = Readonly<Record<Language, string>>;

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sqlOf } from '../engine/handles.ts';
+import { sqlOf } from '../core/handles.ts';
 import { openStore, type Store } from '../store.ts';
 
 let folder: string;

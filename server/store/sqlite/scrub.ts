@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../engine/schema.ts';
+import type { Schema } from '../core/schema.ts';
 
 /**
  * Makes what was deleted unreadable: deleted rows lie in free pages of the file, and in the log of writes, until both are written anew.

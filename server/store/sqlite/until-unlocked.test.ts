@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storeFailureOf } from '../engine/failures.ts';
-import { sqlOf } from '../engine/handles.ts';
+import { storeFailureOf } from '../core/failures.ts';
+import { sqlOf } from '../core/handles.ts';
 import { openStore, type Store } from '../store.ts';
 
 let dir: string;

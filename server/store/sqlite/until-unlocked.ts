@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { storeFailureOf } from '../engine/failures.ts';
+import { storeFailureOf } from '../core/failures.ts';
 
 /** How long (ms) a write waits for another process, a restore for example, to let go of the database. */
 const patience = 2_000;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { sendPiece } from '../../../contract/endpoints.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { ListedRoute } from '../../../server/http/door/access.ts';
+import type { ListedRoute } from '../../../server/http/hooks/access.ts';
 import { batchCalls, everySpoiltBatch } from './batches.ts';
 import { inTier } from '../../setup/tier.ts';
 import { fitting, type Known, shapeOf } from './fitting.ts';

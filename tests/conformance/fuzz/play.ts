@@ -20,7 +20,7 @@ import { errorBody, errorStatus } from '../../../contract/errors.ts';
 import { provePassword } from '../../../contract/grave-calls.ts';
 import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '../../../contract/second-factor.ts';
 import { pictureFolders, resourceNamed } from '../../../contract/resources.ts';
-import type { ListedRoute } from '../../../server/http/door/access.ts';
+import type { ListedRoute } from '../../../server/http/hooks/access.ts';
 import { evidenceOf, hiddenPersonOf, insertRows, photoOf, shareOf } from '../../fixtures/camp.ts';
 import { type Answer, openWorld, type World } from '../../fixtures/world.ts';
 import { inTier, seedFrom, timesByChance } from '../../setup/tier.ts';

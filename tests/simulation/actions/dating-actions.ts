@@ -10,8 +10,8 @@ import {
 } from '../../../contract/resources/dating.ts';
 import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
 import { ruleOn } from '../../../src/sync/mirror/fold.ts';
-import { sqlOf } from '../../../server/store/engine/handles.ts';
-import { loadRows } from '../../../server/store/rows/rows.ts';
+import { sqlOf } from '../../../server/store/core/handles.ts';
+import { loadRows } from '../../../server/store/repositories/rows.ts';
 import type { OutboxEntry } from '../../../src/db/records.ts';
 import type { Tab } from '../world/device.ts';
 import type { Journal } from '../promises/journal.ts';

@@ -7,7 +7,7 @@ import { storedPicturesOf } from '../../fixtures/stored-pictures.ts';
 import { greyOf, pictureOf, widthOf } from './grey-pictures.ts';
 import type { SimulatedServer } from '../server/server.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { sqlOf } from '../../../server/store/core/handles.ts';
 
 /** The tap whose picture this is, by its width: as the device names it, as it is sent, and as the server names it. Null for what is none. */
 export function tapOfPicture(picture: unknown): number | null {

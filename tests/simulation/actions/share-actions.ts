@@ -1,5 +1,5 @@
 import { type Share, shares } from '../../../contract/resources/shares.ts';
-import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { sqlOf } from '../../../server/store/core/handles.ts';
 import type { OutboxEntry } from '../../../src/db/records.ts';
 import type { SyncClient } from '../../../src/sync/engine/client.ts';
 import type { Tab } from '../world/device.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Scope } from '../../../contract/scope.ts';
-import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { sqlOf } from '../../../server/store/core/handles.ts';
 import { noticesOf, notify } from '../../../server/store/postgres/listener.ts';
 import { openStore, type Store, storeFailureOf } from '../../../server/store/store.ts';
 import { type Home, KeptDatabase } from '../../fixtures/kept-database.ts';

@@ -1,6 +1,6 @@
 import { csrfAnswer, login } from '../../../contract/endpoints.ts';
 import { failureLife, signInBudget } from '../../../server/services/auth/throttle.ts';
-import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { sqlOf } from '../../../server/store/core/handles.ts';
 import { asFound, type Store } from '../../../server/store/store.ts';
 import { cheapHash } from '../../fixtures/cheap-hash.ts';
 import type { SimulatedClock } from '../world/clock.ts';

@@ -2,7 +2,7 @@ import type { OutboxEntry } from '../../../src/db/records.ts';
 import { plain } from './participant-journal.ts';
 import type { Act, Happening, Refused } from './happenings.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { sqlOf } from '../../../server/store/core/handles.ts';
 
 /** Of several servers one refuses by what was so when its transaction began: others have committed so much since, at most. */
 const meanwhile = 20;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { resources } from '../../../contract/resources.ts';
-import { isPostgres } from '../../../server/store/engine/dialect.ts';
+import { isPostgres } from '../../../server/store/core/dialect.ts';
 import { EventDatabase } from '../../../src/db/database.ts';
 import { type ParticipantJournal, personMark } from './participant-journal.ts';
 import type { Person } from '../world/people.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { sqlOf } from '../../../server/store/core/handles.ts';
 
 /** Of somebody who left for good nothing is to be found, in the server's database or in any mirror; what they meant to stay names nobody. */
 export async function leftovers(world: World, journal: ParticipantJournal): Promise<string[]> {

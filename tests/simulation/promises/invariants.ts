@@ -7,7 +7,7 @@ import { allOutboxes, nothingStuck } from './outboxes.ts';
 import { isOnlySmall } from '../actions/grey-pictures.ts';
 import { bytesWithCommands, picturesInPlace } from '../actions/pictures.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { sqlOf } from '../../../server/store/core/handles.ts';
 
 interface ServerPost {
   /** Of a photo. */

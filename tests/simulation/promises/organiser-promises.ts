@@ -4,7 +4,7 @@ import type { Device } from '../world/device.ts';
 import type { Played } from '../scenarios/organiser-session.ts';
 import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { sqlOf } from '../../../server/store/core/handles.ts';
 
 /** Holds what the app has said in a session against what is there afterwards. Every line is a broken promise. */
 export async function brokenPromises(

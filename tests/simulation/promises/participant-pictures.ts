@@ -3,7 +3,7 @@ import { filesIn, leadsTo, tapOfPicture } from '../actions/pictures.ts';
 import type { Act } from './happenings.ts';
 import type { SimulatedServer } from '../server/server.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { sqlOf } from '../../../server/store/core/handles.ts';
 
 /** Profiles and evidence show the picture that the last command with one has brought, and no other file is kept, swept or not. */
 export async function ownPicturesInPlace({ server }: World): Promise<string[]> {

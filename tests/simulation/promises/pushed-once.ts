@@ -5,7 +5,7 @@ import { pushName } from '../server/push-service.ts';
 import type { Act } from './happenings.ts';
 import type { Expected } from '../server/recorder.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { sqlOf } from '../../../server/store/core/handles.ts';
 
 /** Every device is told of an announcement at most once, and at least once where it is out and nothing is known to have come between. */
 export async function pushViolations(world: World): Promise<string[]> {

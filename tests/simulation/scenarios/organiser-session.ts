@@ -13,7 +13,7 @@ import { chatters, eventId, passwordOf } from '../world/people.ts';
 import { quiet } from '../world/quiet.ts';
 import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { sqlOf } from '../../../server/store/core/handles.ts';
 
 const [, ben, orga] = chatters;
 /** Long enough for what is under way, and too short for the next poll (ms). */

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { restoreBackup } from '../../../server/ops/restore-backup.ts';
-import { databaseName } from '../../../server/state-files.ts';
+import { databaseName } from '../../../server/lib/state-files.ts';
 import { writeBackup } from '../../../server/ops/write-backup.ts';
 import type { OutboxEntry } from '../../../src/db/records.ts';
 import type { SimulatedClock } from '../world/clock.ts';
 import type { SimulatedServer } from './server.ts';
-import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { sqlOf } from '../../../server/store/core/handles.ts';
 
 /** Who runs the server: takes backups, and puts the newest or an older one back while the server works. */
 export class Operator {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eraseAccount, syncEvents } from '../../../contract/endpoints.ts';
 import { type Config, loadConfig } from '../../../server/config.ts';
 import { claimDataDir } from '../../../server/ops/data-dir-lock.ts';
-import { picturesInUse } from '../../../server/store/rows/pictures.ts';
+import { picturesInUse } from '../../../server/store/repositories/pictures.ts';
 import type { Store } from '../../../server/store/store.ts';
 import type { SimulatedClock } from '../world/clock.ts';
 import { type Ground, groundInFile } from './ground.ts';

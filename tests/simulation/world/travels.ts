@@ -1,8 +1,8 @@
 import type { SyncClient } from '../../../src/sync/engine/client.ts';
 import { leaveEvent, switchEvent } from '../../../src/sync/session/joining.ts';
 import { recordChanges } from '../../../server/services/feed/change-log.ts';
-import { sqlOf } from '../../../server/store/engine/handles.ts';
-import { loadRows } from '../../../server/store/rows/rows.ts';
+import { sqlOf } from '../../../server/store/core/handles.ts';
+import { loadRows } from '../../../server/store/repositories/rows.ts';
 import type { Tab } from './device.ts';
 import { eventId as camp } from './people.ts';
 import { clientOf, quietly, type Visits } from './visits.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { loadConfig } from '../../../server/config.ts';
-import { systemClock } from '../../../server/context.ts';
+import { systemClock } from '../../../server/lib/clock.ts';
 import { loadSecret } from '../../../server/services/auth/secret.ts';
 import { createSessions } from '../../../server/services/auth/sessions/sessions.ts';
 import { openStore } from '../../../server/store/store.ts';

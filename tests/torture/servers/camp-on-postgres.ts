@@ -1,8 +1,8 @@
 import { loadConfig } from '../../../server/config.ts';
-import { systemClock } from '../../../server/context.ts';
+import { systemClock } from '../../../server/lib/clock.ts';
 import { loadKeys } from '../../../server/ops/keys.ts';
 import { createSessions } from '../../../server/services/auth/sessions/sessions.ts';
-import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { sqlOf } from '../../../server/store/core/handles.ts';
 import { openStore } from '../../../server/store/store.ts';
 import { buildCamp, people, type PersonName } from '../../fixtures/camp.ts';
 import { type PostgresServer, startPostgres } from '../../fixtures/postgres-server.ts';

@@ -9,11 +9,11 @@ import {
   useNewAddress,
   verifyEmail,
 } from '../../../../contract/endpoints.ts';
-import type { Deps } from '../../../deps.ts';
-import { languageOf } from '../../../errors.ts';
+import type { Deps } from '../../deps.ts';
+import { languageOf } from '../../error-reply.ts';
 import { answersIn } from '../../../mail/words.ts';
-import { callerOf } from '../../door/access.ts';
-import { refuseForged } from '../../door/same-origin.ts';
+import { callerOf } from '../../hooks/access.ts';
+import { refuseForged } from '../../hooks/same-origin.ts';
 import { readCookie } from './auth-cookies.ts';
 
 /** What mails lead to, and what has them sent: whether an address is somebody's, and a forgotten password. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionMark } from '../../../../contract/session-mark.ts';
 import { times } from '../../../../contract/times.ts';
 import type { Config } from '../../../config.ts';
-import { isSecure } from '../../door/same-origin.ts';
+import { isSecure } from '../../hooks/same-origin.ts';
 
 const daySeconds = times.day / times.second;
 

@@ -5,10 +5,10 @@ import { changePassword, csrfAnswer, login, logout, refresh, tfa, type TokenAnsw
 import { Refusal } from '../../../../contract/errors.ts';
 import { provePassword } from '../../../../contract/grave-calls.ts';
 import { times } from '../../../../contract/times.ts';
-import type { Deps } from '../../../deps.ts';
-import { languageOf } from '../../../errors.ts';
-import { callerOf } from '../../door/access.ts';
-import { refuseForged } from '../../door/same-origin.ts';
+import type { Deps } from '../../deps.ts';
+import { languageOf } from '../../error-reply.ts';
+import { callerOf } from '../../hooks/access.ts';
+import { refuseForged } from '../../hooks/same-origin.ts';
 import { preSessionLife } from '../../../services/auth/sessions/csrf.ts';
 import { knownFor } from '../../../services/auth/sessions/known-devices.ts';
 import { CookieOver, CookieStolen, type SignedIn } from '../../../services/auth/sessions/sessions.ts';

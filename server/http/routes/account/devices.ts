@@ -3,8 +3,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { anyText } from '../../../../contract/fields.ts';
 import { listDevices, signOutDevice, signOutOthers } from '../../../../contract/devices.ts';
-import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../door/access.ts';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../hooks/access.ts';
 
 /** Where the caller is signed in, and the end of that. */
 export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Deps, 'auth'>): Promise<void> {

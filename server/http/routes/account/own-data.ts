@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { eraseAccount, isErased, ownData as ownDataCall } from '../../../../contract/endpoints.ts';
-import type { Deps } from '../../../deps.ts';
-import { bearerOf, callerOf } from '../../door/access.ts';
-import { LargeAnswers } from '../../door/large-answers.ts';
+import type { Deps } from '../../deps.ts';
+import { bearerOf, callerOf } from '../../hooks/access.ts';
+import { LargeAnswers } from '../../hooks/large-answers.ts';
 import type { OwnData } from '../../../services/accounts/own-data.ts';
 
 /** Downloads of all people together that are under way at once. */

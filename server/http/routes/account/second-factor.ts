@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '../../../../contract/second-factor.ts';
-import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../door/access.ts';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../hooks/access.ts';
 
 /** The caller's own second factor: on, off, and what to have at hand when it is lost. */
 export async function secondFactorRoutes(instance: FastifyInstance, { auth }: Pick<Deps, 'auth'>): Promise<void> {

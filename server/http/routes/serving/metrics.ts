@@ -6,10 +6,10 @@ import type { Config } from '../../../config.ts';
 import { mailGauges } from '../../../mail/mail-gauges.ts';
 import { RequestMetrics } from '../../../lib/metrics.ts';
 import { isPrivate } from '../../../lib/log.ts';
-import { loadGauges } from '../../../ops/strain/load-gauges.ts';
+import { loadGauges } from '../../../ops/load/load-gauges.ts';
 import { operatorGauges } from '../../../ops/operator-gauges.ts';
 import { timingSafeEqualTexts } from '../../../lib/timing-safe-equal.ts';
-import { bearerOf } from '../../door/access.ts';
+import { bearerOf } from '../../hooks/access.ts';
 import { databaseGauges, processGauges } from '../../../ops/process-gauges.ts';
 
 /** What proxies add to a request that they pass on. */

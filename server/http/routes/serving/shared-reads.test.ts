@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sqlOf } from '../../../store/engine/handles.ts';
+import { sqlOf } from '../../../store/core/handles.ts';
 import { openStore, type Store } from '../../../store/store.ts';
 import { SharedReads } from './shared-reads.ts';
 

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 
 interface Bounds<T> {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { controlAccess } from '../../door/access.ts';
-import { answerErrors } from '../../door/error-answers.ts';
+import { controlAccess } from '../../hooks/access.ts';
+import { answerErrors } from '../../hooks/error-answers.ts';
 import { staticRoutes } from './static.ts';
 
 let folder: string;

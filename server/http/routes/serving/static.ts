@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
 import { markSession } from '../account/auth-cookies.ts';
-import { answerUnknown } from '../../door/error-answers.ts';
+import { answerUnknown } from '../../hooks/error-answers.ts';
 
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Event Companion</title>
 <h1>The app has not been built yet</h1><p>Stop the server and start it with <code>npm start</code>, or run <code>npm run build</code>.</p></html>`;

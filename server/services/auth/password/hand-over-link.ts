@@ -1,4 +1,4 @@
-import { insertLinkToken, type LinkWay, voidResets } from '../../../store/people/link-tokens.ts';
+import { insertLinkToken, type LinkWay, voidResets } from '../../../store/accounts/link-tokens.ts';
 import type { Writing } from '../../../store/store.ts';
 import { handedOverLife, hashOfLinkToken, newLinkToken } from './link-tokens.ts';
 

@@ -1,10 +1,11 @@
 import { Refusal } from '../../../../contract/errors.ts';
 import { weaknessesOf } from '../../../../contract/new-password.ts';
-import { type OwnAccount, readAccount } from '../../../store/people/accounts.ts';
-import { noteProof } from '../../../store/people/sessions.ts';
-import { wordsAbout } from '../../../store/people/words-about.ts';
+import { type OwnAccount, readAccount } from '../../../store/accounts/accounts.ts';
+import { noteProof } from '../../../store/accounts/sessions.ts';
+import { wordsAbout } from '../../../store/accounts/words-about.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Caller, Clock } from '../../../context.ts';
+import type { Caller } from '../../../lib/caller.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { replaceAndTell } from './replace-and-tell.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CalendarLink } from '../../../../contract/resources/calendar-links.ts';
-import { rowStoreOf } from '../../../store/rows/rows.ts';
+import { rowStoreOf } from '../../../store/repositories/rows.ts';
 import type { Writing } from '../../../store/store.ts';
 import type { RowChange } from '../../feed/change-log.ts';
 

@@ -1,4 +1,4 @@
-import { replacePassword } from '../../../store/people/sessions.ts';
+import { replacePassword } from '../../../store/accounts/sessions.ts';
 import type { Writing } from '../../../store/store.ts';
 import { tellOwner } from '../tell-owner.ts';
 

@@ -1,9 +1,9 @@
 import type { Me } from '../../../../contract/resources/me.ts';
-import { readAccount } from '../../../store/people/accounts.ts';
-import type { LinkWay } from '../../../store/people/link-tokens.ts';
-import { markVerified } from '../../../store/people/recipients.ts';
-import { deleteSecondFactor } from '../../../store/people/second-factor.ts';
-import { readRow } from '../../../store/rows/rows.ts';
+import { readAccount } from '../../../store/accounts/accounts.ts';
+import type { LinkWay } from '../../../store/accounts/link-tokens.ts';
+import { markVerified } from '../../../store/accounts/recipients.ts';
+import { deleteSecondFactor } from '../../../store/accounts/second-factor.ts';
+import { readRow } from '../../../store/repositories/rows.ts';
 import type { Writing } from '../../../store/store.ts';
 import { changeOwnRow } from '../second-factor/spend-code.ts';
 import { tellOwner } from '../tell-owner.ts';

@@ -4,7 +4,7 @@ import { Refusal } from '../../../../contract/errors.ts';
 import { type Actor, isAdminAnywhere } from '../../../../contract/roles.ts';
 import { times } from '../../../../contract/times.ts';
 import { scopeOf } from '../../../../contract/scope.ts';
-import { type OwnAccount, readAccount, spendTotpStep } from '../../../store/people/accounts.ts';
+import { type OwnAccount, readAccount, spendTotpStep } from '../../../store/accounts/accounts.ts';
 import {
   confirmSetup,
   deleteSecondFactor,
@@ -12,9 +12,10 @@ import {
   findSetup,
   insertSetup,
   replaceRecoveryCodes,
-} from '../../../store/people/second-factor.ts';
+} from '../../../store/accounts/second-factor.ts';
 import type { Store, Writing } from '../../../store/store.ts';
-import type { Caller, Clock } from '../../../context.ts';
+import type { Caller } from '../../../lib/caller.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import type { OwnPassword } from '../password/own-password.ts';
 import { drawRecoveryCodes } from './recovery-codes.ts';
 import { newSecret, stepOf } from './second-factor.ts';

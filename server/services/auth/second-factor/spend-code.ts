@@ -1,7 +1,7 @@
-import { type Account, spendTotpStep } from '../../../store/people/accounts.ts';
-import { spendRecoveryCode } from '../../../store/people/second-factor.ts';
-import { touchPerson } from '../../../store/rows/memberships.ts';
-import { readRow } from '../../../store/rows/rows.ts';
+import { type Account, spendTotpStep } from '../../../store/accounts/accounts.ts';
+import { spendRecoveryCode } from '../../../store/accounts/second-factor.ts';
+import { touchPerson } from '../../../store/repositories/memberships.ts';
+import { readRow } from '../../../store/repositories/rows.ts';
 import type { Writing } from '../../../store/store.ts';
 import { recordChanges } from '../../feed/change-log.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';

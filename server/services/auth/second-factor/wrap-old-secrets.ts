@@ -1,5 +1,5 @@
-import { accountLock } from '../../../store/people/account-lock.ts';
-import { keptSecrets, replaceSecret } from '../../../store/people/second-factor.ts';
+import { accountLock } from '../../../store/accounts/account-lock.ts';
+import { keptSecrets, replaceSecret } from '../../../store/accounts/second-factor.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Secret } from '../secret.ts';
 import { isWrapped, wrap } from './wrapped-secret.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sqlOf } from '../../../store/engine/handles.ts';
+import { sqlOf } from '../../../store/core/handles.ts';
 import { openStore, type Store } from '../../../store/store.ts';
 import { createCsrf, preSessionLife } from './csrf.ts';
 import { secretOf } from '../secret.ts';

@@ -1,9 +1,9 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { Refusal } from '../../../../contract/errors.ts';
 import { times } from '../../../../contract/times.ts';
-import type { Clock } from '../../../context.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import { timingSafeEqualTexts } from '../../../lib/timing-safe-equal.ts';
-import { deletePreSessionsBefore, spendPreSession } from '../../../store/people/pre-sessions.ts';
+import { deletePreSessionsBefore, spendPreSession } from '../../../store/accounts/pre-sessions.ts';
 import type { Writing } from '../../../store/store.ts';
 import type { Secret } from '../secret.ts';
 

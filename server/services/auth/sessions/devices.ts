@@ -1,8 +1,9 @@
 import type { Device } from '../../../../contract/devices.ts';
 import { Refusal } from '../../../../contract/errors.ts';
-import { openSessionsOf, revokeSessionsOf } from '../../../store/people/sessions.ts';
+import { openSessionsOf, revokeSessionsOf } from '../../../store/accounts/sessions.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Caller, Clock } from '../../../context.ts';
+import type { Caller } from '../../../lib/caller.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import { writeAs } from '../write-as.ts';
 
 /** Where somebody is signed in. */

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { watchStatements } from '../../../../tests/fixtures/statements.ts';
 import { away, buildCamp, home, people } from '../../../../tests/fixtures/camp.ts';
-import { sqlOf } from '../../../store/engine/handles.ts';
+import { sqlOf } from '../../../store/core/handles.ts';
 import { openStore, type Store } from '../../../store/store.ts';
 import { KnownCallers } from './known-callers.ts';
 

@@ -1,7 +1,7 @@
-import { type CallerRow, findCallers } from '../../../store/people/sessions.ts';
+import { type CallerRow, findCallers } from '../../../store/accounts/sessions.ts';
 import type { Store } from '../../../store/store.ts';
 import { BatchLoader } from '../../../lib/batch-loader.ts';
-import type { Clock } from '../../../context.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 
 /** People whose sessions are remembered. */

@@ -2,9 +2,9 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { Refusal } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { times } from '../../../../contract/times.ts';
-import { accountLock } from '../../../store/people/account-lock.ts';
-import { type Account, readAccount } from '../../../store/people/accounts.ts';
-import { noteLanguage } from '../../../store/people/recipients.ts';
+import { accountLock } from '../../../store/accounts/account-lock.ts';
+import { type Account, readAccount } from '../../../store/accounts/accounts.ts';
+import { noteLanguage } from '../../../store/accounts/recipients.ts';
 import {
   deleteEndedSessions,
   findSession,
@@ -15,10 +15,11 @@ import {
   rotateSession,
   type Session,
   type Unsettled,
-} from '../../../store/people/sessions.ts';
+} from '../../../store/accounts/sessions.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Config } from '../../../config.ts';
-import type { Caller, Clock } from '../../../context.ts';
+import type { Caller } from '../../../lib/caller.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import { timingSafeEqualTexts } from '../../../lib/timing-safe-equal.ts';
 import { deviceNameOf } from './device-name.ts';
 import type { Secret } from '../secret.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { ContactLinkBlock } from '../../../../contract/resources/contact-links.ts';
-import { countContactBlocks } from '../../../store/rows/contact-blocks.ts';
+import { countContactBlocks } from '../../../store/repositories/contact-blocks.ts';
 import type { Constraint } from '../hooks.ts';
 
 /** Refuses a block of contact links beyond those that an event may have, whichever organisers create them. */

@@ -1,10 +1,10 @@
 import { Refusal } from '../../../../contract/errors.ts';
 import { canonicalEmail } from '../../../../contract/fields.ts';
 import { times } from '../../../../contract/times.ts';
-import type { Clock } from '../../../context.ts';
-import { ownersOfEmails } from '../../../store/people/accounts.ts';
-import { replaceTimes, timesOf } from '../../../store/people/counted-times.ts';
-import { mostFor } from '../../../trust.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { ownersOfEmails } from '../../../store/accounts/accounts.ts';
+import { replaceTimes, timesOf } from '../../../store/accounts/counted-times.ts';
+import { mostFor } from '../../../lib/caller.ts';
 import type { Call } from '../call.ts';
 import type { Constraint } from '../hooks.ts';
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../../contract/errors.ts';
-import { loadRows } from '../../../store/rows/rows.ts';
+import { loadRows } from '../../../store/repositories/rows.ts';
 import type { Constraint } from '../hooks.ts';
 
 /** Refuses the id of a report that organisers have, whose reporter may be gone by now: theirs goes by the same. */

@@ -4,7 +4,7 @@ import type { EventRow } from '../../../../contract/resources/events.ts';
 import { eventRoleIn } from '../../../../contract/roles.ts';
 import type { Call } from '../call.ts';
 import type { Constraint } from '../hooks.ts';
-import { allEvents } from '../../../store/rows/lists.ts';
+import { allEvents } from '../../../store/repositories/lists.ts';
 import type { Reading } from '../../../store/store.ts';
 
 /**

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BatchAnswer } from '../../../contract/endpoints.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { errorBodyOf } from '../error-reply.ts';
+import type { Answer } from '../../services/commands/call.ts';
+
+/** Sends the writer's answer: the row with its version as `ETag` (RFC 9110, section 8.8.3), or nothing for a removal. Throws a refusal. */
+export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer instanceof Refusal) throw answer;
+  if (!answer.row) return reply.code(answer.status).send();
+  return reply.code(answer.status).header('etag', `"${answer.row.version}"`).send(answer.row);
+}
+
+/** The same answer inside a batch. */
+export function batchAnswerOf(key: string, answer: Answer, language: Language): BatchAnswer {
+  if (answer instanceof Refusal) {
+    const { retryAfter } = answer.details;
+    return { key, status: answer.status, body: errorBodyOf(answer, language), ...(retryAfter === undefined ? {} : { retryAfter }) };
+  }
+  return { key, status: answer.status, ...(answer.row ? { body: answer.row } : {}) };
+}
+
+/**
+ * The version that `If-Match` names: undefined without the header or for `*`, which any row that is there meets.
+ * Throws `invalid` for what is not one of our tags; lists are not offered, since a row has one version.
+ */
+export function ifMatchOf(request: FastifyRequest): number | undefined {
+  const header = request.headers['if-match'];
+  if (header === undefined || header === '*') return undefined;
+  const version = /^"(\d{1,15})"$/.exec(header)?.[1];
+  if (version === undefined) throw new Refusal('invalid', { issues: [{ path: 'If-Match', message: 'no version' }] });
+  return Number(version);
+}

@@ -1,0 +1,168 @@
+import { hash as digest, randomUUIDv7 } from 'node:crypto';
+import * as z from 'zod/mini';
+import { Refusal } from '../../../contract/errors.ts';
+import { eventId, uuid } from '../../../contract/fields.ts';
+import { isPictureLink } from '../../../contract/pictures.ts';
+import { type AnyMutation, type AnyResource, type RowId, takesEvent } from '../../../contract/resource.ts';
+import { resourceNamed, resources } from '../../../contract/resources.ts';
+import type { Caller } from '../../lib/caller.ts';
+import { fewIssues } from '../error-reply.ts';
+import { type Action, bringsPicture, type Call } from '../../services/commands/call.ts';
+
+/** One mutation of the contract as a REST call; `body` is what it takes: the arguments, for a `create` also `id`, and `event` where it says which one it is about. */
+export interface CallEntry {
+  readonly resource: AnyResource;
+  readonly name: string;
+  readonly mutation: AnyMutation;
+  readonly body: z.ZodMiniType<Record<string, unknown>>;
+  readonly pattern: RegExp;
+}
+
+/** What a request says, wherever it came by: a route or a batch. */
+export interface RawCall {
+  readonly caller: Caller;
+  readonly key: string | null;
+  readonly lane: string | null;
+  readonly path: string;
+  readonly method: string;
+  readonly body?: unknown;
+  readonly ifMatch?: number | undefined;
+  readonly madeIn?: number | undefined;
+  /** The picture that came with it: the body has its link, and for telling calls apart this digest stands for its bytes. */
+  readonly pictureDigest?: string;
+}
+
+/** Objects and arrays within each other, and everything in them; no call of the contract comes near it. */
+const deepestBody = 32;
+const mostParts = 10_000;
+
+/** Every mutation of every resource. */
+export const callTable: readonly CallEntry[] = resources.flatMap((resource: AnyResource) =>
+  Object.entries(resource.mutations).map(([name, mutation]) => ({
+    resource,
+    name,
+    mutation,
+    body: bodyOf(resource, mutation),
+    pattern: new RegExp(`^${mutation.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+  })),
+);
+
+const byMethod = Map.groupBy<string, CallEntry>(callTable, ({ mutation }) => mutation.method);
+
+/** Reads a request as a call for the writer. What is wrong with it becomes its refusal: that is an answer like any other. */
+export function readCall(raw: RawCall): Call {
+  const body = raw.body ?? {};
+  // Looked at first: what walks a value down to its leaves runs out of stack, or of time, in one that was made to that end.
+  const unwieldy = isUnwieldy(body);
+  const action = unwieldy ? new Refusal('invalid', { issues: [{ path: 'body', message: 'too_deep' }] }) : readAction(raw, body);
+  return { caller: raw.caller, key: raw.key, lane: raw.lane, hash: raw.key === null ? '' : hashOf(raw, unwieldy ? null : body), action };
+}
+
+/** Tells a call sent again from another one; null for a body that is better not walked through. */
+export function hashOf({ method, path, pictureDigest }: Pick<RawCall, 'method' | 'path' | 'pictureDigest'>, body: object | null): string {
+  const text = `${method} ${path.replace(/\/$/, '')} ${body === null ? '' : canonical(body, pictureDigest)}`;
+  return digest('sha256', text, 'base64url');
+}
+
+function readAction({ method, path, caller, ifMatch, madeIn, pictureDigest }: RawCall, body: unknown): Action | Refusal {
+  for (const { resource, mutation, body: schema, pattern } of byMethod.get(method) ?? []) {
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const parsed = schema.safeParse(body);
+    if (!parsed.success) return refusalFor(parsed.error);
+    // Nobody may name a picture that is there already, or bring one along with other calls.
+    if (pictureDigest === undefined && bringsPicture(mutation, parsed.data)) {
+      return new Refusal('invalid', { issues: [{ path: mutation.picture as string, message: 'picture' }] });
+    }
+    const { id: idText, event: eventText } = match.groups ?? {};
+    const eventInPath = eventText === undefined ? undefined : readNumber(eventText);
+    if (eventInPath === null) return new Refusal('not_found');
+    const { event: eventInBody = caller.activeEventId, ...rest } = parsed.data;
+    const eventNamed = takesEvent(mutation) ? eventInBody : eventInPath;
+    if (takesEvent(mutation) && typeof eventNamed !== 'number') {
+      return new Refusal('invalid', { issues: [{ path: 'event', message: 'no active event' }] });
+    }
+    if (mutation.ownOf) {
+      const named = takesEvent(mutation) ? Number(eventNamed) : readId(resourceNamed(mutation.ownOf.resource), idText);
+      if (named === null) return new Refusal('not_found');
+      const of = { resource: mutation.ownOf.resource, id: named };
+      return { resource, mutation, id: mutation.ownOf.idOf(named, caller.userId, rest), of, args: rest, ifMatch, madeIn };
+    }
+    if (mutation.kind !== 'create') {
+      const id = namesOwnRow(mutation) ? caller.userId : readId(resource, idText);
+      return id === null ? new Refusal('not_found') : { resource, mutation, id, args: parsed.data, eventId: eventInPath, ifMatch, madeIn };
+    }
+    const { id = randomUUIDv7(), ...args } = rest;
+    return { resource, mutation, id: id as string, args, eventId: Number(eventNamed) };
+  }
+  return new Refusal('not_found');
+}
+
+function bodyOf(resource: AnyResource, mutation: AnyMutation): CallEntry['body'] {
+  const args = mutation.args as z.ZodMiniObject;
+  const event = takesEvent(mutation) ? { event: z.optional(eventId) } : {};
+  if (mutation.kind !== 'create') return takesEvent(mutation) ? z.extend(args, event) : args;
+  const id = resource.idType === 'string' ? { id: z.optional(uuid) } : {};
+  return z.extend(args, { ...id, ...event });
+}
+
+/** A change that names no row is about the caller's own. */
+function namesOwnRow({ kind, path }: AnyMutation): boolean {
+  return kind === 'change' && !path.includes(':id');
+}
+
+/** An id that cannot be one names a row that is not there. */
+function readId({ idType }: AnyResource, text: string | undefined): RowId | null {
+  if (text === undefined) return null;
+  if (idType === 'string') return decoded(text);
+  return readNumber(text);
+}
+
+function readNumber(text: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+function decoded(text: string): string | null {
+  try {
+    const value = decodeURIComponent(text);
+    return /[\0\p{Surrogate}]/u.test(value) ? null : value;
+  } catch {
+    return null;
+  }
+}
+
+/** What is wrong with a body, by its fields. */
+export function refusalFor(error: z.core.$ZodError): Refusal {
+  return new Refusal('invalid', { issues: fewIssues(error.issues.flatMap(issuesOf)) });
+}
+
+/** One issue for each field; an unknown field is named itself. */
+function issuesOf(issue: z.core.$ZodIssue): { path: string; message: string }[] {
+  const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+  return paths.map((path) => ({ path: path.join('.'), message: issue.code === 'custom' ? issue.message : issue.code }));
+}
+
+/** Whether a value is nested too deep or has too many parts; looks at no more of them than that. */
+export function isUnwieldy(body: unknown): boolean {
+  let parts = 0;
+  const isBeyond = (value: unknown, levels: number): boolean => {
+    if (value === null || typeof value !== 'object') return false;
+    if (levels === 0 || (Array.isArray(value) && value.length > mostParts)) return true;
+    for (const name in value) {
+      parts += 1;
+      if (parts > mostParts || isBeyond((value as Record<string, unknown>)[name], levels - 1)) return true;
+    }
+    return false;
+  };
+  return isBeyond(body, deepestBody);
+}
+
+/** JSON with sorted keys: the same content reads the same, however it was put together. For the link of a picture stands what is in it. */
+function canonical(value: unknown, pictureDigest: string | undefined): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (pictureDigest !== undefined && typeof part === 'string' && isPictureLink(part)) return pictureDigest;
+    return part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part;
+  });
+}

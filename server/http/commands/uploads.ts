@@ -1,0 +1,170 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { uploadOf } from '../../../contract/uploads.ts';
+import { whyNot } from '../../../contract/roles.ts';
+import { Semaphore } from '../../lib/semaphore.ts';
+import { bytesOfDataUrl } from '../../images/data-url.ts';
+import type { PartialUploads } from '../../images/partial-uploads.ts';
+import type { Pictures } from '../../images/pictures.ts';
+import type { UploadLimits } from '../../images/upload-limits.ts';
+import { small } from '../../images/upload-room.ts';
+import { callerOf } from '../hooks/access.ts';
+import { workFor } from '../hooks/on-response-end.ts';
+import type { Answer, Call } from '../../services/commands/call.ts';
+import { isFinal } from '../../services/commands/receipts.ts';
+import type { Deps } from '../deps.ts';
+import { ifMatchOf, sendAnswer } from './answers.ts';
+import { type CallEntry, type RawCall, readCall } from './call-table.ts';
+import { takingRoom } from './counted-body.ts';
+import { keyOf } from './idempotency-key.ts';
+
+export interface UploadDeps extends Pick<Deps, 'writer' | 'community'> {
+  readonly pictures: Pictures;
+  readonly uploads: UploadLimits;
+  readonly partialUploads: PartialUploads;
+}
+
+/** Names a picture that is not there yet, for looking at the rest of a call before there is any work. */
+export const unstored = (folder: string) => `/images/${folder}/${'0'.repeat(22)}-1x1.webp`;
+
+/** Large bodies that are worked on at once, from taking them apart to the answer; the others wait as bytes, and keep nobody busy. */
+const gate = new Semaphore(2);
+
+/** Lets bodies of a picture's size in, while there is room for them. Is registered in a scope of its own. */
+export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer', bodyLimit: limits.pictureBodyBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addHook('preParsing', takingRoom(uploads.room, limits.pictureBodyBytes));
+  app.addHook('preValidation', async (request) => {
+    const bytes = request.body as Buffer | undefined;
+    request.body = undefined;
+    request.withBody = (work) => {
+      const takeApart = async () => {
+        if (!bytes || bytes.length === 0) return work(undefined, 0);
+        const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+        void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
+        return work(await promise, bytes.length);
+      };
+      return workFor(request, bytes && bytes.length > small ? gate.run(1, takeApart) : takeApart());
+    };
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Runs what works on the body of a call that may bring a picture, taken apart when it is its turn; `length` is in bytes. */
+    withBody<T>(work: (body: unknown, length: number) => Promise<T>): Promise<T>;
+  }
+}
+
+/** A call as it came, and the picture that its field brings, if it does: as a data URL, or by the name of one that came in pieces. */
+interface Uploading {
+  readonly raw: RawCall;
+  readonly picture: string | null;
+}
+
+/** Runs what answers a call that may bring a picture in `field`. Throws `too_large` where anything else is large. */
+export function withUpload(request: FastifyRequest, field: string, answer: (uploading: Uploading) => Promise<Answer>): Promise<Answer> {
+  return request.withBody(async (body, length) => {
+    const picture = pictureIn(body, field);
+    if (length - (picture?.length ?? 0) > limits.bodyBytes) throw new Refusal('too_large');
+    const { method, url } = request;
+    const path = url.replace(/\?.*$/s, '');
+    const raw = { caller: callerOf(request), key: keyOf(request), lane: null, method, path, ifMatch: ifMatchOf(request), body };
+    return answer({ raw, picture });
+  });
+}
+
+function pictureIn(body: unknown, field: string): string | null {
+  const text = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined;
+  return typeof text === 'string' && (text.startsWith('data:') || uploadOf(text)) ? text : null;
+}
+
+export function uploadHandler(entry: CallEntry, deps: UploadDeps) {
+  const answerTo = uploader(entry, deps);
+  const answer = ({ raw, picture }: Uploading) => (picture === null ? submitOne(deps, readCall(raw)) : answerTo(raw, picture));
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendAnswer(reply, await withUpload(request, entry.mutation.picture as string, answer));
+}
+
+export async function submitOne({ writer }: Pick<UploadDeps, 'writer'>, call: Call): Promise<Answer> {
+  const [answer] = await writer.submit([call]);
+  return answer ?? new Refusal('internal');
+}
+
+/** Runs a mutation that brings a picture: nothing is done about the picture before the rest of the call is known to be right. */
+export function uploader({ resource, mutation }: CallEntry, { writer, pictures, uploads, partialUploads }: UploadDeps) {
+  const submit = (call: Call): Promise<Answer> => submitOne({ writer }, call);
+  const field = mutation.picture as string;
+  const folder = (resource.pictures as { folder: string }).folder;
+  return answerTo;
+
+  async function answerTo(raw: RawCall, picture: string): Promise<Answer> {
+    const upload = uploadOf(picture);
+    if (!upload) return answerWith(raw, picture, null);
+    // What came in pieces is read whole from here on: it takes room as a body does, for as long as it is worked on.
+    const leave = uploads.room.enter(raw.caller, upload.length);
+    try {
+      return await answerWith(raw, picture, upload);
+    } finally {
+      leave();
+    }
+  }
+
+  async function answerWith(raw: RawCall, picture: string, upload: Upload | null): Promise<Answer> {
+    const { bytes, digest: pictureDigest } =
+      (upload && (await partialUploads.read(raw.caller, upload.name, upload.length))) ?? dataOf(picture, upload);
+    const callWith = (link: string) => {
+      // In its place, since a copy of a body with very many fields takes its time; each call is read before the next link.
+      (raw.body as Record<string, unknown>)[field] = link;
+      return readCall({ ...raw, pictureDigest });
+    };
+    // Known again by its bytes, or by what is left of them: without either nobody can say whether it was answered before.
+    if (pictureDigest === '') return new Refusal('upload_missing');
+    const draft = callWith(unstored(folder));
+    if (draft.action instanceof Refusal) return submit(draft);
+    if (await uploads.isAnswered(raw.caller, raw.key)) return submit({ ...draft, action: new Refusal('unavailable', { retryAfter: 1 }) });
+    if (bytes === null && upload) return new Refusal('upload_missing');
+    const { eventId } = draft.action;
+    const reason = mutation.kind === 'create' ? whyNot(raw.caller, mutation.access, { eventId, authorId: raw.caller.userId }) : null;
+    if (reason) return new Refusal(reason);
+    const work = () => storeAndSubmit(bytes, callWith);
+    try {
+      const answer = await uploads.withinQuota(raw.caller, draft.action, work);
+      if (upload && isFinal(answer)) await partialUploads.finish(raw.caller, upload.name, pictureDigest);
+      return answer;
+    } catch (error) {
+      // What is wrong with the picture is an answer to the call, and is remembered like one.
+      if (error instanceof Refusal) return submit({ ...draft, action: error });
+      throw error;
+    }
+  }
+
+  async function storeAndSubmit(bytes: Buffer | null, callWith: (link: string) => Call): Promise<Answer> {
+    if (!bytes) throw new Refusal('not_a_picture');
+    const { link } = await pictures.store(bytes, folder);
+    const answer = await submit(callWith(link));
+    // Refused, or answered before: then nobody names it.
+    const named = answer instanceof Refusal ? mayBeDone(answer) : (answer.row as Record<string, unknown> | null)?.[field] === link;
+    if (!named) await pictures.remove(link);
+    return answer;
+  }
+}
+
+/** Where the database was lost, the commit may have come before that: then the picture stays, and is swept where no row names it. */
+const mayBeDone = ({ code }: Refusal): boolean => code === 'unavailable' || code === 'internal';
+
+/** A picture that came in pieces, as a call names it. */
+type Upload = NonNullable<ReturnType<typeof uploadOf>>;
+
+/** Of a picture that came with its call; of one that should have come before, nothing. */
+function dataOf(picture: string, upload: Upload | null): { bytes: Buffer | null; digest: string } {
+  if (upload) return { bytes: null, digest: '' };
+  const bytes = bytesOfDataUrl(picture);
+  return { bytes, digest: hash('sha256', bytes ?? picture, 'base64url') };
+}

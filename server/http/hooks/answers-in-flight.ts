@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../../contract/errors.ts';
+import { times } from '../../../contract/times.ts';
+import { whenOver } from './on-response-end.ts';
+
+/** Requests of one session that are answered at once: a browser opens six connections, and an app may be open in two tabs. */
+export const answersOfSession = 12;
+
+/** How often (ms) it is looked whether the reader of an answer takes in anything. */
+const lookEvery = 30 * times.second;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** An answer that stays open, such as an event stream, which has a limit of its own. */
+    staysOpen?: true;
+  }
+}
+
+/**
+ * Bounds what answers hold in memory: a session has a number of them under way at most, and an answer of which nothing was taken in between two
+ * looks ends.
+ */
+export function limitAnswers(app: FastifyInstance, every = lookEvery): void {
+  const underWay = new Map<string, number>();
+  app.addHook('preValidation', async (request, reply) => {
+    const session = request.caller?.sessionId;
+    if (session === undefined || request.routeOptions.config.staysOpen) return;
+    const count = underWay.get(session) ?? 0;
+    if (count >= answersOfSession) throw new Refusal('too_many_requests', { retryAfter: 1 });
+    underWay.set(session, count + 1);
+    whenOver(reply, () => {
+      const left = underWay.get(session)! - 1;
+      if (left > 0) underWay.set(session, left);
+      else underWay.delete(session);
+    });
+  });
+
+  /** How many bytes the reader of each answer had taken in at the last look; null before the first one. */
+  const open = new Map<ServerResponse, number | null>();
+  const look = setInterval(() => {
+    for (const [answer, before] of open) {
+      const taken = takenOf(answer);
+      if (answer.writableLength > 0 && taken === before) answer.destroy();
+      open.set(answer, taken);
+    }
+  }, every).unref();
+  app.addHook('onClose', async () => clearInterval(look));
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    open.set(raw, null);
+    raw.once('close', () => open.delete(raw));
+    done();
+  });
+}
+
+const takenOf = ({ socket }: ServerResponse): number => (socket ? socket.bytesWritten - socket.writableLength : 0);

@@ -1,0 +1,69 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { syncEvents } from '../../../../contract/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../hooks/access.ts';
+import { streamsOfOne } from '../../../services/feed/hub.ts';
+import { mostFor } from '../../../lib/caller.ts';
+import { scopesOf } from '../../../services/feed/scopes-of.ts';
+import { eventStream } from './event-stream.ts';
+
+const poke = 'event: poke\ndata: {}\n\n';
+const comment = ': ok\n\n';
+
+/** The longest time that a timer takes (ms). */
+const longestTimer = 2 ** 31 - 1;
+
+/** A stream of pokes for as long as the caller's token and session count and they read the same scopes. */
+export async function syncEventRoutes(
+  app: FastifyInstance,
+  { hub, auth, clock, timers }: Pick<Deps, 'hub' | 'auth' | 'clock' | 'timers'>,
+): Promise<void> {
+  app.addHook('preClose', async () => hub.close());
+  app.get(
+    syncEvents.path,
+    // A HEAD would wait for an end that never comes.
+    {
+      exposeHeadRoute: false,
+      config: { access: syncEvents.access, staysOpen: true },
+      schema: { tags: ['sync'], summary: 'Pokes: something changed' },
+    },
+    (request, reply) => {
+      const caller = callerOf(request);
+      const scopes = scopesOf(caller);
+      const response = reply.hijack().raw;
+      response.writeHead(200, {
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
+        'content-type': 'text/event-stream',
+        'x-accel-buffering': 'no',
+      });
+      const stream = eventStream(response);
+      const { remove } = hub.add({
+        sessionId: caller.sessionId,
+        scopes,
+        mostOfOne: mostFor(caller, streamsOfOne),
+        poke: () => stream.write(poke),
+        beat: () => stream.write(comment),
+        recheck: () => void recheck(),
+        close: () => stream.end(),
+      });
+      // First out of the hub, so that nothing is written to a stream that has ended.
+      const leave = () => {
+        callOff();
+        remove();
+        stream.end();
+      };
+      const recheck = async () => {
+        // A database that cannot say it now is asked again at the next beat.
+        const current = await auth.callerBehind(caller).catch(() => caller);
+        if (!current || scopesOf(current).join(' ') !== scopes.join(' ')) leave();
+      };
+      const life = Math.min(longestTimer, Math.max(0, request.callerExpiresAt - clock.now()));
+      const callOff = timers.setTimer(life, leave);
+      response.on('error', leave).on('close', leave);
+      if (!stream.write(comment)) return leave();
+      // What has happened since it was asked who calls was told to others alone.
+      void recheck();
+    },
+  );
+}

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { times } from '../../contract/times.ts';
+import { machineOff } from '../../tests/fixtures/shared-camp.ts';
+import { openSharedStores } from '../../tests/fixtures/test-store.ts';
+import { Pictures } from '../images/pictures.ts';
+import { openImageStorage } from '../images/storage/open-image-storage.ts';
+import { sqlOf } from '../store/core/handles.ts';
+import { readTurn } from '../store/jobs/leases.ts';
+import { insertAttempt } from '../store/accounts/attempts.ts';
+import type { Store } from '../store/store.ts';
+import { purgingByTurns } from './purge.ts';
+import { Turns, type TurnsDeps } from './leases.ts';
+
+const clock = { time: 0, now: () => clock.time };
+let stores: readonly [Store, Store, Store];
+const setUp = async (...own: Parameters<typeof openSharedStores>): Promise<void> =>
+  void (stores = (await openSharedStores(...own)) as never);
+beforeEach(() => void (clock.time = Date.UTC(2026, 10, 21, 12)));
+afterEach(() => Promise.all(stores.map((store) => store.close())));
+
+const fail = (details: object) => expect.fail(JSON.stringify(details));
+const log = { info: fail, error: fail, warn: fail };
+
+/** One of the processes; what it does ends when `end` is called, or at once where that is not asked for. */
+function processOn(store: Store, own: Partial<TurnsDeps> = {}, isStuck = false) {
+  const begun: AbortSignal[] = [];
+  const { promise, resolve: end } = Promise.withResolvers<void>();
+  /** What it does by time. */
+  let due: (() => void) | null = null;
+  const setTimer = (_delay: number, task: () => void) => {
+    due = task;
+    return () => void (due = null);
+  };
+  const work = async (over: AbortSignal): Promise<void> => {
+    begun.push(over);
+    if (isStuck) await promise;
+  };
+  const turns = new Turns({ store, clock, timers: { now: clock.now, setTimer }, log, name: 'work', every: times.hour, work, ...own });
+  return {
+    turns,
+    begun,
+    end,
+    look: () => turns.look(),
+    /** Says that it is at work, and has done so or found out that it has lost its turn. */
+    async say(): Promise<void> {
+      const say = due;
+      due = null;
+      say?.();
+      await vi.waitFor(() => expect(due !== null || begun[0]?.aborted).toBe(true));
+    },
+  };
+}
+
+/** One that has the turn, and is at work. */
+async function atWork(store: Store, own: Partial<TurnsDeps> = {}) {
+  const process = processOn(store, own, true);
+  const looking = process.look();
+  await vi.waitFor(() => expect(process.begun).toHaveLength(1));
+  return { ...process, looking, over: process.begun[0] as AbortSignal };
+}
+
+describe('work that is done by turns', () => {
+  beforeEach(() => setUp(3));
+
+  test('is done by one of the processes, and by one again when it is due again', async () => {
+    const processes = stores.map((store) => processOn(store));
+    const look = async (): Promise<number> => {
+      await Promise.all(processes.map((process) => process.look()));
+      return processes.reduce((sum, { begun }) => sum + begun.length, 0);
+    };
+    expect(await look()).toBe(1);
+    clock.time += times.hour - 1;
+    expect(await look()).toBe(1);
+    clock.time += 1;
+    expect(await look()).toBe(2);
+  });
+
+  test('belongs to who says that they are at work, however long; to another half a minute after they died', async () => {
+    const dying = await atWork(stores[0]);
+    const other = processOn(stores[1]);
+    for (let said = 0; said < 5; said += 1) {
+      clock.time += 20 * times.second;
+      await dying.say();
+      await other.look();
+    }
+    clock.time += 30 * times.second - 1;
+    await other.look();
+    expect(other.begun).toEqual([]);
+    clock.time += 1;
+    await other.look();
+    expect(other.begun).toHaveLength(1);
+  });
+
+  test('ends where another has it by now, whose turn that leaves alone', async () => {
+    const begun = clock.time;
+    // Its clock stands still with it.
+    const slow = await atWork(stores[0], { clock: { now: () => begun } });
+    clock.time += 30 * times.second;
+    const other = await atWork(stores[1]);
+    await slow.say();
+    expect(slow.over.aborted).toBe(true);
+    slow.end();
+    await slow.looking;
+    const third = processOn(stores[2]);
+    await third.look();
+    expect([third.begun, other.over.aborted]).toEqual([[], false]);
+    other.end();
+    await other.looking;
+    expect(await readTurn(stores[0].reading, 'work')).toMatchObject({ holder: null, doneAt: clock.time });
+  });
+
+  test('ends where another may have it by now: nobody could be told that it goes on', async () => {
+    const [store] = stores;
+    let isThere = true;
+    const lose = (): Promise<never> => {
+      clock.time += times.second;
+      return Promise.reject(new Error('gone'));
+    };
+    const write: Store['write'] = (...given) => (isThere ? store.write(...given) : lose());
+    const cut = await atWork({ ...store, write });
+    isThere = false;
+    clock.time += 28 * times.second;
+    await cut.say();
+    expect(cut.over.aborted).toBe(false);
+    await cut.say();
+    expect(cut.over.aborted).toBe(true);
+    isThere = true;
+    cut.end();
+    await cut.looking;
+  });
+
+  test('ends at once where it stood still for so long that another may have it, before the database has said anything', async () => {
+    const [store] = stores;
+    let isSilent = false;
+    const silence = Promise.withResolvers<never>().promise;
+    const write: Store['write'] = (...given) => (isSilent ? silence : store.write(...given));
+    const frozen = await atWork({ ...store, write });
+    isSilent = true;
+    clock.time += 2 * times.minute;
+    await frozen.say();
+    expect(frozen.over.aborted).toBe(true);
+    isSilent = false;
+    frozen.end();
+    await frozen.looking;
+  });
+
+  test('is for others at once where a process stops with it half done', async () => {
+    const stopping = await atWork(stores[0]);
+    const stopped = stopping.turns.stop();
+    expect(stopping.over.aborted).toBe(true);
+    stopping.end();
+    await Promise.all([stopped, stopping.looking]);
+    const other = processOn(stores[1]);
+    await other.look();
+    expect(other.begun).toHaveLength(1);
+  });
+
+  test('is done before it is due for a process that knows more as it starts, once, and after whoever has the turn', async () => {
+    const knowing = (store: Store) => processOn(store, { knowsMore: async () => true });
+    const working = await atWork(stores[0]);
+    const waiting = knowing(stores[1]);
+    await waiting.look();
+    expect(waiting.begun).toHaveLength(0);
+    working.end();
+    await working.looking;
+    const knowsNothing = processOn(stores[2], { knowsMore: async () => false });
+    for (let look = 0; look < 2; look += 1) {
+      await waiting.look();
+      await knowsNothing.look();
+    }
+    expect([waiting.begun.length, knowsNothing.begun.length]).toEqual([1, 0]);
+  });
+
+  test('a purge is such work, and what the first of two processes has done the other leaves for six hours', async () => {
+    const processes = stores.map((store) => {
+      const { files } = openImageStorage(store, { dataDir: 'nowhere', picturesDir: null });
+      return purgingByTurns({ store, clock, log, pictures: new Pictures(files) });
+    });
+    const [one, other] = processes as [Turns, Turns];
+    const old = () => stores[0].write([], (trx) => insertAttempt(trx, `${clock.time}`, [{ key: 'key', account: null }], 0));
+    const left = async () => (await sqlOf(stores[0].reading).selectFrom('attempts').select('key').execute()).length;
+    await old();
+    await one.look();
+    expect(await left()).toBe(0);
+    clock.time += 1;
+    await old();
+    await other.look();
+    expect(await left()).toBe(1);
+    clock.time += 6 * times.hour;
+    await other.look();
+    expect(await left()).toBe(0);
+  });
+});
+
+test('a process whose clock is a second behind does not repeat work that another one has just done', async () => {
+  await setUp(3);
+  await processOn(stores[0]).look();
+  const behind = processOn(stores[1], { clock: { now: () => clock.time - times.second } });
+  await behind.look();
+  expect(behind.begun).toEqual([]);
+});
+
+test('a process whose machine is an hour ahead or behind neither takes a turn from another nor does the work too early', async () => {
+  await setUp(3, [{}, machineOff(times.hour), machineOff(-times.hour)]);
+  const [right, ahead, behind] = stores;
+  const slow = await atWork(behind, { clock: behind.clock });
+  const others = [right, ahead].map((store) => processOn(store, { clock: store.clock }));
+  const look = async () => {
+    for (const other of others) await other.look();
+    return others.map(({ begun }) => begun.length);
+  };
+  expect(await look()).toEqual([0, 0]);
+  slow.end();
+  await slow.looking;
+  expect(await look()).toEqual([0, 0]);
+});

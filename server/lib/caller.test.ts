@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { mostFor } from './caller.ts';
+
+test.each([
+  [true, 200, 1, 200],
+  [false, 200, 1, 40],
+  [false, 4, 1, 1],
+  [false, 28, 7, 7],
+])('a person who is trusted: %s has of %i, at least %i: %i', (isTrusted, most, least, share) =>
+  expect(mostFor({ isTrusted }, most, least)).toBe(share),
+);

@@ -1,0 +1,72 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+import type { Hub } from '../../services/feed/hub.ts';
+import type { Writer } from '../../services/commands/writer.ts';
+import type { Store } from '../../store/store.ts';
+import type { Timers } from '../../lib/clock.ts';
+import type { Load, Meter } from './overload.ts';
+
+/** In ms; it is part of what is measured. */
+const resolution = 20;
+const nanoseconds = 1e6;
+
+interface Measured {
+  readonly store: Pick<Store, 'ping' | 'figures'>;
+  readonly writer: Pick<Writer, 'takeLongestWait'>;
+  readonly hub: Pick<Hub, 'takeMostWaiting'>;
+  readonly timers: Pick<Timers, 'now'>;
+}
+
+/** Measures this process. */
+export class LoadMeter implements Meter {
+  readonly #measured: Measured;
+  #delay: ReturnType<typeof monitorEventLoopDelay> | null = null;
+
+  constructor(measured: Measured) {
+    this.#measured = measured;
+  }
+
+  begin(): void {
+    this.#delay = monitorEventLoopDelay({ resolution });
+    this.#delay.enable();
+  }
+
+  async take(): Promise<Load> {
+    const { writer, hub } = this.#measured;
+    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+    return {
+      loopDelay: this.#takeLoopDelay(),
+      writerWait: writer.takeLongestWait(),
+      pokesWaiting: hub.takeMostWaiting(),
+      heapUsed: used / limit,
+      databaseAnswer: await this.#answerOf(),
+      walBytes: await this.#walBytes(),
+    };
+  }
+
+  end(): void {
+    this.#delay?.disable();
+    this.#delay = null;
+  }
+
+  #takeLoopDelay(): number {
+    const delay = this.#delay;
+    if (!delay || delay.count === 0) return 0;
+    const late = delay.percentile(99) / nanoseconds - resolution;
+    delay.reset();
+    return Math.max(0, late);
+  }
+
+  async #answerOf(): Promise<number> {
+    const { store, timers } = this.#measured;
+    const asked = timers.now();
+    await store.ping();
+    return timers.now() - asked;
+  }
+
+  /** A database that cannot say it is told of elsewhere. */
+  async #walBytes(): Promise<number> {
+    const figures = await this.#measured.store.figures().catch(() => null);
+    return figures?.walBytes ?? 0;
+  }
+}

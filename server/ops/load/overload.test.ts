@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { times } from '../../../contract/times.ts';
+import { machineTimers } from '../../lib/clock.ts';
+import { loadGauges } from './load-gauges.ts';
+import { type Load, signs, Strain, where } from './overload.ts';
+
+const calm: Load = { loopDelay: 1, writerWait: 2, pokesWaiting: 3, heapUsed: 0.2, databaseAnswer: 4, walBytes: 4e6 };
+let load: Load;
+let said: [sign: string, value: number, message: string][];
+let strain: Strain;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  load = calm;
+  said = [];
+  const log = { warn: ({ sign, value }: { sign: string; value: number }, message: string) => said.push([sign, value, message]) };
+  const meter = { begin: vi.fn(), take: async () => load, end: vi.fn() };
+  strain = new Strain({ meter, timers: machineTimers, log });
+  stop = strain.start();
+});
+
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * times.minute);
+const saidSoFar = () => said.map(([sign, value]) => [sign, value]);
+
+test('nothing is said while all is well, and the last minute is known', async () => {
+  expect(strain.latest).toBeNull();
+  await minutes(120);
+  expect([said, strain.latest]).toEqual([[], calm]);
+});
+
+test.each(signs)('$of: what is above its limit is said, with the number and where help is; what is at it is not', async ({ of, limit }) => {
+  load = { ...calm, [of]: limit };
+  await minutes(1);
+  expect(said).toEqual([]);
+  load = { ...calm, [of]: limit * 1.01 };
+  await minutes(1);
+  expect(saidSoFar()).toEqual([[of, limit * 1.01]]);
+  expect(said[0]![2]).toMatch(/^near what one process can do: .*\d.*; docs\/hosting\.md#/);
+});
+
+test('what lasts is said once an hour, and its end once', async () => {
+  load = { ...calm, writerWait: 3_000 };
+  await minutes(60);
+  expect(saidSoFar()).toEqual([['writerWait', 3_000]]);
+  await minutes(61);
+  expect(saidSoFar()).toEqual(Array.from({ length: 3 }, () => ['writerWait', 3_000]));
+  load = calm;
+  await minutes(4);
+  expect(said).toHaveLength(3);
+  await minutes(60);
+  expect(said.slice(3)).toEqual([['writerWait', 2, 'over: commands waited for 2 ms']]);
+});
+
+test('what comes and goes is not over before it has been gone for a while', async () => {
+  for (let time = 0; time < 10; time += 1) {
+    load = { ...calm, loopDelay: 900 };
+    await minutes(1);
+    load = calm;
+    await minutes(3);
+  }
+  expect(saidSoFar()).toEqual([['loopDelay', 900]]);
+  await minutes(2);
+  expect(saidSoFar()).toEqual([
+    ['loopDelay', 900],
+    ['loopDelay', 1],
+  ]);
+});
+
+test('each is told by itself', async () => {
+  load = { ...calm, heapUsed: 0.9, walBytes: 1e9 };
+  await minutes(1);
+  load = { ...calm, walBytes: 1e9 };
+  await minutes(7);
+  expect(said.map(([, , message]) => message.split(';')[0])).toEqual([
+    'near what one process can do: of the heap was in use: 90 %',
+    'near what one process can do: the write-ahead log had 1000 MB',
+    'over: of the heap was in use: 20 %',
+  ]);
+});
+
+test('nothing is looked at after the end', async () => {
+  stop();
+  load = { ...calm, heapUsed: 1 };
+  await minutes(10);
+  expect([said, strain.latest]).toEqual([[], null]);
+});
+
+test('where help is there is some for each sign, by the words of its line', () => {
+  const [file, anchor] = where.split('#') as [string, string];
+  const sections = readFileSync(file, 'utf8').split(/^## /m);
+  const help = sections.find((section) => section.split('\n', 1)[0]!.toLowerCase().replaceAll(' ', '-') === anchor);
+  for (const { told } of signs) expect(help).toContain(told(0).replaceAll(/\b0( \S+)?/g, '…'));
+});
+
+test('the same numbers are gauges', () => {
+  const now = { commandsWaiting: 5, pokesWaiting: 6 };
+  expect(loadGauges(null, now).map(({ name }) => name)).not.toContain('event_companion_minute_command_wait_max_seconds');
+  const values = new Map(loadGauges(calm, now).map(({ name, value }) => [name, value]));
+  expect(values.get('event_companion_minute_eventloop_lag_p99_seconds')).toBe(0.001);
+  expect(values.get('event_companion_minute_command_wait_max_seconds')).toBe(0.002);
+  expect(values.get('event_companion_minute_pokes_waiting_max')).toBe(3);
+  expect(values.get('event_companion_minute_database_answer_seconds')).toBe(0.004);
+  expect([values.get('event_companion_commands_waiting'), values.get('event_companion_pokes_waiting')]).toEqual([5, 6]);
+});

@@ -1,0 +1,120 @@
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, StartError } from '../../config.ts';
+import { openImageStorage } from '../../images/storage/open-image-storage.ts';
+import { claimPicturePlace } from '../../images/storage/one-place.ts';
+import { copyPictures, type PictureFiles, pictureRoots } from '../../images/storage/picture-files.ts';
+import { databaseName, readIfThere } from '../../lib/state-files.ts';
+import { refuseDamagedFile } from '../../store/files/backup-file.ts';
+import { bringUpToDate } from '../../store/files/stage-backup.ts';
+import { copyDatabase } from '../../store/files/write-backup.ts';
+import { refuseUsed, takeOver, Unsure } from '../../store/sqlite-to-postgres/take-over.ts';
+import { readAccount } from '../../store/accounts/accounts.ts';
+import { keptOrMade, readEpoch, type StoreWithin } from '../../store/store.ts';
+import { nameOf, openConfiguredStore } from '../configured-store.ts';
+import { lockDataDir } from '../data-dir-lock.ts';
+import { copyUploads } from './copy-uploads.ts';
+import { markMoved, movedTo, unmarkMoved } from './mark.ts';
+
+type MoveSettings = Pick<Config, 'database' | 'keys' | 'picturesDir'>;
+
+export interface Moved {
+  /** Where all of it is now: nothing that opens it. */
+  readonly place: string;
+  readonly tables: number;
+  readonly rows: number;
+  /** Files, thumbnails included. */
+  readonly pictures: number;
+  /** Of pictures that are on their way, or were a moment ago. */
+  readonly uploads: number;
+}
+
+/**
+ * Takes the data directory `from`, on which no server works, over into the PostgreSQL that the settings name, which has no account: all of it, or
+ * nothing. What is there is only read, and marked. Throws a `StartError`.
+ */
+export async function moveDataDir(from: string, settings: MoveSettings): Promise<Moved> {
+  const { database } = settings;
+  if (!database) throw new StartError('Set DATABASE_URL to the PostgreSQL that is to take it over');
+  const live = join(from, databaseName);
+  if (!existsSync(live)) throw new StartError(`There is no database ${live}`);
+  const place = nameOf(database.url);
+  const before = movedTo(from);
+  if (before !== null && before !== place) throw new StartError(`${from} was taken over into ${before} already`);
+  const lock = lockDataDir(from);
+  if (!lock) throw new StartError(`A server works on ${from} – stop it`);
+  const folder = mkdtempSync(join(tmpdir(), 'event-companion-move-'));
+  const tidy = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', tidy);
+  try {
+    const copy = join(folder, databaseName);
+    copyDatabase(live, copy);
+    await bringUpToDate(copy, live);
+    refuseDamagedFile(copy, live);
+    await refuseUsed(database.url, copy);
+    // Makes the tables.
+    await (await openConfiguredStore({ dataDir: folder, database })).close();
+    return { place, ...(await takeAll(from, copy, place, settings, database.url)) };
+  } finally {
+    tidy();
+    process.off('exit', tidy);
+    lock.release();
+  }
+}
+
+async function takeAll(from: string, copy: string, place: string, settings: MoveSettings, url: string): Promise<Omit<Moved, 'place'>> {
+  try {
+    const { rest, ...counts } = await takeOver(url, copy, async (store) => {
+      await takeKeys(from, settings, store);
+      const images = await takeImages(from, settings, store);
+      // The last of all: until then the directory is what it was.
+      await markMoved(from, place);
+      return images;
+    });
+    return { ...counts, ...rest };
+  } catch (error) {
+    if (!(error instanceof Unsure)) await unmarkMoved(from);
+    throw error;
+  }
+}
+
+/** Those that the environment gives stay there, and have to be the same. */
+async function takeKeys(from: string, { keys }: MoveSettings, store: StoreWithin): Promise<void> {
+  const variables = { secret: 'SERVER_SECRET', vapid: 'VAPID_KEYS' } as const;
+  for (const [name, variable] of Object.entries(variables) as [keyof typeof variables, string][]) {
+    const key = (await readIfThere(join(from, name)))?.toString().trim();
+    if (key === undefined) continue;
+    const given = keys[name];
+    if (given === null) await keptOrMade(store, name, () => key);
+    else if (!isSameKey(given, key)) throw new StartError(`${variable} differs from ${join(from, name)} – unset it`);
+  }
+}
+
+/** In base64 of either alphabet, filled up or not. */
+const isSameKey = (one: string, other: string): boolean => Buffer.from(one, 'base64').equals(Buffer.from(other, 'base64'));
+
+async function takeImages(from: string, { picturesDir }: MoveSettings, store: StoreWithin): Promise<{ pictures: number; uploads: number }> {
+  const target = { dataDir: from, picturesDir };
+  // By the mark of its history a move that was broken off finds again the folder that it has begun to fill.
+  await claimPicturePlace(store, target, await readEpoch(store.reading));
+  const to = openImageStorage(store, target);
+  const source = openImageStorage({ ...store, isShared: false }, { dataDir: from, picturesDir: null });
+  // They may stay where they are, if all servers find them there.
+  if (picturesDir !== null && realpathSync(picturesDir) === realpathSync(from)) return { pictures: 0, uploads: 0 };
+  return {
+    pictures: await takePictures(source.files, to.files),
+    uploads: await copyUploads(from, source.pieces, to.pieces, async (userId) => (await readAccount(store.reading, userId)) !== null),
+  };
+}
+
+async function takePictures(from: PictureFiles, to: PictureFiles): Promise<number> {
+  const copied = await copyPictures(from, to);
+  for (const folder of pictureRoots) {
+    for (const path of await from.list(folder)) {
+      const [bytes, there] = await Promise.all([from.read(path), to.read(path)]);
+      if (!bytes || !there?.equals(bytes)) throw new StartError(`The picture ${path} differs`);
+    }
+  }
+  return copied;
+}

@@ -1,0 +1,47 @@
+import type { Role } from '../../../contract/roles.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { insertMembership } from '../repositories/memberships.ts';
+
+/** Makes somebody an admin of everything, or a user like all others. */
+export async function setRole(trx: Writing, userId: number, role: Role): Promise<void> {
+  await sqlOf(trx).updateTable('users').set({ role }).where('id', '=', userId).execute();
+}
+
+/** How many are admins of everything. */
+export async function countAdmins(db: Reading): Promise<number> {
+  const { count } = await sqlOf(db)
+    .selectFrom('users')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many are admins of an event by being in it. */
+export async function countEventAdmins(db: Reading, eventId: number): Promise<number> {
+  const { count } = await sqlOf(db)
+    .selectFrom('memberships')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('event_id', '=', eventId)
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Makes somebody an admin of an event, and a member where they are none; who was active nowhere is active there. */
+export async function makeEventAdmin(trx: Writing, userId: number, eventId: number): Promise<void> {
+  if (!(await insertMembership(trx, userId, eventId, 'admin'))) {
+    await sqlOf(trx)
+      .updateTable('memberships')
+      .set((is) => ({ role: 'admin', version: is('version', '+', 1) }))
+      .where('user_id', '=', userId)
+      .where('event_id', '=', eventId)
+      .execute();
+  }
+  await sqlOf(trx)
+    .updateTable('users')
+    .set({ active_event_id: eventId })
+    .where('id', '=', userId)
+    .where('active_event_id', 'is', null)
+    .execute();
+}

@@ -1,0 +1,73 @@
+import type { AuditKind, AuditSubject } from '../../../contract/audit.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+
+/** What was done, by whom (null for the operator at the server itself) and to whom. */
+export interface AuditEntry {
+  readonly kind: AuditKind;
+  readonly actorId: number | null;
+  readonly personId?: number | null;
+  readonly eventId?: number | null;
+  /** The row, as `codes:0192…`. */
+  readonly subject?: string | null;
+  /** Goes to JSON: nothing that names people, and nothing that they wrote. */
+  readonly details?: object;
+}
+
+export interface AuditRecord extends Required<Omit<AuditEntry, 'kind' | 'details'>> {
+  readonly id: number;
+  /** Milliseconds since the epoch, like all times here. */
+  readonly at: number;
+  readonly kind: string;
+  readonly details: Record<string, unknown>;
+}
+
+export interface AuditFilter {
+  readonly subject?: AuditSubject | undefined;
+  readonly eventId?: number | undefined;
+  /** Who did it, or whom it was done to. */
+  readonly userId?: number | undefined;
+  readonly from?: number | undefined;
+  /** The first moment that is left out. */
+  readonly to?: number | undefined;
+}
+
+export async function insertAuditEntry(trx: Writing, entry: AuditEntry, at: number): Promise<void> {
+  const { kind, actorId, personId = null, eventId = null, subject = null, details = {} } = entry;
+  await sqlOf(trx)
+    .insertInto('audit_log')
+    .values({ at, kind, actor_id: actorId, person_id: personId, event_id: eventId, subject, details: JSON.stringify(details) })
+    .execute();
+}
+
+/** The latest first. */
+export async function listAudit(db: Reading, filter: AuditFilter, page: { offset: number; limit: number }): Promise<AuditRecord[]> {
+  const records = await filtered(db, filter).selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
+  return records.map(({ actor_id: actorId, person_id: personId, event_id: eventId, details, ...record }) => ({
+    ...record,
+    actorId,
+    personId,
+    eventId,
+    details: JSON.parse(details) as Record<string, unknown>,
+  }));
+}
+
+export async function countAudit(db: Reading, filter: AuditFilter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function filtered(db: Reading, { subject, eventId, userId, from, to }: AuditFilter) {
+  let query = sqlOf(db).selectFrom('audit_log');
+  if (subject !== undefined) query = query.where('kind', 'like', `${subject}.%`);
+  if (eventId !== undefined) query = query.where('event_id', '=', eventId);
+  if (userId !== undefined) query = query.where((is) => is.or([is('actor_id', '=', userId), is('person_id', '=', userId)]));
+  if (from !== undefined) query = query.where('at', '>=', from);
+  return to === undefined ? query : query.where('at', '<', to);
+}
+
+/** Forgets what was done before `time`. */
+export async function deleteAuditBefore(trx: Writing, time: number): Promise<void> {
+  await sqlOf(trx).deleteFrom('audit_log').where('at', '<', time).execute();
+}

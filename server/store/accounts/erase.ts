@@ -1,0 +1,88 @@
+import { scopeOf } from '../../../contract/scope.ts';
+import type { PersonalTable } from './personal-tables.ts';
+import { anyTableOf, type Reading, sqlOf, type Writing } from '../core/handles.ts';
+
+/** Whose name stands where somebody left for good and what they shared stayed. Nobody can sign in as them. */
+export const nobody = 0;
+
+/** Rows may name `nobody` from now on. */
+export async function ensureNobody(trx: Writing): Promise<void> {
+  await sqlOf(trx)
+    .insertInto('users')
+    .values({ id: nobody, email: '', name: '', role: 'user', password_hash: '!', email_verified: 0, version: 1, created_at: 0 })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+export async function deleteRowsOf(trx: Writing, { table, column }: PersonalTable, userId: number): Promise<void> {
+  await anyTableOf(trx).deleteFrom(table).where(column, '=', userId).execute();
+}
+
+export async function forgetPersonIn(trx: Writing, { table, column }: PersonalTable, userId: number): Promise<void> {
+  await anyTableOf(trx)
+    .updateTable(table)
+    .set({ [column]: null })
+    .where(column, '=', userId)
+    .execute();
+}
+
+interface RowsOf {
+  /** The rows of one table. */
+  readonly parts: readonly PersonalTable[];
+  readonly userId: number;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * Returns a page of the rows that name a person in any of a table's columns, without what opens something. They are in the order of their key:
+ * the order of the table would tell what others changed.
+ */
+export async function readRowsOf(db: Reading, { parts, userId, offset, limit }: RowsOf): Promise<Record<string, unknown>[]> {
+  const secret = parts.flatMap((part) => part.secret ?? []);
+  const { table, key = ['id'] } = parts[0]!;
+  const rows = (await key
+    .reduce((query, column) => query.orderBy(column), anyTableOf(db).selectFrom(table).selectAll())
+    .where((is) => is.or(parts.map(({ column }) => is(column, '=', userId))))
+    .offset(offset)
+    .limit(limit)
+    .execute()) as Record<string, unknown>[];
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !secret.includes(name))));
+}
+
+/** Nobody reads a person's own part of the feed any more. */
+export async function deleteFeedOf(trx: Writing, userId: number): Promise<void> {
+  const scope = scopeOf.user(userId);
+  await sqlOf(trx).deleteFrom('change_log').where('scope', '=', scope).execute();
+  await sqlOf(trx).deleteFrom('scope_counters').where('scope', '=', scope).execute();
+}
+
+export interface Erasure {
+  readonly userId: number;
+  readonly keepsShared: boolean;
+  /** Milliseconds since the epoch. */
+  readonly erasedAt: number;
+}
+
+export async function insertErasure(trx: Writing, { userId, keepsShared, erasedAt }: Erasure): Promise<void> {
+  await sqlOf(trx)
+    .insertInto('erasures')
+    .values({ user_id: userId, keeps_shared: keepsShared ? 1 : 0, erased_at: erasedAt, scrubbed: 0 })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+/** Whether somebody has left for good. */
+export async function findErasure(db: Reading, userId: number): Promise<boolean> {
+  return (await sqlOf(db).selectFrom('erasures').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+}
+
+/** Everybody who ever left for good. */
+export async function readErasures(db: Reading): Promise<Erasure[]> {
+  const records = await sqlOf(db).selectFrom('erasures').selectAll().execute();
+  return records.map(({ user_id, keeps_shared, erased_at }) => ({
+    userId: user_id,
+    keepsShared: keeps_shared === 1,
+    erasedAt: erased_at,
+  }));
+}

@@ -1,0 +1,66 @@
+import { chunksOf } from '../core/chunks.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+
+/** A code with what decides whether it opens its event. The dates are the event's, instants (ISO 8601, UTC). */
+export interface EventCode {
+  readonly id: string;
+  readonly eventId: number;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly reusable: boolean;
+  readonly used: boolean;
+  readonly usedBy: number | null;
+}
+
+/** The codes that read so: one at most for each event, the event that ends first in front. */
+export async function findCodes(db: Reading, code: string): Promise<EventCode[]> {
+  const records = await sqlOf(db)
+    .selectFrom('event_codes')
+    .innerJoin('events', 'events.id', 'event_codes.event_id')
+    .select([
+      'event_codes.id',
+      'event_codes.event_id',
+      'event_codes.reusable',
+      'event_codes.used',
+      'event_codes.used_by',
+      'events.start_date',
+      'events.end_date',
+    ])
+    .where('event_codes.code', '=', code)
+    .orderBy('events.end_date')
+    .execute();
+  return records.map(({ id, event_id: eventId, start_date: startDate, end_date: endDate, reusable, used, used_by: usedBy }) => ({
+    id,
+    eventId,
+    startDate,
+    endDate,
+    reusable: reusable === 1,
+    used: used === 1,
+    usedBy,
+  }));
+}
+
+/** Which rows read like one of these, in whichever event. */
+export async function holdersOfCodes(db: Reading, codes: readonly string[]): Promise<{ id: string; eventId: number; code: string }[]> {
+  const found: { id: string; eventId: number; code: string }[] = [];
+  for (const chunk of chunksOf([...new Set(codes)])) {
+    const records = await sqlOf(db)
+      .selectFrom('event_codes')
+      .select(['id', 'event_id as eventId', 'code'])
+      .where('code', 'in', chunk)
+      .execute();
+    found.push(...records);
+  }
+  return found;
+}
+
+/** Uses a code up for somebody; false where another was faster, or it has gone. */
+export async function spendCode(trx: Writing, id: string, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await sqlOf(trx)
+    .updateTable('event_codes')
+    .set((is) => ({ used: 1, used_by: userId, version: is('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('used', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,89 @@
+import { holdAccount } from './account-lock.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import type { LinkUse, LinkWay } from '../core/schema.ts';
+
+export type { LinkUse, LinkWay };
+
+/** What a link opens, by the hash of its token. Times are milliseconds since the epoch. */
+export interface LinkToken {
+  readonly hash: string;
+  readonly userId: number;
+  readonly use: LinkUse;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly way: LinkWay;
+  /** The address that it restores. */
+  readonly address?: string;
+}
+
+export async function insertLinkToken(trx: Writing, { hash, userId, use, createdAt, expiresAt, way, address }: LinkToken): Promise<void> {
+  holdAccount(trx, userId);
+  const token = { hash, user_id: userId, use, created_at: createdAt, expires_at: expiresAt, way, address: address ?? null };
+  await sqlOf(trx).insertInto('link_tokens').values(token).execute();
+}
+
+/** Whose token this is, and when (ms) it was used; null for one that is over, at `now`, or never was. */
+export async function findLinkToken(
+  db: Reading,
+  { hash, use, now }: { hash: string; use: LinkUse; now: number },
+): Promise<{ userId: number; usedAt: number | null; way: LinkWay; address: string | null } | null> {
+  const row = await sqlOf(db)
+    .selectFrom('link_tokens')
+    .select(['user_id', 'used_at', 'way', 'address'])
+    .where('hash', '=', hash)
+    .where('use', '=', use)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ? { userId: row.user_id, usedAt: row.used_at, way: row.way, address: row.address } : null;
+}
+
+/** Whether somebody was given a later one for the same use than `time` (ms). */
+export async function hasLaterLinkToken(db: Reading, userId: number, use: LinkUse, time: number): Promise<boolean> {
+  const later = await sqlOf(db)
+    .selectFrom('link_tokens')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .where('use', '=', use)
+    .where('created_at', '>', time)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
+/** Uses a token; of many who do so at once, one gets true. */
+export async function spendLinkToken(trx: Writing, hash: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await sqlOf(trx)
+    .updateTable('link_tokens')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** What was given to somebody opens nothing any more; of one use, or all. What was used is kept until it is over, to be told from what never was. */
+export async function voidLinkTokens(trx: Writing, userId: number, use?: LinkUse): Promise<void> {
+  holdAccount(trx, userId);
+  const unused = sqlOf(trx).deleteFrom('link_tokens').where('user_id', '=', userId).where('used_at', 'is', null);
+  await (use === undefined ? unused : unused.where('use', '=', use)).execute();
+}
+
+/** Nobody gets a new password by a link that was asked for before now, nor by one that is still to be sent. */
+export async function voidResets(trx: Writing, userId: number): Promise<void> {
+  await voidLinkTokens(trx, userId, 'reset');
+  await sqlOf(trx)
+    .deleteFrom('mails')
+    .where('kind', '=', 'reset')
+    .where('address', '=', (is) =>
+      is
+        .selectFrom('users')
+        .select((of) => of.fn.coalesce('sign_in_email', 'email').as('address'))
+        .where('id', '=', userId),
+    )
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Forgets those that were over at `time` (ms since the epoch). */
+export async function deleteLinkTokensBefore(trx: Writing, time: number): Promise<void> {
+  await sqlOf(trx).deleteFrom('link_tokens').where('expires_at', '<=', time).execute();
+}

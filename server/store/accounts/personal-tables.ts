@@ -1,0 +1,85 @@
+import type { RowId } from '../../../contract/resource.ts';
+import type { AnyDescriptor, Fate } from '../../resources/descriptor.ts';
+import { descriptors } from '../../resources/descriptors.ts';
+import { snakeCase } from '../repositories/columns.ts';
+import { participantId } from '../repositories/composed-rows.ts';
+import { forgetAuthorOfMany } from '../push/push-news.ts';
+import { deleteRemovalsWithoutAddress } from './removed-members.ts';
+import { sqlOf, type Writing } from '../core/handles.ts';
+
+/** A table whose rows name people, and what becomes of them when one leaves for good. */
+export interface PersonalTable {
+  readonly table: string;
+  /** The column that names the person. */
+  readonly column: string;
+  /** The columns that identify a row; `id` where there is nothing else. */
+  readonly key?: readonly string[];
+  readonly fate: Fate;
+  /** The resource that shows the rows to others, and its field for the column. */
+  readonly seen?: { readonly resource: string; readonly field: string };
+  /** The ids of the rows that others see, where the table's own are not. */
+  readonly seenIds?: (trx: Writing, userId: number) => Promise<RowId[]>;
+  /** Keeps, without the person, those of the rows that are not theirs alone. */
+  readonly release?: (trx: Writing, userId: number) => Promise<void>;
+  /** What else of its rows, by the fields of `seen`, goes where the person is forgotten. */
+  readonly blanks?: Readonly<Record<string, unknown>>;
+  /** Columns that open something, or tell of others: left out of what a person may download. */
+  readonly secret?: readonly string[];
+  /** They may not download it. */
+  readonly withheld?: true;
+}
+
+const ofResources = (descriptors as readonly AnyDescriptor[]).flatMap((descriptor): PersonalTable[] => {
+  const { resource, table, person, alsoNames = [] } = descriptor;
+  if (table === undefined) return [];
+  return [...(person ? [person] : []), ...alsoNames].map(({ field, secret = [], ...rest }) => {
+    const own = { table, column: snakeCase(field), secret: secret.map(snakeCase), ...rest };
+    return field === 'id' ? own : { ...own, seen: { resource: resource.name, field } };
+  });
+});
+
+/** Every table that names people, `users` itself last. A test looks whether one is missing. */
+export const personalTables: readonly PersonalTable[] = [
+  ...ofResources,
+  {
+    table: 'memberships',
+    column: 'user_id',
+    key: ['event_id', 'user_id'],
+    fate: 'theirs',
+    seen: { resource: 'participants', field: 'userId' },
+    seenIds: participantsOf,
+  },
+  { table: 'push_news', column: 'author_id', fate: 'theirs' },
+  { table: 'push_jobs', column: 'author_id', fate: 'theirs', release: forgetAuthorOfMany },
+  { table: 'push_subscriptions', column: 'user_id', fate: 'theirs', secret: ['p256dh', 'auth'] },
+  { table: 'sessions', column: 'user_id', fate: 'theirs', secret: ['current_hash', 'previous_hash'] },
+  { table: 'second_factor_setups', column: 'user_id', fate: 'theirs', secret: ['id', 'secret', 'confirmed_step'] },
+  { table: 'recovery_codes', column: 'user_id', key: ['hash'], fate: 'theirs', secret: ['hash'] },
+  { table: 'mails', column: 'user_id', fate: 'theirs', secret: ['id'] },
+  { table: 'link_tokens', column: 'user_id', key: ['hash'], fate: 'theirs', secret: ['hash'] },
+  { table: 'email_hits', column: 'user_id', key: ['user_id', 'at'], fate: 'theirs' },
+  { table: 'security_log', column: 'user_id', fate: 'theirs', secret: ['id', 'network'] },
+  // On their way from a device of theirs, which has them.
+  { table: 'partial_uploads', column: 'user_id', fate: 'theirs', withheld: true },
+  { table: 'address_changes', column: 'user_id', key: ['user_id', 'at'], fate: 'theirs' },
+  // The keyed hash of the address stays, so that a new account does not undo the removal.
+  { table: 'removed_members', column: 'user_id', fate: 'forgets', secret: ['id', 'address_hash'], release: deleteRemovalsWithoutAddress },
+  { table: 'quota_use', column: 'user_id', key: ['user_id', 'event_id'], fate: 'theirs' },
+  { table: 'receipts', column: 'user_id', key: ['user_id', 'key'], fate: 'theirs', secret: ['hash'] },
+  { table: 'change_log', column: 'key_user', key: ['scope', 'resource', 'row_id'], fate: 'forgets' },
+  { table: 'audit_log', column: 'actor_id', fate: 'forgets' },
+  { table: 'audit_log', column: 'person_id', fate: 'forgets' },
+  { table: 'users', column: 'id', fate: 'theirs', secret: ['password_hash', 'totp_secret', 'totp_last_step'] },
+];
+
+/** The fields of a row that are others once the person whom `field` names is forgotten. Throws a `TypeError` for one that forgets nobody there. */
+export function forgetting(resource: string, field: string): Readonly<Record<string, unknown>> {
+  const table = personalTables.find(({ seen }) => seen?.resource === resource && seen.field === field);
+  if (table?.fate !== 'forgets') throw new TypeError(`${resource} forgets nobody in ${field}`);
+  return { ...table.blanks, [field]: null };
+}
+
+async function participantsOf(trx: Writing, userId: number): Promise<RowId[]> {
+  const memberships = await sqlOf(trx).selectFrom('memberships').select('event_id').where('user_id', '=', userId).execute();
+  return memberships.map(({ event_id }) => participantId(event_id, userId));
+}

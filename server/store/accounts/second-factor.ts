@@ -1,0 +1,95 @@
+import { holdAccount } from './account-lock.ts';
+import { sqlOf, type Reading, type Writing } from '../core/handles.ts';
+
+/** A second factor that somebody is turning on. */
+export interface Setup {
+  readonly id: string;
+  /** As it is kept. */
+  readonly secret: string;
+  /** Milliseconds since the epoch. */
+  readonly begunAt: number;
+  /** The time step (RFC 6238) of the code that turned it on; null until then. */
+  readonly confirmedStep: number | null;
+}
+
+/** Begun again, it takes the place of the one before. */
+export async function insertSetup(trx: Writing, userId: number, { id, secret, begunAt }: Omit<Setup, 'confirmedStep'>): Promise<void> {
+  holdAccount(trx, userId);
+  const values = { id, secret, begun_at: begunAt, confirmed_step: null };
+  await sqlOf(trx)
+    .insertInto('second_factor_setups')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+export async function findSetup(db: Reading, userId: number): Promise<Setup | null> {
+  const row = await sqlOf(db)
+    .selectFrom('second_factor_setups')
+    .select(['id', 'secret', 'begun_at as begunAt', 'confirmed_step as confirmedStep'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function deleteSetup(trx: Writing, userId: number): Promise<void> {
+  holdAccount(trx, userId);
+  await sqlOf(trx).deleteFrom('second_factor_setups').where('user_id', '=', userId).execute();
+}
+
+/** `at` in milliseconds since the epoch. */
+export async function deleteSetupsBefore(trx: Writing, at: number): Promise<void> {
+  await sqlOf(trx).deleteFrom('second_factor_setups').where('begun_at', '<', at).execute();
+}
+
+/** From now on this secret is asked about, and the code of `step` is used up. */
+export async function confirmSetup(trx: Writing, userId: number, { secret, step }: { secret: string; step: number }): Promise<void> {
+  holdAccount(trx, userId);
+  await sqlOf(trx).updateTable('users').set({ totp_secret: secret, totp_last_step: step }).where('id', '=', userId).execute();
+  await sqlOf(trx).updateTable('second_factor_setups').set({ confirmed_step: step }).where('user_id', '=', userId).execute();
+}
+
+/** Nothing is left of it. */
+export async function deleteSecondFactor(trx: Writing, userId: number): Promise<void> {
+  holdAccount(trx, userId);
+  await sqlOf(trx).updateTable('users').set({ totp_secret: null, totp_last_step: null }).where('id', '=', userId).execute();
+  await replaceRecoveryCodes(trx, userId, []);
+  await deleteSetup(trx, userId);
+}
+
+/** Those of before count no more. */
+export async function replaceRecoveryCodes(trx: Writing, userId: number, hashes: readonly string[]): Promise<void> {
+  holdAccount(trx, userId);
+  await sqlOf(trx).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  const values = hashes.map((hash) => ({ user_id: userId, hash }));
+  if (values.length > 0) await sqlOf(trx).insertInto('recovery_codes').values(values).execute();
+}
+
+/** False where it is none of theirs, or was used. One statement, so that one wins. */
+export async function spendRecoveryCode(trx: Writing, userId: number, hash: string): Promise<boolean> {
+  const { numDeletedRows } = await sqlOf(trx)
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** All secrets of second factors, on or begun, as they are kept. */
+export async function keptSecrets(db: Reading): Promise<{ userId: number; kept: string }[]> {
+  const on = sqlOf(db).selectFrom('users').select(['id as userId', 'totp_secret as kept']).where('totp_secret', 'is not', null);
+  const begun = sqlOf(db).selectFrom('second_factor_setups').select(['user_id as userId', 'secret as kept']);
+  return on.$narrowType<{ kept: string }>().union(begun).execute();
+}
+
+/** Keeps a secret in another form, wherever it is. */
+export async function replaceSecret(trx: Writing, userId: number, { from, to }: { from: string; to: string }): Promise<void> {
+  holdAccount(trx, userId);
+  await sqlOf(trx).updateTable('users').set({ totp_secret: to }).where('id', '=', userId).where('totp_secret', '=', from).execute();
+  await sqlOf(trx)
+    .updateTable('second_factor_setups')
+    .set({ secret: to })
+    .where('user_id', '=', userId)
+    .where('secret', '=', from)
+    .execute();
+}

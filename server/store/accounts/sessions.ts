@@ -1,0 +1,297 @@
+import type { Role, EventRole } from '../../../contract/roles.ts';
+import { holdAccount } from './account-lock.ts';
+import { voidResets } from './link-tokens.ts';
+import { deleteSubscriptionsOfSession } from '../push/push-subscriptions.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { valuesOf } from '../core/dialect.ts';
+import { type Given, statement } from '../core/statement.ts';
+
+/** A signed-in device. Hashes are SHA-256 of refresh secrets, times are milliseconds since the epoch. */
+export interface Session {
+  readonly id: string;
+  readonly userId: number;
+  /** Browser and system by name, null where they did not say. */
+  readonly deviceName: string | null;
+  readonly currentHash: string;
+  readonly previousHash: string | null;
+  readonly handedOutAt: number;
+  readonly generation: number;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly revokedAt: number | null;
+}
+
+export async function insertSession(
+  trx: Writing,
+  session: Pick<Session, 'id' | 'userId' | 'deviceName' | 'currentHash' | 'createdAt' | 'expiresAt'>,
+): Promise<void> {
+  holdAccount(trx, session.userId);
+  const values = {
+    id: session.id,
+    user_id: session.userId,
+    device_name: session.deviceName,
+    current_hash: session.currentHash,
+    previous_hash: null,
+    handed_out_at: session.createdAt,
+    generation: 0,
+    created_at: session.createdAt,
+    expires_at: session.expiresAt,
+    revoked_at: null,
+  };
+  await sqlOf(trx).insertInto('sessions').values(values).execute();
+}
+
+export async function findSession(db: Reading, id: string): Promise<Session | null> {
+  const row = await sqlOf(db).selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    userId: row.user_id,
+    deviceName: row.device_name,
+    currentHash: row.current_hash,
+    previousHash: row.previous_hash,
+    handedOutAt: row.handed_out_at,
+    generation: row.generation,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}
+
+/** Compare and set: of many that rotate the same secret at once, one gets true. A session of before devices had names gets its name here. */
+export async function rotateSession(
+  trx: Writing,
+  {
+    id,
+    deviceName,
+    fromHash,
+    toHash,
+    now,
+    expiresAt,
+  }: { fromHash: string; toHash: string; now: number } & Pick<Session, 'id' | 'deviceName' | 'expiresAt'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await sqlOf(trx)
+    .updateTable('sessions')
+    .set((is) => ({
+      device_name: is.fn.coalesce('device_name', is.val(deviceName)),
+      current_hash: toHash,
+      previous_hash: fromHash,
+      handed_out_at: now,
+      expires_at: expiresAt,
+      used: 0,
+      returns: 0,
+      generation: is('generation', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('current_hash', '=', fromHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The predecessor has come back for the current secret; gives false where it does not count any more, or came too often after a use of that. */
+export async function handOutAgain(
+  trx: Writing,
+  { id, previousHash, now, maxReturns }: { id: string; previousHash: string; now: number; maxReturns: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await sqlOf(trx)
+    .updateTable('sessions')
+    .set((is) => ({ handed_out_at: now, returns: is('returns', '+', is.ref('used')), used: 0 }))
+    .where('id', '=', id)
+    .where('previous_hash', '=', previousHash)
+    .where('revoked_at', 'is', null)
+    .where((is) => is(is('returns', '+', is.ref('used')), '<=', maxReturns))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The secret of this generation was used; `isKept` where that shows that the device has it for good, so that its predecessor is over. */
+export async function noteUse(
+  trx: Writing,
+  { id, generation, handedOutAt, isKept }: { id: string; isKept: boolean } & Pick<Session, 'generation' | 'handedOutAt'>,
+): Promise<void> {
+  await sqlOf(trx)
+    .updateTable('sessions')
+    .set(isKept ? { previous_hash: null } : { used: 1 })
+    .where('id', '=', id)
+    .where('generation', '=', generation)
+    .where('handed_out_at', '=', handedOutAt)
+    .execute();
+}
+
+/** Those of these sessions that are over at `now` (ms), or gone. */
+export async function endedSessions(db: Reading, ids: readonly string[], now: number): Promise<Set<string>> {
+  const alive = await sqlOf(db)
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  return new Set(ids).difference(new Set(alive.map(({ id }) => id)));
+}
+
+/** A person's sessions end with them: their rows are deleted in this transaction. */
+export async function endSessionsWith(trx: Writing, userId: number): Promise<void> {
+  holdAccount(trx, userId);
+  const rows = await sqlOf(trx).selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
+  for (const { id } of rows) trx.news.endedSessions.add(id);
+}
+
+/** More devices than anybody has. */
+const mostListed = 500;
+
+/** A person's sessions that are alive at `now` (ms), the latest in use. */
+export async function openSessionsOf(
+  db: Reading,
+  userId: number,
+  now: number,
+): Promise<Pick<Session, 'id' | 'deviceName' | 'createdAt' | 'handedOutAt'>[]> {
+  return sqlOf(db)
+    .selectFrom('sessions')
+    .select(['id', 'device_name as deviceName', 'created_at as createdAt', 'handed_out_at as handedOutAt'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('handed_out_at', 'desc')
+    .limit(mostListed)
+    .execute();
+}
+
+/** A session has proved the password. */
+export async function noteProof(trx: Writing, sessionId: string, now: number): Promise<void> {
+  await sqlOf(trx).updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** Ends a session, and what is pushed to its device. */
+export async function revokeSession(trx: Writing, { id, userId }: Pick<Session, 'id' | 'userId'>, now: number): Promise<void> {
+  holdAccount(trx, userId);
+  await deleteSubscriptionsOfSession(trx, id);
+  await sqlOf(trx).updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute();
+  trx.news.endedSessions.add(id);
+}
+
+/** Ends one session of a person that is alive at `now` (ms), or all of those but one where one is named, and what is pushed to their devices. Gives how many ended. */
+export async function revokeSessionsOf(
+  trx: Writing,
+  userId: number,
+  which: { readonly only: string } | { readonly except: string | null },
+  now: number,
+): Promise<number> {
+  holdAccount(trx, userId);
+  const ended = await sqlOf(trx)
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where((is) => {
+      if ('only' in which) return is('id', '=', which.only);
+      return which.except === null ? is.lit(true) : is('id', '!=', which.except);
+    })
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .execute();
+  for (const { id } of ended) {
+    await deleteSubscriptionsOfSession(trx, id);
+    trx.news.endedSessions.add(id);
+  }
+  return ended.length;
+}
+
+/**
+ * A new password; every session but `keepSessionId` ends with the old one, and what is pushed to its device, and links to a new one open nothing
+ * any more.
+ */
+export async function replacePassword(
+  trx: Writing,
+  { userId, passwordHash, keepSessionId, now }: { userId: number; passwordHash: string; keepSessionId: string | null; now: number },
+): Promise<void> {
+  holdAccount(trx, userId);
+  await sqlOf(trx).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  await voidResets(trx, userId);
+  await revokeSessionsOf(trx, userId, { except: keepSessionId }, now);
+}
+
+/** Forgets a person's sessions that open nothing any more. */
+export async function deleteEndedSessions(trx: Writing, userId: number, now: number): Promise<void> {
+  await sqlOf(trx)
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where((is) => is.or([is('expires_at', '<=', now), is('revoked_at', 'is not', null)]))
+    .execute();
+}
+
+/** Deletes all sessions that have ended, and the push endpoints of their devices. */
+export async function deleteAllEndedSessions(trx: Writing, now: number): Promise<void> {
+  const alive = sqlOf(trx).selectFrom('sessions').select('id').where('revoked_at', 'is', null).where('expires_at', '>', now);
+  await sqlOf(trx).deleteFrom('push_subscriptions').where('session_id', 'not in', alive).execute();
+  await sqlOf(trx).deleteFrom('sessions').where('id', 'not in', alive).execute();
+}
+
+/** The current secret of a session while its predecessor still counts: which, when (ms) it was handed out, and whether it was used since. */
+export interface Unsettled {
+  readonly generation: number;
+  readonly handedOutAt: number;
+  readonly isUsed: boolean;
+}
+
+export interface CallerRow {
+  readonly userId: number;
+  readonly role: Role;
+  readonly activeEventId: number | null;
+  readonly eventRoles: Record<number, EventRole>;
+  readonly datingIn: readonly number[];
+  readonly emailVerified: boolean;
+  /** True if theirs is on. */
+  readonly secondFactor: boolean;
+  readonly unsettled: Unsettled | null;
+  /** When the session proved the password (ms since the epoch): by signing in, or since. */
+  readonly provedAt: number;
+  /** When the session ends (ms since the epoch) if nothing ends it before. */
+  readonly expiresAt: number;
+}
+
+/** Of the tables in `engine/caller-tables.ts`, and no others. */
+const callersOf = statement((db, given: Given<{ sessionIds: string; now: number }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('memberships', 'memberships.user_id', 'users.id')
+    .leftJoin('dating_participants', (join) =>
+      join.onRef('dating_participants.user_id', '=', 'users.id').onRef('dating_participants.event_id', '=', 'memberships.event_id'),
+    )
+    .select(['sessions.id', 'sessions.user_id', 'users.role', 'users.active_event_id', 'users.email_verified'])
+    .select((is) => is('users.totp_secret', 'is not', null).as('has_factor'))
+    .select(['memberships.event_id', 'memberships.role as event_role', 'dating_participants.event_id as dating_in'])
+    .select(['sessions.previous_hash', 'sessions.generation', 'sessions.handed_out_at', 'sessions.used', 'sessions.expires_at'])
+    .select((is) => is.fn.coalesce('sessions.proved_at', 'sessions.created_at').as('proved_at'))
+    .where('sessions.id', 'in', valuesOf<string>(db, given('sessionIds'), 'text'))
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', given('now')),
+);
+
+/** The people behind those of these sessions that are alive at `now` (ms), by session, with their roles as they are at this moment; one query. */
+export async function findCallers(db: Reading, sessionIds: readonly string[], now: number): Promise<Map<string, CallerRow>> {
+  const found = await callersOf(db, { sessionIds: JSON.stringify(sessionIds), now });
+  const callers = new Map<string, CallerRow>();
+  for (const [id, rows] of Map.groupBy(found, (row) => row.id)) {
+    const [first] = rows as [(typeof rows)[number]];
+    const { user_id: userId, role, active_event_id: activeEventId } = first;
+    const eventRoles: Record<number, EventRole> = {};
+    for (const row of rows) if (row.event_id !== null && row.event_role !== null) eventRoles[row.event_id] = row.event_role;
+    const datingIn = rows.flatMap(({ dating_in }) => dating_in ?? []);
+    const unsettled =
+      first.previous_hash === null ? null : { generation: first.generation, handedOutAt: first.handed_out_at, isUsed: first.used === 1 };
+    const emailVerified = first.email_verified === 1;
+    const secondFactor = Boolean(first.has_factor);
+    const { proved_at: provedAt, expires_at: expiresAt } = first;
+    callers.set(id, { userId, role, activeEventId, eventRoles, datingIn, emailVerified, secondFactor, unsettled, provedAt, expiresAt });
+  }
+  return callers;
+}
+
+/** The same of one session, if it is this person's. */
+export async function findCaller(db: Reading, sessionId: string, userId: number, now: number): Promise<CallerRow | null> {
+  const found = (await findCallers(db, [sessionId], now)).get(sessionId);
+  return found?.userId === userId ? found : null;
+}

@@ -1,0 +1,89 @@
+import { holdAccount } from './account-lock.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+
+/** A changed address that does not open the account yet. */
+export interface PendingAddress {
+  /** The one that opens it. */
+  readonly opening: string;
+  readonly isVerified: boolean;
+  readonly isProved: boolean;
+  /** Milliseconds since the epoch. */
+  readonly changedAt: number;
+}
+
+/** Returns the changed address of a person; null if their address opens their account. */
+export async function pendingAddressOf(db: Reading, userId: number): Promise<PendingAddress | null> {
+  const row = await sqlOf(db)
+    .selectFrom('users')
+    .select(['sign_in_email', 'email_verified', 'address_proved', 'address_changed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!row || row.sign_in_email === null) return null;
+  return {
+    opening: row.sign_in_email,
+    isVerified: row.email_verified === 1,
+    isProved: row.address_proved === 1,
+    changedAt: row.address_changed_at ?? 0,
+  };
+}
+
+/** Notes that the address of a person was changed from `before` at `now` (ms), which goes on opening the account. */
+export async function notePendingAddress(trx: Writing, userId: number, before: string, now: number): Promise<void> {
+  holdAccount(trx, userId);
+  await sqlOf(trx)
+    .updateTable('users')
+    .set((is) => ({ sign_in_email: is.fn.coalesce('sign_in_email', is.val(before)), address_changed_at: now, address_proved: 0 }))
+    .where('id', '=', userId)
+    .execute();
+  // Changed back to what it was.
+  await sqlOf(trx)
+    .updateTable('users')
+    .set({ sign_in_email: null, address_changed_at: null })
+    .where('id', '=', userId)
+    .whereRef('sign_in_email', '=', 'email')
+    .execute();
+}
+
+export async function proveAddress(trx: Writing, userId: number): Promise<void> {
+  holdAccount(trx, userId);
+  await sqlOf(trx).updateTable('users').set({ address_proved: 1 }).where('id', '=', userId).execute();
+}
+
+/** The address that a person shows opens their account from now on. */
+export async function openByShownAddress(trx: Writing, userId: number): Promise<void> {
+  holdAccount(trx, userId);
+  await sqlOf(trx)
+    .updateTable('users')
+    .set((is) => ({ sign_in_email: null, address_changed_at: null, address_proved: 0, version: is('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Restores an address as the one that a person shows and that opens their account; it was proved by a link. */
+export async function restoreAddress(trx: Writing, userId: number, address: string): Promise<void> {
+  holdAccount(trx, userId);
+  await sqlOf(trx)
+    .updateTable('users')
+    .set((is) => ({
+      email: address,
+      email_verified: 1,
+      sign_in_email: null,
+      address_changed_at: null,
+      address_proved: 0,
+      version: is('version', '+', 1),
+    }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Returns people whose confirmed address was changed before `time` (ms since the epoch) and does not open their account yet. */
+export async function peopleWithPendingAddress(db: Reading, time: number): Promise<number[]> {
+  const rows = await sqlOf(db)
+    .selectFrom('users')
+    .select('id')
+    .where('sign_in_email', 'is not', null)
+    .where('email_verified', '=', 1)
+    .where('address_changed_at', '<=', time)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,50 @@
+import type { RowId } from '../../../contract/resource.ts';
+import type { AnyDescriptor } from '../../resources/descriptor.ts';
+import { descriptors } from '../../resources/descriptors.ts';
+import { anyTableOf, type Reading } from '../core/handles.ts';
+import { snakeCase } from './columns.ts';
+import { eventResources } from './deleted-event.ts';
+
+/** The author, and the event. */
+export interface Owner {
+  readonly userId: number;
+  readonly eventId: number;
+}
+
+/** Resources whose rows are what a person created in an event. */
+const contents = (descriptors as readonly AnyDescriptor[]).flatMap(({ resource, table, person, isPrivate }) => {
+  const isContent = person !== undefined && person.fate !== 'forgets' && !isPrivate && eventResources.includes(resource.name);
+  return table === undefined || !isContent ? [] : [{ resource: resource.name, table, column: snakeCase(person.field) }];
+});
+
+export const contentResources: readonly string[] = contents.map(({ resource }) => resource);
+
+const tableFor = (name: string) => contents.find(({ resource }) => resource === name)!;
+
+/** Returns how many rows of each resource a person created in an event, without those of which there are none. */
+export async function countContentOf(db: Reading, { userId, eventId }: Owner): Promise<Record<string, number>> {
+  const counts = contents.map(async ({ resource, table, column }) => {
+    const { count } = await anyTableOf(db)
+      .selectFrom(table)
+      .select((is) => is.fn.countAll<number>().as('count'))
+      .where(column, '=', userId)
+      .where('event_id', '=', eventId)
+      .executeTakeFirstOrThrow();
+    return [resource, count] as const;
+  });
+  return Object.fromEntries((await Promise.all(counts)).filter(([, count]) => count > 0));
+}
+
+/** Returns the ids of at most `most` rows of one of these resources. */
+export async function contentIdsOf(db: Reading, name: string, { userId, eventId }: Owner, most: number): Promise<RowId[]> {
+  const { table, column } = tableFor(name);
+  const found = await anyTableOf(db)
+    .selectFrom(table)
+    .select('id')
+    .where(column, '=', userId)
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return found.map(({ id }) => id as RowId);
+}

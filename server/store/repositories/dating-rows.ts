@@ -1,0 +1,137 @@
+import type { RowId } from '../../../contract/resource.ts';
+import { type Dating, ratingOf } from '../../../contract/resources/dating.ts';
+import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
+import type { DatingParticipant } from '../../../contract/resources/dating-participants.ts';
+import { hasArray, idIn } from '../core/dialect.ts';
+import { insertMany } from '../core/insert-many.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { loadRows, rowStoreOf } from './rows.ts';
+
+/** The row that shows that somebody has opted in; null where they have not. */
+export async function findDatingParticipant(db: Reading, eventId: number, userId: number): Promise<DatingParticipant | null> {
+  const found = await sqlOf(db)
+    .selectFrom('dating_participants')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return found ? ((await loadRows(db, 'datingParticipants', [found.id])).get(found.id) as DatingParticipant) : null;
+}
+
+/** Somebody's own sides of their matches in an event. */
+export async function matchesOf(db: Reading, eventId: number, userId: number): Promise<DatingMatch[]> {
+  const found = await sqlOf(db)
+    .selectFrom('dating_matches')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return readMatches(
+    db,
+    found.map(({ id }) => id),
+  );
+}
+
+/** The others' sides of somebody's matches, in all events. */
+export async function matchesWith(db: Reading, userId: number): Promise<DatingMatch[]> {
+  return readMatches(db, await rowStoreOf('datingMatches').idsWhere(db, 'otherId', [userId]));
+}
+
+/** The other side of a match. Throws where there is none, which no transaction leaves behind. */
+export async function matchWith(db: Reading, { eventId, userId, otherId }: DatingMatch): Promise<DatingMatch> {
+  const { id } = await sqlOf(db)
+    .selectFrom('dating_matches')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', otherId)
+    .where('other_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return (await readMatches(db, [id]))[0] as DatingMatch;
+}
+
+async function readMatches(db: Reading, ids: readonly RowId[]): Promise<DatingMatch[]> {
+  return [...(await loadRows(db, 'datingMatches', ids)).values()] as DatingMatch[];
+}
+
+const insertTimes = insertMany({ table: 'match_times', columns: ['match_id', 'made_at', 'ends_at'] });
+
+/** Notes that these matches were made at `madeAt` (ms since the epoch). */
+export async function noteMatchesMade(trx: Writing, ids: readonly string[], madeAt: number): Promise<void> {
+  await insertTimes(
+    trx,
+    ids.map((match_id) => ({ match_id, made_at: madeAt, ends_at: null })),
+  );
+}
+
+/** When a match was made, and when it ends (ms since the epoch); `endsAt` is null while both are interested. */
+export interface MatchTimes {
+  readonly madeAt: number;
+  readonly endsAt: number | null;
+}
+
+/** Returns the times of a match; one of an earlier version counts as made long ago. */
+export async function timesOfMatch(db: Reading, id: string): Promise<MatchTimes> {
+  const found = await sqlOf(db).selectFrom('match_times').selectAll().where('match_id', '=', id).executeTakeFirst();
+  return { madeAt: found?.made_at ?? 0, endsAt: found?.ends_at ?? null };
+}
+
+export async function setMatchEnd(trx: Writing, ids: readonly string[], endsAt: number | null): Promise<void> {
+  await sqlOf(trx).updateTable('match_times').set({ ends_at: endsAt }).where('match_id', 'in', ids).execute();
+}
+
+/** Returns both sides of the matches that end at `time` (ms since the epoch) or before. */
+export async function matchesEndedBy(db: Reading, time: number): Promise<DatingMatch[]> {
+  const found = await sqlOf(db).selectFrom('match_times').select('match_id').where('ends_at', '<=', time).execute();
+  return readMatches(
+    db,
+    found.map(({ match_id }) => match_id),
+  );
+}
+
+/** Rows in which somebody rates this person. */
+export async function ratingsOf(db: Reading, userId: number): Promise<Dating[]> {
+  const named = `%${userId}%`;
+  const found = await sqlOf(db)
+    .selectFrom('dating')
+    .select('id')
+    .where((is) => is.or([is('interested_in', 'like', named), is('not_interested_in', 'like', named)]))
+    .execute();
+  const rows = await readDating(
+    db,
+    found.map(({ id }) => id),
+  );
+  return rows.filter((row) => ratingOf(row, userId) !== 0);
+}
+
+/** Rows with anything in them, of events that ended before `time` (ms since the epoch). */
+export async function datingOfEventsBefore(db: Reading, time: number): Promise<Dating[]> {
+  const found = await sqlOf(db)
+    .selectFrom('dating')
+    .innerJoin('events', 'events.id', 'dating.event_id')
+    .select('dating.id')
+    .where('events.end_date', '<', new Date(time).toISOString())
+    .where((is) =>
+      is.or([is('dating.interests', '!=', '[]'), is('dating.interested_in', '!=', '[]'), is('dating.not_interested_in', '!=', '[]')]),
+    )
+    .execute();
+  return readDating(
+    db,
+    found.map(({ id }) => id),
+  );
+}
+
+async function readDating(db: Reading, ids: readonly RowId[]): Promise<Dating[]> {
+  return [...(await loadRows(db, 'dating', ids)).values()] as Dating[];
+}
+
+/** Answers that are kept and tell of somebody's row tell of it as it is now. Rows of other resources may have the same id. */
+export async function replaceAnswers(trx: Writing, row: Dating): Promise<void> {
+  await sqlOf(trx)
+    .updateTable('receipts')
+    .set({ body: JSON.stringify(row) })
+    .where('user_id', '=', row.userId)
+    .where(idIn(sqlOf(trx), 'body', 'id'), '=', row.id)
+    .where(hasArray(sqlOf(trx), 'body', 'interestedIn'))
+    .execute();
+}

@@ -1,0 +1,18 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sqlOf } from '../core/handles.ts';
+import type { Store } from '../store.ts';
+import { openTestStore } from '../../../tests/fixtures/test-store.ts';
+import { eventTables } from './deleted-event.ts';
+
+let store: Store;
+beforeEach(async () => void (store = await openTestStore()));
+afterEach(() => store.close());
+
+/** What is told of events that are gone. */
+const outlives: readonly string[] = ['audit_log'];
+
+test('no table has rows of an event without their going with it', async () => {
+  const tables = await sqlOf(store.reading).introspection.getTables();
+  const ofEvents = tables.filter(({ columns }) => columns.some(({ name }) => name === 'event_id')).map(({ name }) => name);
+  expect(ofEvents.toSorted()).toEqual([...eventTables, ...outlives].toSorted());
+});

@@ -1,0 +1,20 @@
+import { limits } from '../../../contract/limits.ts';
+import type { Evidence } from '../../../contract/resources/evidence.ts';
+import { loadRows } from './rows.ts';
+import { type Reading, sqlOf } from '../core/handles.ts';
+
+/** The proofs of the counts of one person in one event, the oldest first, as many as one answer may have. */
+export async function evidenceBy(db: Reading, userId: number, eventId: number): Promise<Evidence[]> {
+  const found = await sqlOf(db)
+    .selectFrom('evidence')
+    .select('id')
+    .where('author_id', '=', userId)
+    .where('event_id', '=', eventId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limits.listRows)
+    .execute();
+  const ids = found.map(({ id }) => id);
+  const rows = await loadRows(db, 'evidence', ids);
+  return ids.flatMap((id) => (rows.get(id) as Evidence | undefined) ?? []);
+}

@@ -1,0 +1,34 @@
+import { type Reading, sqlOf } from '../core/handles.ts';
+
+/** How much somebody has reported in an event since an instant (UTC). */
+export async function countReportsBy(db: Reading, of: { userId: number; eventId: number }, since: string): Promise<number> {
+  const { count } = await sqlOf(db)
+    .selectFrom('own_reports')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('author_id', '=', of.userId)
+    .where('event_id', '=', of.eventId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many people somebody has hidden, and of how many there is a row since they are hidden or were once. */
+export async function countHiddenBy(db: Reading, userId: number): Promise<{ hidden: number; rows: number }> {
+  return sqlOf(db)
+    .selectFrom('hidden_people')
+    .select((is) => [is.fn.coalesce(is.fn.sum<number>('hidden'), is.lit(0)).as('hidden'), is.fn.countAll<number>().as('rows')])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns the ids of decided reports that were made before an instant (UTC) and still have the words of what was reported. */
+export async function decidedReportsWithWords(db: Reading, before: string): Promise<string[]> {
+  const rows = await sqlOf(db)
+    .selectFrom('reports')
+    .select('id')
+    .where('state', '!=', 'open')
+    .where('created_at', '<', before)
+    .where((is) => is.or([is('snapshot', 'is not', null), is('text', '!=', '')]))
+    .execute();
+  return rows.map(({ id }) => id);
+}

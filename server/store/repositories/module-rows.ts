@@ -1,0 +1,31 @@
+import { type ModuleRow, moduleRowId } from '../../../contract/resources/modules.ts';
+import { type Reading, sqlOf } from '../core/handles.ts';
+import { moduleReader } from './composed-rows.ts';
+import type { RowStore } from './row-store.ts';
+
+const elsewhere = () => Promise.reject(new TypeError('modules come with their event, and go with it'));
+
+/** An event's use of modules, of which the switches change: its own, and those of its optional menu entries. */
+export const moduleStore: RowStore = {
+  ...moduleReader,
+  idsWhere: elsewhere,
+  insert: (_trx, rows) => (rows.length === 0 ? Promise.resolve() : elsewhere()),
+  remove: (_trx, ids) => (ids.length === 0 ? Promise.resolve() : elsewhere()),
+  async update(trx, rows) {
+    for (const { eventId, moduleId, version, isActive, menu_entries } of rows as ModuleRow[]) {
+      const active = menu_entries.filter((entry) => entry.optional && entry.isActive).map(({ navigationPath }) => navigationPath);
+      await sqlOf(trx)
+        .updateTable('event_modules')
+        .set({ version, is_active: isActive ? 1 : 0, active_menu_entries: JSON.stringify(active) })
+        .where('event_id', '=', eventId)
+        .where('module_id', '=', moduleId)
+        .execute();
+    }
+  },
+};
+
+/** Whether an event has turned a module off; one that it knows nothing of is not. */
+export async function isModuleOff(db: Reading, eventId: number, moduleId: number): Promise<boolean> {
+  const id = moduleRowId(eventId, moduleId);
+  return ((await moduleReader.load(db, [id])).get(id) as ModuleRow | undefined)?.isActive === false;
+}

@@ -1,0 +1,51 @@
+import { chunksOf } from '../core/chunks.ts';
+import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { insertMany } from '../core/insert-many.ts';
+
+/** How much of their quota a person has used in an event; event 0 stands for rows that belong to none. */
+export interface QuotaUse {
+  readonly userId: number;
+  readonly eventId: number;
+  /** Rows and bytes that are there now. */
+  readonly rows: number;
+  readonly bytes: number;
+  /** Rows created and bytes written since `hourBeganAt` (ms since the epoch). */
+  readonly hourBeganAt: number;
+  readonly hourRows: number;
+  readonly hourBytes: number;
+}
+
+/** Returns what these people have used, in every event. */
+export async function readQuotaUse(db: Reading, people: readonly number[]): Promise<QuotaUse[]> {
+  const records = chunksOf(people).map((chunk) => sqlOf(db).selectFrom('quota_use').selectAll().where('user_id', 'in', chunk).execute());
+  return (await Promise.all(records)).flat().map((record) => ({
+    userId: record.user_id,
+    eventId: record.event_id,
+    rows: record.row_count,
+    bytes: record.bytes,
+    hourBeganAt: record.hour_began_at,
+    hourRows: record.hour_rows,
+    hourBytes: record.hour_bytes,
+  }));
+}
+
+const insert = insertMany({
+  table: 'quota_use',
+  columns: ['user_id', 'event_id', 'row_count', 'bytes', 'hour_began_at', 'hour_rows', 'hour_bytes'],
+  key: ['user_id', 'event_id'],
+});
+
+/** Stores what people have used from now on. */
+export const writeQuotaUse = (trx: Writing, uses: readonly QuotaUse[]): Promise<void> =>
+  insert(
+    trx,
+    uses.map(({ userId, eventId, rows, bytes, hourBeganAt, hourRows, hourBytes }) => ({
+      user_id: userId,
+      event_id: eventId,
+      row_count: rows,
+      bytes,
+      hour_began_at: hourBeganAt,
+      hour_rows: hourRows,
+      hour_bytes: hourBytes,
+    })),
+  );

@@ -1,0 +1,87 @@
+import type { AnyResource, BaseRow, RowId } from '../../../contract/resource.ts';
+import { chunksOf } from '../core/chunks.ts';
+import { columnsOf, decoder, encode, snakeCase, type Values } from './columns.ts';
+import { anyTable, anyTableOf, type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { insertMany } from '../core/insert-many.ts';
+import { passOverIds, valuesOf } from '../core/dialect.ts';
+import { type Given, statement } from '../core/statement.ts';
+
+/** Reads the rows of one resource. */
+export interface RowReader {
+  load(db: Reading, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>>;
+}
+
+/** Reads and writes them, many with each statement. */
+export interface RowStore extends RowReader {
+  /** The ids of the rows whose `field` is one of `values`. */
+  idsWhere(db: Reading, field: string, values: readonly RowId[]): Promise<RowId[]>;
+  insert(trx: Writing, rows: readonly BaseRow[]): Promise<void>;
+  /** Every row must be there. */
+  update(trx: Writing, rows: readonly BaseRow[]): Promise<void>;
+  remove(trx: Writing, ids: readonly RowId[]): Promise<void>;
+}
+
+/** Where a table keeps something else than the row's field, such as a name instead of an index. */
+export interface Substitute {
+  readonly field: string;
+  /** Columns that are stored instead, as camelCase names. */
+  readonly columns: readonly string[];
+  /** Adds the field to a selected record. */
+  readonly read: (record: Record<string, unknown>) => void;
+  readonly write: (row: BaseRow) => Values;
+}
+
+/** The rows of `resource` in a table that has a column for each of its fields. */
+export function tableStore(resource: AnyResource, table: string, substitute?: Substitute): RowStore {
+  const columns = columnsOf(resource, substitute ? [substitute.field] : []);
+  const names = [...new Set([...columns.map(({ name }) => name), ...(substitute?.columns.map(snakeCase) ?? [])])];
+  const extra = substitute?.columns.filter((field) => !columns.some((column) => column.field === field)) ?? [];
+  const selection = [
+    ...columns.map(({ field, name }) => `${name} as ${field}`),
+    ...extra.map((field) => `${snakeCase(field)} as ${field}`),
+  ];
+  const decode = decoder(columns);
+  const toRow = (record: Record<string, unknown>): BaseRow => {
+    substitute?.read(record);
+    return decode(record);
+  };
+  const toValues = (row: BaseRow): Values => ({ ...encode(columns, row), ...substitute?.write(row) });
+
+  const withIds = statement((db, given: Given<{ ids: string }>) =>
+    anyTable(db)
+      .selectFrom(table)
+      .select(selection)
+      .where('id', 'in', valuesOf<RowId>(db, given('ids'), resource.idType === 'number' ? 'number' : 'text')),
+  );
+
+  const insert = insertMany({ table, columns: names });
+  const replace = insertMany({ table, columns: names, key: ['id'] });
+
+  return {
+    async load(db, ids) {
+      const rows = new Map<RowId, BaseRow>();
+      if (ids.length === 0) return rows;
+      for (const record of await withIds(db, { ids: JSON.stringify(ids) })) {
+        const row = toRow(record);
+        rows.set(row.id, row);
+      }
+      return rows;
+    },
+    async idsWhere(db, field, values) {
+      const ids: RowId[] = [];
+      for (const chunk of chunksOf(values)) {
+        const found = await anyTableOf(db).selectFrom(table).select('id').where(snakeCase(field), 'in', chunk).execute();
+        ids.push(...found.map(({ id }) => id as RowId));
+      }
+      return ids;
+    },
+    async insert(trx, rows) {
+      await insert(trx, rows.map(toValues));
+      if (resource.idType === 'number' && rows.length > 0) await passOverIds(sqlOf(trx), table);
+    },
+    update: (trx, rows) => replace(trx, rows.map(toValues)),
+    async remove(trx, ids) {
+      for (const chunk of chunksOf(ids)) await anyTableOf(trx).deleteFrom(table).where('id', 'in', chunk).execute();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { BaseRow, RowId } from '../../../contract/resource.ts';
+import { homeEntries, type HomeEntry } from '../../../contract/resources/home-entries.ts';
+import { menuEntries, type MenuEntry } from '../../../contract/resources/menu-entries.ts';
+import type { AnyDescriptor } from '../../resources/descriptor.ts';
+import { descriptors } from '../../resources/descriptors.ts';
+import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '../../modules/catalogue.ts';
+import { participantReader } from './composed-rows.ts';
+import { meStore } from './me-rows.ts';
+import { moduleStore } from './module-rows.ts';
+import { notificationStore } from './notification-settings.ts';
+import { type RowReader, type RowStore, tableStore } from './row-store.ts';
+import type { Reading } from '../core/handles.ts';
+
+const menuEntryStore = tableStore(menuEntries, 'menu_entries', {
+  field: 'menuEntryNumber',
+  columns: ['navigationPath'],
+  read(record) {
+    record['menuEntryNumber'] = menuEntryNumber(record['moduleId'] as number, record['navigationPath'] as string);
+    delete record['navigationPath'];
+  },
+  write(row) {
+    const { moduleId, menuEntryNumber: index } = row as MenuEntry;
+    return { navigation_path: moduleDefinition(moduleId)?.menu_entries[index]?.navigationPath ?? '' };
+  },
+});
+
+const homeEntryStore = tableStore(homeEntries, 'home_entries', {
+  field: 'homeScreenNumber',
+  columns: ['settings'],
+  read(record) {
+    const { componentName } = JSON.parse(record['settings'] as string) as { componentName?: string };
+    record['homeScreenNumber'] = homeScreenNumber(record['moduleId'] as number, componentName ?? '');
+  },
+  write(row) {
+    const { moduleId, homeScreenNumber: index, settings } = row as HomeEntry;
+    const componentName = moduleDefinition(moduleId)?.home_components[index]?.name ?? '';
+    return { settings: JSON.stringify({ ...(JSON.parse(settings ?? '{}') as object), componentName }) };
+  },
+});
+
+/** Resources whose rows are not stored just as they are. */
+const special = new Map<string, RowReader | RowStore>([
+  ['me', meStore],
+  ['notifications', notificationStore],
+  ['modules', moduleStore],
+  ['participants', participantReader],
+  ['menuEntries', menuEntryStore],
+  ['homeEntries', homeEntryStore],
+]);
+
+const readers = new Map<string, RowReader | RowStore>([
+  ...(descriptors as readonly AnyDescriptor[]).flatMap(({ resource, table }): [string, RowStore][] =>
+    table === undefined ? [] : [[resource.name, tableStore(resource, table)]],
+  ),
+  ...special,
+]);
+
+/** Throws a `TypeError` for a resource whose rows are put together from several tables: those are changed by services of their own. */
+export function rowStoreOf(resource: string): RowStore {
+  const store = readers.get(resource);
+  if (!store || !('insert' in store)) throw new TypeError(`the rows of ${resource} are not stored as they are`);
+  return store;
+}
+
+/** The rows of `resource` with these ids, as they are now; an id without a row is left out. */
+export function loadRows(db: Reading, resource: string, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>> {
+  const reader = readers.get(resource);
+  if (!reader) throw new TypeError(`no rows of ${resource}`);
+  return reader.load(db, ids);
+}
+
+/** One row as it is now; null where it is not there. */
+export async function readRow(db: Reading, resource: string, id: RowId): Promise<BaseRow | null> {
+  return (await loadRows(db, resource, [id])).get(id) ?? null;
+}

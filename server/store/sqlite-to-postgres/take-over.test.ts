@@ -1,0 +1,277 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { newDatabase } from '../../../tests/fixtures/databases.ts';
+import { fillEveryTable } from '../../../tests/fixtures/every-kind-of-row.ts';
+import { hasAccounts } from '../accounts/accounts.ts';
+import { openStore, type Store } from '../store.ts';
+import { compareRows } from './compare-rows.ts';
+import { copyRows } from './copy-rows.ts';
+import { compareNumbers, passOnNumbers } from './numbers.ts';
+import { tablesOf } from './tables.ts';
+import { refuseUsed, takeOver, Unsure } from './take-over.ts';
+
+let folder: string;
+/** With all tables: without a row but of those that each database has, and with rows of every kind. */
+let empty: string;
+let full: string;
+/** What is taken over. */
+let file: string;
+let url: string;
+let target: pg.Client;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'event-companion-move-'));
+  [empty, full, file] = ['empty', 'full', 'camp'].map((name) => join(folder, `${name}.db`)) as [string, string, string];
+  await (await openStore({ path: empty })).close();
+  copyFileSync(empty, full);
+  const database = new DatabaseSync(full);
+  fillEveryTable(database);
+  database.close();
+
+  url = await newDatabase(inject('postgres')!.template);
+  // Integers as text, as the check wants them.
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? String : pg.types.getTypeParser(oid, format)) as never,
+  };
+  target = new pg.Client({ connectionString: url, types });
+  await target.connect();
+});
+afterAll(async () => {
+  await target.end();
+  rmSync(folder, { recursive: true });
+});
+
+function change(sql: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+}
+
+const everything = (addRest = () => Promise.resolve('rest')) => takeOver(url, file, addRest, 200);
+const countOf = async (table: string): Promise<number> =>
+  Number((await target.query<{ count: string }>(`select count(*) as count from ${table}`)).rows[0]!.count);
+
+/** All rows of a table as JSON makes them, which is another way than the check's. */
+async function alike(table: string): Promise<[string[], string[]]> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const columns = database.prepare('select name, type from pragma_table_info(?)').all(table) as { name: string; type: string }[];
+  const written = (name: string, type: string, quote: (value: string) => string) =>
+    /blob/i.test(type) ? `'${name}', ${quote(`"${name}"`)}` : `'${name}', cast("${name}" as text)`;
+  const here = database
+    .prepare(
+      `select json_object(${columns.map(({ name, type }) => written(name, type, (value) => `lower(hex(${value}))`)).join()}) as row from "${table}"`,
+    )
+    .all();
+  database.close();
+  const there = await target.query<{ row: string }>(
+    `select json_build_object(${columns.map(({ name, type }) => written(name, type, (value) => `encode(${value}, 'hex')`)).join()})::text as row from "${table}"`,
+  );
+  const told = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(JSON.parse((row as { row: string }).row))).toSorted();
+  return [told(here), told(there.rows)];
+}
+
+test('a table takes its turn after those that it refers to, and what no migration makes is refused', async () => {
+  const names = (await tablesOf(target)).map(({ name }) => name);
+  expect(names.indexOf('push_jobs')).toBeGreaterThan(names.indexOf('push_subscriptions'));
+  expect(names.indexOf('push_subscriptions')).toBeGreaterThan(names.indexOf('sessions'));
+  await target.query('begin; create table extra (id double precision)');
+  await expect(tablesOf(target)).rejects.toThrow('extra.id is double precision');
+  await target.query('rollback');
+});
+
+describe('a move', () => {
+  beforeEach(async () => {
+    copyFileSync(full, file);
+    const tables = await tablesOf(target);
+    await target.query(`truncate ${tables.map(({ name }) => name).join()} restart identity`);
+  });
+
+  test('brings every kind of value of every column, and the next numbers are those that the file would give', async () => {
+    change(`update sqlite_sequence set seq = 5000 where name = 'users'; delete from push_news`);
+    change(
+      `with recursive n (i) as (select 1 union all select i + 1 from n where i < 1100) insert into meta select 'name ' || i, 'value ' || i from n`,
+    );
+    const database = new DatabaseSync(file, { readOnly: true });
+    const tables = database
+      .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'`)
+      .all();
+    database.close();
+    expect(tables.length).toBeGreaterThan(40);
+    expect(await everything()).toEqual({ tables: tables.length, rows: (tables.length - 1) * 20 + 1 + 1_100, rest: 'rest' });
+    for (const { name } of tables) {
+      const [here, there] = await alike(String(name));
+      expect([name, there]).toEqual([name, here]);
+    }
+    const given = await target.query<{ id: string }>(`
+      insert into users (email, name, role, password_hash, email_verified, version, created_at) values ('new', '', 'user', '!', 1, 1, 0) returning id`);
+    const news = await target.query<{ id: string }>(`
+      insert into push_news (resource, row_id, event_id, author_id, created_at) values ('posts', 'new', 1, 1, 0) returning id`);
+    const noted = await target.query<{ id: string }>(`insert into audit_log (at, kind, details) values (0, '', '') returning id`);
+    expect([given, news, noted].map(({ rows }) => rows[0]?.id)).toEqual(['5001', '21', '21']);
+  });
+
+  test('names a text that PostgreSQL keeps in no column by its table and row, and keeps nothing', async () => {
+    change(`update posts set content = 'A' || char(0) || 'b' where rowid = 2`);
+    const named = 'content of the row of posts with id = "ä2" cannot be kept by PostgreSQL: a text with a NUL in it';
+    await expect(everything()).rejects.toThrow(named);
+    expect(await countOf('users')).toBe(0);
+  });
+
+  test.each([
+    ['a number that is text', `update users set version = 'one' where id = 1`, 'version of the row of users with id = "1" cannot be kept'],
+    ['a number with a fraction', 'update users set created_at = 0.5 where id = 1', 'created_at of the row of users with id = "1" cannot'],
+    ['a text that is bytes', `update users set name = x'00ff' where id = 1`, 'name of the row of users with id = "1" cannot be kept'],
+    ['a text that is no UTF-8', `update users set name = cast(x'41ff' as text)`, 'name differs in the row with id = "1" of users'],
+  ])('names %s too', async (_what, sql, message) => {
+    change(sql);
+    await expect(everything()).rejects.toThrow(message);
+    expect(await countOf('users')).toBe(0);
+  });
+
+  test('that fails leaves the database as it was, and can be done again', async () => {
+    await expect(everything(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+    expect([await countOf('users'), await countOf('posts')]).toEqual([0, 0]);
+    const { rows } = await target.query(`select last_value, is_called from users_id_seq`);
+    expect(rows).toEqual([{ last_value: '1', is_called: false }]);
+    change(`pragma foreign_keys = off; update posts set reply_to_id = 'nobody' where id = 'ä2'`);
+    await expect(everything()).rejects.toThrow('PostgreSQL did not take it');
+    expect(await countOf('users')).toBe(0);
+    change(`update posts set reply_to_id = null where id = 'ä2'`);
+    await everything();
+    expect(await countOf('users')).toBe(20);
+  });
+
+  test('that loses its connection in the last moment says that nobody knows', async () => {
+    const lost = everything(async () => {
+      await target.query(
+        'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      return 'rest';
+    });
+    await expect(lost).rejects.toThrow(Unsure);
+    expect(await countOf('users')).toBe(0);
+  });
+
+  test('replaces what is in a database without accounts, and does not touch one that has some', async () => {
+    await target.query(`insert into attempts (attempt, key, at, under_way) values ('old', 'old', 0, 0)`);
+    // What it is known by is its own.
+    await target.query(`insert into meta values ('identity', 'its own'), ('seen_at', '5'), ('secret', 'of a first start')`);
+    await refuseUsed(url, file);
+    await everything();
+    expect(await countOf('attempts')).toBe(20);
+    const { rows } = await target.query(`select name, value from meta where name in ('identity', 'seen_at', 'secret') order by name`);
+    expect(rows).toEqual([
+      { name: 'identity', value: 'its own' },
+      { name: 'seen_at', value: '5' },
+    ]);
+    const refusal = 'The database has accounts already; nothing was changed';
+    await expect(everything()).rejects.toThrow(refusal);
+    await expect(refuseUsed(url, file)).rejects.toThrow('It was taken over into this database before');
+    change(`update meta set value = 'another' where name = 'epoch'`);
+    await expect(refuseUsed(url, file)).rejects.toThrow(refusal);
+  });
+
+  test('has the database alone: who works there keeps it off, and who comes waits', async () => {
+    const server = await openStore({ url, connections: 2 });
+    await expect(everything()).rejects.toThrow('A server works on the database');
+    await server.close();
+    let opened: Promise<Store> | undefined;
+    await everything(() => {
+      opened = openStore({ url, connections: 2 });
+      return Promise.resolve('rest');
+    });
+    const store = await opened!;
+    expect(await hasAccounts(store.reading)).toBe(true);
+    await store.close();
+  });
+});
+
+describe('the check finds', () => {
+  let source: DatabaseSync;
+
+  beforeAll(async () => {
+    source = new DatabaseSync(full, { readOnly: true, readBigInts: true });
+    await target.query('begin');
+    await fill(copyRows);
+    await target.query('savepoint copied');
+  });
+  afterAll(async () => {
+    await target.query('rollback');
+    source.close();
+  });
+
+  async function fill(copy: typeof copyRows): Promise<void> {
+    const tables = await tablesOf(target);
+    // A table that something is still to be looked at in cannot be emptied.
+    await target.query(`set constraints all immediate; truncate ${tables.map(({ name }) => name).join()}; set constraints all deferred`);
+    await copy(source, target, tables);
+    await passOnNumbers(source, target, tables);
+  }
+
+  async function check(): Promise<void> {
+    await target.query('set constraints all immediate');
+    try {
+      await compareRows(source, target);
+      await compareNumbers(source, target);
+    } finally {
+      await target.query('rollback to savepoint copied');
+    }
+  }
+
+  test('nothing, where nothing differs', async () => {
+    await expect(check()).resolves.toBeUndefined();
+  });
+
+  test.each([
+    [
+      'a text that was changed',
+      `update posts set content = content || ' ' where id = 'ä2'`,
+      'content differs in the row with id = "ä2" of posts',
+    ],
+    [
+      'a number by one',
+      `update posts set "order" = "order" - 1 where "order" = 9223372036854775807`,
+      'order differs in the row with id = ',
+    ],
+    [
+      'no text for the word null',
+      `update photos set description = '' where description = 'null'`,
+      'description differs in the row with id = ',
+    ],
+    [
+      'an empty text for null',
+      `update events set header_image = '' where header_image is null`,
+      'header_image differs in the row with id = ',
+    ],
+    ['a row that is missing', 'delete from email_hits where user_id = 2', 'user_id differs in the row with user_id = "2"'],
+    ['the last row missing', `delete from meta where name = (select max(name) from meta)`, 'meta has only 20 rows in PostgreSQL'],
+    ['a row too many', `insert into meta values ('\u{10ffff}', '')`, 'meta has more rows in PostgreSQL than the 21'],
+    ['a table that nobody asked for', 'create table extra (id bigint)', 'have not the same tables: extra'],
+    ['a column that is not there', 'alter table photos drop column description', 'have not the same columns of photos: description'],
+    [
+      'a number that would be given out twice',
+      'alter table users alter column id restart with 20',
+      'users would go on with number 20, not with 21',
+    ],
+    ['numbers that begin anew', 'alter table audit_log alter column id restart with 1', 'audit_log would go on with number 1, not with 21'],
+  ])('%s', async (_what, spoil, message) => {
+    await target.query(spoil);
+    await expect(check()).rejects.toThrow(message);
+  });
+
+  test('a column that the copy has forgotten, since it asks the databases themselves', async () => {
+    const without = 'header_image';
+    await fill((from, to, tables) =>
+      copyRows(
+        from,
+        to,
+        tables.map((table) => ({ ...table, columns: table.columns.filter(({ name }) => name !== without) })),
+      ),
+    );
+    await expect(check()).rejects.toThrow('header_image differs in the row with id');
+  });
+});

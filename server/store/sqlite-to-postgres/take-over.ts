@@ -1,0 +1,144 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { StartError } from '../../config.ts';
+import { holdsEverything, waitForEach, writingBy } from '../core/handles.ts';
+import { noNewsYet } from '../core/news.ts';
+import type { Schema } from '../core/schema.ts';
+import type { StoreWithin } from '../core/store.ts';
+import { connectionConfig } from '../postgres/connections.ts';
+import { saidOfItself } from '../postgres/identity.ts';
+import { takeUse } from '../postgres/locks.ts';
+import { compareRows } from './compare-rows.ts';
+import { copyRows } from './copy-rows.ts';
+import { compareNumbers, passOnNumbers } from './numbers.ts';
+import { listed, quoted, tablesOf } from './tables.ts';
+
+/** Nobody knows whether it is there: the connection was lost while PostgreSQL was committing. */
+export class Unsure extends StartError {}
+
+export interface Taken<Rest> {
+  readonly tables: number;
+  readonly rows: number;
+  readonly rest: Rest;
+}
+
+/** A row of `meta`. */
+interface OwnNote {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * Fills the database at `url`, which has all tables and no account, with every row of the file `copy`, which nobody changes and which is of the
+ * same version; numbers go on where they were. All of it is one transaction: it is read back and compared, then `addRest` adds what was no row,
+ * and then it is committed. Nobody else has the store open meanwhile; who has is waited for, for `patience` ms. Throws a `StartError` with nothing
+ * changed, but for `Unsure`.
+ */
+export async function takeOver<Rest>(
+  url: string,
+  copy: string,
+  addRest: (store: StoreWithin) => Promise<Rest>,
+  patience = 2_000,
+): Promise<Taken<Rest>> {
+  const source = new DatabaseSync(copy, { readOnly: true, readBigInts: true });
+  const target = await connect(url);
+  try {
+    if (!(await takeUse(target, patience))) throw new StartError('A server works on the database – stop all that do');
+    await target.query('begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+    const tables = await tablesOf(target);
+    await target.query(`lock table ${listed(tables.map(({ name }) => name))} in access exclusive mode`);
+    await refuseAccounts(target);
+    const { rows: own } = await target.query<OwnNote>('select name, value from meta where name = any ($1)', [saidOfItself]);
+    for (const { name } of tables.toReversed()) await target.query(`delete from ${quoted(name)}`);
+    await copyRows(source, target, tables);
+    await passOnNumbers(source, target, tables);
+    // What would be looked at when it is committed.
+    await target.query('set constraints all immediate');
+    const compared = await compareRows(source, target);
+    await compareNumbers(source, target);
+    for (const { name, value } of own) await target.query('insert into meta (name, value) values ($1, $2)', [name, value]);
+    const rest = await addRest(storeWithin(target));
+    await commit(target);
+    return { ...compared, rest };
+  } catch (error) {
+    if (error instanceof StartError || error instanceof TypeError) throw error;
+    throw new StartError(`PostgreSQL did not take it – ${(error as Error).message}`);
+  } finally {
+    source.close();
+    // Whatever is not committed is undone with its connection.
+    await target.end();
+  }
+}
+
+/**
+ * Throws a `StartError` where the database at `url` has accounts, whatever version it is of, and says whether they are those of the file `copy`.
+ * One without tables has none.
+ */
+export async function refuseUsed(url: string, copy: string): Promise<void> {
+  const target = await connect(url);
+  try {
+    const { rows } = await target.query<{ there: boolean }>(`select to_regclass('users') is not null as there`);
+    if (!rows[0]?.there) return;
+    const { rows: epochs } = await target.query<{ value: string }>(`select value from meta where name = 'epoch'`);
+    if ((await hasAccounts(target)) && epochs[0]?.value === epochIn(copy))
+      throw new StartError('It was taken over into this database before: its history goes on there');
+    await refuseAccounts(target);
+  } finally {
+    await target.end();
+  }
+}
+
+function epochIn(file: string): unknown {
+  const source = new DatabaseSync(file, { readOnly: true });
+  try {
+    return source.prepare(`select value from meta where name = 'epoch'`).get()?.['value'];
+  } finally {
+    source.close();
+  }
+}
+
+const hasAccounts = async (target: pg.Client): Promise<boolean> => (await target.query('select 1 from users limit 1')).rows.length > 0;
+
+async function refuseAccounts(target: pg.Client): Promise<void> {
+  if (await hasAccounts(target))
+    throw new StartError('The database has accounts already; nothing was changed – set DATABASE_URL to an empty one');
+}
+
+/** Integers come as they are written: some are larger than what a double holds. */
+async function connect(url: string): Promise<pg.Client> {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) =>
+      oid === pg.types.builtins.INT8 ? String : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
+  };
+  const client = new pg.Client({ ...connectionConfig(url), types });
+  // Whoever waits for an answer is told.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw new StartError(`The database cannot be reached – ${(error as Error).message}`);
+  }
+}
+
+async function commit(target: pg.Client): Promise<void> {
+  try {
+    await target.query('commit');
+  } catch (error) {
+    // What ends the connection says nothing about the commit.
+    if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error;
+    throw new Unsure(
+      `The connection was lost in the last moment – run it again: it says whether all is there (${(error as Error).message})`,
+    );
+  }
+}
+
+/** All that is written by it is in the transaction under way. */
+function storeWithin(target: pg.Client): StoreWithin {
+  const client = { query: (text: string, values: unknown[]) => target.query(text, [...values]), release: () => undefined };
+  const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() };
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) });
+  const trx = writingBy(db, { claim: () => undefined, hold: holdsEverything, news: noNewsYet(), send: waitForEach });
+  return { isShared: true, reading: trx, read: (work) => work(trx), write: (_scopes, work) => work(trx) };
+}
