@@ -17,10 +17,10 @@ const shared = [...screens, 'src/feature', 'src/commands', 'src/pictures'];
 /** The rooms of the app itself, the lowest first. */
 const app = ['start', 'invitation', 'install', 'update', 'routes', 'shell/menu', 'shell/header', 'shell'].map((room) => `src/app/${room}`);
 
-const base = ['contract', 'server/resources', 'server/modules', 'server'];
+const base = ['contract', 'server/lib', 'server/resources', 'server'];
 const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
-/** What the store is to others; its engine, where SQL begins, is its own. */
-const store = ['server/store', ...under('server/store', 'rows', 'feed', 'push', 'mail', 'jobs', 'people', 'images')];
+/** The store's rooms that the rest of the server may import. SQL stays inside `core`. */
+const store = ['server/store', ...under('server/store', 'repositories', 'feed', 'push', 'mail', 'jobs', 'accounts', 'images')];
 const services = under(
   'server/services',
   'audit',
@@ -28,16 +28,25 @@ const services = under(
   'dating',
   'moderation',
   'feed',
-  'lists',
-  'writing',
-  'joining',
-  'people',
+  'queries',
+  'commands',
+  'membership',
+  'accounts',
   'events',
   'security',
   'retention',
 );
-const parts = under('server', 'calendar', 'demo', 'images', 'jobs', 'mail', 'ops', 'outgoing', 'push');
-const http = under('server/http', 'door', 'calls', 'streams', 'routes');
+/** The parts beside the services, and the parts that each may import. */
+const parts: Record<string, readonly string[]> = {
+  'server/calendar': [],
+  'server/images': [],
+  'server/mail': [],
+  'server/ops': under('server', 'calendar', 'images'),
+  'server/push': ['server/ops'],
+  'server/jobs': under('server', 'calendar', 'images'),
+  'server/demo': under('server', 'calendar', 'images'),
+};
+const http = under('server/http', 'hooks', 'commands', 'routes');
 
 /** Each folder that is a room, and the other rooms that it imports. Of the same room everything may be imported. */
 const rooms: Record<string, readonly string[]> = {
@@ -68,18 +77,16 @@ const rooms: Record<string, readonly string[]> = {
   'src/*': [],
   'server/store/migrations': base,
   'server/store/core': [...base, 'server/store/migrations'],
-  'server/store/repositories': [...base, 'server/store/core'],
-  'server/store/feed': [...base, 'server/store/core'],
-  'server/store/push': [...base, 'server/store/core'],
-  'server/store/mail': [...base, 'server/store/core'],
-  'server/store/images': [...base, 'server/store/core'],
-  'server/store/jobs': [...base, 'server/store/core'],
-  'server/store/accounts': [...base, ...under('server/store', 'engine', 'rows', 'push')],
-  'server/store/files': [...base, ...under('server/store', 'engine', 'rows', 'people'), 'server/store'],
-  'server/store/sqlite': [...base, 'server/store/core'],
-  'server/store/postgres': [...base, 'server/store/core'],
-  'server/store/sqlite-to-postgres': [...base, ...under('server/store', 'engine', 'postgres')],
-  'server/store': [...base, ...under('server/store', 'engine', 'sqlite', 'postgres')],
+  ...Object.fromEntries(
+    ['repositories', 'feed', 'push', 'mail', 'images', 'jobs', 'sqlite', 'postgres'].map((room) => [
+      `server/store/${room}`,
+      [...base, 'server/store/core'],
+    ]),
+  ),
+  'server/store/accounts': [...base, ...under('server/store', 'core', 'repositories', 'push')],
+  'server/store/files': [...base, ...under('server/store', 'core', 'repositories', 'accounts'), 'server/store'],
+  'server/store/sqlite-to-postgres': [...base, ...under('server/store', 'core', 'postgres')],
+  'server/store': [...base, ...under('server/store', 'core', 'sqlite', 'postgres')],
   'server/services/audit': [...base, ...store],
   'server/services/auth': [...base, ...store, 'server/services/feed'],
   'server/services/feed': [...base, ...store],
@@ -88,24 +95,26 @@ const rooms: Record<string, readonly string[]> = {
   'server/services/queries': [...base, ...store],
   'server/services/commands': [...base, ...store, ...under('server/services', 'audit', 'dating', 'moderation', 'feed')],
   'server/services/membership': [...base, ...store, ...under('server/services', 'audit', 'auth', 'dating', 'events', 'feed')],
-  'server/services/events': [...base, ...store, ...under('server/services', 'audit', 'auth', 'feed', 'people', 'writing')],
+  'server/services/events': [...base, ...store, ...under('server/services', 'audit', 'auth', 'feed', 'accounts', 'commands')],
   'server/services/accounts': [
     ...base,
     ...store,
-    ...under('server/services', 'audit', 'auth', 'dating', 'moderation', 'feed', 'security', 'writing'),
+    ...under('server/services', 'audit', 'auth', 'dating', 'moderation', 'feed', 'security', 'commands'),
   ],
-  'server/services/security': [...base, ...store, ...under('server/services', 'auth', 'writing')],
-  'server/services/retention': [...base, ...store, ...under('server/services', 'feed', 'joining', 'people', 'writing')],
+  'server/services/security': [...base, ...store, ...under('server/services', 'auth', 'commands')],
+  'server/services/retention': [...base, ...store, ...under('server/services', 'feed', 'membership', 'accounts', 'commands')],
   'server/http/hooks': [...base, ...under('server/services', 'auth', 'security')],
   'server/http/commands': [...base, ...services, 'server/http/hooks', 'server/images'],
-  'server/http/routes/streams': [...base, ...services, 'server/http/hooks'],
-  'server/http/routes': [...base, ...services, ...under('server/http', 'door', 'calls'), ...parts],
+  'server/http/routes': [...base, ...services, ...under('server/http', 'hooks', 'commands'), ...Object.keys(parts)],
   ...Object.fromEntries(
-    parts.map((part) => [part, [...base, 'contract/calendar', ...store, ...under('server/store', 'files', 'move'), ...services, ...parts]]),
+    Object.entries(parts).map(([part, others]) => [
+      part,
+      [...base, 'contract/calendar', ...store, ...under('server/store', 'files', 'sqlite-to-postgres'), ...services, ...others],
+    ]),
   ),
   'server/resources': ['contract'],
-  'server/modules': ['contract', 'server/resources'],
-  server: ['contract', 'server/modules'],
+  'server/lib': ['contract', 'server'],
+  server: ['contract', 'server/resources'],
   'public/locales': [],
 };
 
@@ -130,12 +139,12 @@ const policies = [
   { from: types(['src/app']), allow: { to: { file: { categories: 'manifest' } } } },
   // What puts the server together, and what stands at its edge.
   {
-    from: types(Object.keys(rooms).filter((room) => /^server\/(store|services|resources|modules)/.test(room))),
+    from: types(Object.keys(rooms).filter((room) => /^server\/(store|services|resources|lib)/.test(room))),
     disallow: { to: { file: { categories: 'edge' } } },
   },
   { disallow: { to: { file: { categories: 'assembly' } } } },
-  { from: { file: { categories: 'edge' } }, allow: { to: types([...store, ...services]) } },
-  { from: { file: { categories: 'assembly' } }, allow: { to: types([...store, ...services, ...http, ...parts]) } },
+  { from: { file: { categories: 'edge' } }, allow: { to: types([...base, ...store, ...services]) } },
+  { from: { file: { categories: 'assembly' } }, allow: { to: types([...base, ...store, ...services, ...http, ...Object.keys(parts)]) } },
 ];
 
 export default defineConfig({
@@ -149,7 +158,7 @@ export default defineConfig({
     'boundaries/files': [
       { category: 'manifest', pattern: 'src/features/*/manifest.ts' },
       { category: 'assembly', pattern: 'server/{main,app}.ts' },
-      { category: 'edge', pattern: 'server/{deps,errors}.ts' },
+      { category: 'edge', pattern: 'server/http/{deps,error-reply}.ts' },
     ],
   },
   rules: {

@@ -44,7 +44,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{contract,server,src}/**/*.test.ts'],
-          exclude: ['server/{store/postgres,store/move,ops/move}/**', '**/*.shared.test.ts'],
+          exclude: ['server/{store/postgres,store/sqlite-to-postgres,ops/sqlite-to-postgres}/**', '**/*.shared.test.ts'],
         },
       },
       {
@@ -73,10 +73,11 @@ export default defineConfig({
           name: 'postgres',
           include: [
             'tests/conformance/**/*.test.ts',
-            'server/services/{feed,writing,joining}/**/*.test.ts',
-            'server/store/{rows,postgres,move}/**/*.test.ts',
+            'server/services/{feed,commands,membership}/**/*.test.ts',
+            'server/store/{repositories,postgres,sqlite-to-postgres}/**/*.test.ts',
             'server/images/{partial-uploads,pictures,storage/one-place}.test.ts',
-            'server/ops/{metrics.test.ts,move/**/*.test.ts}',
+            'server/lib/metrics.test.ts',
+            'server/ops/sqlite-to-postgres/**/*.test.ts',
             'tests/servers/**/*.test.ts',
             'tests/simulation/postgres/**/*.test.ts',
             // What several processes do to each other.

@@ -5,7 +5,7 @@ import { createApp } from '../server/app.ts';
 import { loadConfig } from '../server/config.ts';
 import { systemClock } from '../server/lib/clock.ts';
 import { fileLogger } from '../server/lib/log.ts';
-import { keepHeapSmall } from '../server/small-heap.ts';
+import { keepHeapSmall } from '../server/lib/small-heap.ts';
 import { openStore } from '../server/store/store.ts';
 import { limitRoutes } from './limit-routes.ts';
 

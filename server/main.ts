@@ -13,7 +13,7 @@ import { openConfiguredStore } from './ops/configured-store.ts';
 import { warnOfUnreachable } from './ops/unreachable-accounts.ts';
 import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
 import { claimKeys, loadKeys } from './ops/keys.ts';
-import { keepHeapSmall } from './small-heap.ts';
+import { keepHeapSmall } from './lib/small-heap.ts';
 import { wrapOldSecrets } from './services/auth/second-factor/wrap-old-secrets.ts';
 import { hasAccounts } from './store/accounts/accounts.ts';
 import { type Store, storeFailureOf } from './store/store.ts';

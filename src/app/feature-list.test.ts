@@ -1,7 +1,7 @@
 import { iconOf } from '../feature/icons.ts';
 import { expect, test } from 'vitest';
 import { resources } from '../../contract/resources.ts';
-import { catalogue } from '../../server/modules/catalogue.ts';
+import { catalogue } from '../../server/resources/modules/catalogue.ts';
 import type { AnyDescriptor } from '../../server/resources/descriptor.ts';
 import { descriptors } from '../../server/resources/descriptors.ts';
 import type { Feature } from '../feature/feature.ts';

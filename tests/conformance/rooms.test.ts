@@ -30,7 +30,7 @@ const rooms: Record<string, { folder: string; may: string[] }> = {
   home: { folder: 'src/features/home', may: ['contract', 'db', ...sync, 'i18n', 'look', 'pictures', 'manifest', 'contract calendar'] },
   app: { folder: 'src/app', may: ['contract', 'db', ...sync, 'i18n', 'look', 'pictures', 'manifest'] },
   resources: { folder: 'server/resources', may: ['contract'] },
-  definitions: { folder: 'server/modules', may: ['contract', 'resources'] },
+  definitions: { folder: 'server/resources/modules', may: ['contract', 'resources'] },
   // The linter does not look at imports inside one folder, so it lets edge and assembly through here, as it does the manifest above.
   root: { folder: 'server', may: ['contract', 'definitions', 'edge', 'assembly'] },
   store: { folder: 'server/store', may: ['contract', 'resources', 'definitions', 'root', 'store engine', 'kysely'] },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { resources } from '../../../contract/resources.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
-import { catalogue } from '../../modules/catalogue.ts';
+import { catalogue } from '../../resources/modules/catalogue.ts';
 import { component, menuEntry } from '../../resources/module-definition.ts';
 import { beginLoad, type Cursor, epochOf, isStillOf, marksOf, readCursor, writeCursor } from './cursor.ts';
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { matching, sortedByName } from '../../../contract/people-search.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { moduleDefinition } from '../../modules/catalogue.ts';
+import { moduleDefinition } from '../../resources/modules/catalogue.ts';
 import { listPeople } from '../../store/accounts/accounts.ts';
 import { type AuditRecord, countAudit, listAudit } from '../../store/accounts/audit-log.ts';
 import { openSessionsOf } from '../../store/accounts/sessions.ts';

@@ -4,7 +4,7 @@ import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import { shareCodeOf } from '../../../contract/resources/codes.ts';
 import type { NotificationSettings } from '../../../contract/resources/notifications.ts';
 import type { Caller } from '../../lib/caller.ts';
-import { sections } from '../../modules/catalogue.ts';
+import { sections } from '../../resources/modules/catalogue.ts';
 import { isRetired } from '../../store/images/retired-pictures.ts';
 import { boundedRows, findEvent, listEvents, listModules, listOfEvent } from '../../store/repositories/lists.ts';
 import { loadRows } from '../../store/repositories/rows.ts';

@@ -6,7 +6,7 @@ import { sqlOf } from '../core/handles.ts';
 import { listOfEvent } from '../repositories/lists.ts';
 import { loadRows, rowStoreOf } from '../repositories/rows.ts';
 import { asFound, openStore, type Store } from '../store.ts';
-import { catalogue } from '../../modules/catalogue.ts';
+import { catalogue } from '../../resources/modules/catalogue.ts';
 import { allMenuEntries } from './052-all-menu-entries.ts';
 
 const event = {

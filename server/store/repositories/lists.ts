@@ -7,7 +7,7 @@ import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import { type ModuleRow, moduleRowId } from '../../../contract/resources/modules.ts';
 import type { Statistic } from '../../../contract/resources/statistics.ts';
 import { descriptorOf } from '../../resources/descriptors.ts';
-import { catalogue } from '../../modules/catalogue.ts';
+import { catalogue } from '../../resources/modules/catalogue.ts';
 import { snakeCase } from './columns.ts';
 import { AnswerRoom } from './answer-room.ts';
 import { loadRows, rowStoreOf } from './rows.ts';

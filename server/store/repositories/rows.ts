@@ -3,7 +3,7 @@ import { homeEntries, type HomeEntry } from '../../../contract/resources/home-en
 import { menuEntries, type MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import type { AnyDescriptor } from '../../resources/descriptor.ts';
 import { descriptors } from '../../resources/descriptors.ts';
-import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '../../modules/catalogue.ts';
+import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '../../resources/modules/catalogue.ts';
 import { participantReader } from './composed-rows.ts';
 import { meStore } from './me-rows.ts';
 import { moduleStore } from './module-rows.ts';

@@ -9,11 +9,11 @@ const day = 86_400_000;
 function Shown(): ReactNode {
   const now = useNow(day);
   // Before the effects of this render: a live query may draw at the same moment as the server's time arrives.
-  useLayoutEffect(() => clock.setSkew(10 * day), []);
-  return <p>{Math.round((now - Date.now()) / day)} days ahead</p>;
+  useLayoutEffect(() => clock.setSkew(Date.UTC(2100, 6) - Date.now()), []);
+  return <p>{new Date(now).getFullYear()}</p>;
 }
 
 test('follows a clock that is set between a render and its effects', async () => {
   render(<Shown />);
-  expect(await screen.findByText('10 days ahead')).toBeDefined();
+  expect(await screen.findByText('2100')).toBeDefined();
 });

@@ -1,5 +1,5 @@
-import type { HomeEntry } from '../../contract/resources/home-entries.ts';
-import type { MenuEntry } from '../../contract/resources/menu-entries.ts';
+import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
+import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import { catalogue, sections } from './catalogue.ts';
 
 /** What a new event's home screen shows, from top to bottom; a count where the default does not suit. */
