@@ -14,7 +14,7 @@ import { keepingRoom } from './images/storage/picture-room.ts';
 import { Pictures } from './images/pictures.ts';
 import { UploadLimits } from './images/upload-limits.ts';
 import { forgetMailsOf } from './jobs/forget-mails.ts';
-import { forgetWords } from './jobs/redact-receipts.ts';
+import { redactReceipts } from './jobs/redact-receipts.ts';
 import { loggerOptions, OneLine } from './lib/log.ts';
 import { controlAccess } from './http/hooks/access.ts';
 import { limitAnswers } from './http/hooks/answers-in-flight.ts';
@@ -24,7 +24,7 @@ import { connectionChecks, limitConnections } from './http/hooks/connections.ts'
 import { answerErrors, answerRefusal } from './http/hooks/error-answers.ts';
 import { acceptEmptyJson } from './http/hooks/empty-json.ts';
 import { knowHosts } from './http/hooks/known-hosts.ts';
-import { type Leaving, leavingOf } from './http/hooks/shutdown.ts';
+import { type Shutdown, shutdownOf } from './http/hooks/shutdown.ts';
 import { answerRequestIds, newRequestId, requestIdHeader, warnOfUntrustedProxy } from './http/hooks/request-id.ts';
 import { noteSecurity } from './http/hooks/security-notes.ts';
 import { bareHeaders, secureHeaders } from './http/hooks/security-headers.ts';
@@ -32,7 +32,7 @@ import { createMail, type Mail } from './mail/mail.ts';
 import type { SendMail } from './mail/message.ts';
 import { type Keys, loadKeys } from './ops/keys.ts';
 import { LoadMeter } from './ops/load/load-meter.ts';
-import { Strain } from './ops/load/overload.ts';
+import { Overload } from './ops/load/overload.ts';
 import { createPush, type Push } from './push/push.ts';
 import type { SendPush } from './push/send.ts';
 import { administrationRoutes } from './http/routes/administration.ts';
@@ -120,7 +120,7 @@ export interface AppDeps {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    leaving: Leaving;
+    leaving: Shutdown;
     deps: Deps & {
       readonly push: Push;
       readonly mail: Mail;
@@ -129,7 +129,7 @@ declare module 'fastify' {
       readonly uploads: UploadLimits;
       readonly partialUploads: PartialUploads;
       /** Looks at nothing until it is started. */
-      readonly strain: Strain;
+      readonly strain: Overload;
     };
   }
 }
@@ -212,7 +212,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     quotas(clock, config),
   );
   const writer = new Writer({ store, clock, timers, log: app.log, beforeCommit, constraint });
-  const strain = new Strain({ meter: new LoadMeter({ store, writer, hub, timers }), timers, log: app.log });
+  const strain = new Overload({ meter: new LoadMeter({ store, writer, hub, timers }), timers, log: app.log });
   const auth = createAuth({ config, store, clock, secret, door, allowances, onMail });
   const forgetMails = (userId: number) => forgetMailsOf(config.dataDir, userId);
   const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, forgetMails });
@@ -223,7 +223,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const administration = createAdministration({ store, clock, origin: mail.origin });
   const forget = async (eventId: number): Promise<void> => {
     await pictures.forgetEvent(eventId);
-    await forgetWords(store);
+    await redactReceipts(store);
   };
   const events = createEvents({ store, clock, log: app.log, pictures, forget });
   const deps = {
@@ -261,7 +261,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   };
   app.decorate('deps', deps);
 
-  const leaving = leavingOf(app);
+  const leaving = shutdownOf(app);
   app.decorate('leaving', leaving);
   answerRequestIds(app);
   warnOfUntrustedProxy(app, config);

@@ -6,7 +6,7 @@ import { loadConfig, StartError, type Config } from './config.ts';
 import { mailsPath } from './http/routes/account/mails.ts';
 import { claimPicturePlace } from './images/storage/one-place.ts';
 import { startPurging } from './jobs/purge.ts';
-import { refreshingByTurns } from './jobs/refresh-calendars.ts';
+import { refreshingByLeases } from './jobs/refresh-calendars.ts';
 import { startWatchingHistory } from './jobs/watch-history.ts';
 import { fileLogger } from './lib/log.ts';
 import { openConfiguredStore } from './ops/configured-store.ts';
@@ -106,7 +106,7 @@ async function start(): Promise<void> {
     onOther: () => app.deps.hub.endAll(),
     onNewer: () => void stop(),
   });
-  const refreshing = refreshingByTurns({ config, store, clock: store.clock, log: app.log });
+  const refreshing = refreshingByLeases({ config, store, clock: store.clock, log: app.log });
   refreshing.start();
   const stopLooking = app.deps.strain.start();
   const stop = stopperOf(app, config, store, () => {

@@ -1,6 +1,6 @@
 import { times } from '../../contract/times.ts';
 import type { Clock } from '../lib/clock.ts';
-import { readTurn } from '../store/jobs/leases.ts';
+import { readLease } from '../store/jobs/leases.ts';
 import { readMeta, type Store, writeMeta } from '../store/store.ts';
 
 /** A clock may be ahead of the last confirmed time by this (ms) without a question. */
@@ -53,7 +53,7 @@ export class ConfirmedTime {
     const { reading } = this.#deps.store;
     const noted = await readMeta(reading, 'confirmed_time');
     // Versions before this one stored the time of their last purge only.
-    return noted === null ? ((await readTurn(reading, 'purge'))?.doneAt ?? null) : Number(noted);
+    return noted === null ? ((await readLease(reading, 'purge'))?.doneAt ?? null) : Number(noted);
   }
 
   #isSteady(now: number, uptime: number): boolean {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { forgetKept } from './delete-old-restore-copies.ts';
+import { deleteOldRestoreCopies } from './delete-old-restore-copies.ts';
 
 test('what restores have kept goes after a week, and nothing else does', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'event-companion-kept-'));
@@ -10,10 +10,10 @@ test('what restores have kept goes after a week, and nothing else does', async (
   const others = ['before-restore-2026-11-14T10-00-00-000Z.backup', 'before-restore-by-hand.backup', 'event-companion.db', 'vapid.json'];
   for (const name of [...old, ...others]) writeFileSync(join(dataDir, name), '');
   try {
-    await forgetKept(dataDir, Date.UTC(2026, 10, 21, 9));
+    await deleteOldRestoreCopies(dataDir, Date.UTC(2026, 10, 21, 9));
     expect(readdirSync(dataDir).toSorted()).toEqual(others);
     // A server on a PostgreSQL may keep nothing in it.
-    await forgetKept(join(dataDir, 'none'), Date.UTC(2026, 10, 21, 9));
+    await deleteOldRestoreCopies(join(dataDir, 'none'), Date.UTC(2026, 10, 21, 9));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

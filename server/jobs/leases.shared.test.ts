@@ -5,11 +5,11 @@ import { openSharedStores } from '../../tests/fixtures/test-store.ts';
 import { Pictures } from '../images/pictures.ts';
 import { openImageStorage } from '../images/storage/open-image-storage.ts';
 import { sqlOf } from '../store/core/handles.ts';
-import { readTurn } from '../store/jobs/leases.ts';
+import { readLease } from '../store/jobs/leases.ts';
 import { insertAttempt } from '../store/accounts/attempts.ts';
 import type { Store } from '../store/store.ts';
-import { purgingByTurns } from './purge.ts';
-import { Turns, type TurnsDeps } from './leases.ts';
+import { purgingByLeases } from './purge.ts';
+import { Leases, type LeasesDeps } from './leases.ts';
 
 const clock = { time: 0, now: () => clock.time };
 let stores: readonly [Store, Store, Store];
@@ -22,7 +22,7 @@ const fail = (details: object) => expect.fail(JSON.stringify(details));
 const log = { info: fail, error: fail, warn: fail };
 
 /** One of the processes; what it does ends when `end` is called, or at once where that is not asked for. */
-function processOn(store: Store, own: Partial<TurnsDeps> = {}, isStuck = false) {
+function processOn(store: Store, own: Partial<LeasesDeps> = {}, isStuck = false) {
   const begun: AbortSignal[] = [];
   const { promise, resolve: end } = Promise.withResolvers<void>();
   /** What it does by time. */
@@ -35,7 +35,7 @@ function processOn(store: Store, own: Partial<TurnsDeps> = {}, isStuck = false) 
     begun.push(over);
     if (isStuck) await promise;
   };
-  const turns = new Turns({ store, clock, timers: { now: clock.now, setTimer }, log, name: 'work', every: times.hour, work, ...own });
+  const turns = new Leases({ store, clock, timers: { now: clock.now, setTimer }, log, name: 'work', every: times.hour, work, ...own });
   return {
     turns,
     begun,
@@ -52,7 +52,7 @@ function processOn(store: Store, own: Partial<TurnsDeps> = {}, isStuck = false) 
 }
 
 /** One that has the turn, and is at work. */
-async function atWork(store: Store, own: Partial<TurnsDeps> = {}) {
+async function atWork(store: Store, own: Partial<LeasesDeps> = {}) {
   const process = processOn(store, own, true);
   const looking = process.look();
   await vi.waitFor(() => expect(process.begun).toHaveLength(1));
@@ -106,7 +106,7 @@ describe('work that is done by turns', () => {
     expect([third.begun, other.over.aborted]).toEqual([[], false]);
     other.end();
     await other.looking;
-    expect(await readTurn(stores[0].reading, 'work')).toMatchObject({ holder: null, doneAt: clock.time });
+    expect(await readLease(stores[0].reading, 'work')).toMatchObject({ holder: null, doneAt: clock.time });
   });
 
   test('ends where another may have it by now: nobody could be told that it goes on', async () => {
@@ -174,9 +174,9 @@ describe('work that is done by turns', () => {
   test('a purge is such work, and what the first of two processes has done the other leaves for six hours', async () => {
     const processes = stores.map((store) => {
       const { files } = openImageStorage(store, { dataDir: 'nowhere', picturesDir: null });
-      return purgingByTurns({ store, clock, log, pictures: new Pictures(files) });
+      return purgingByLeases({ store, clock, log, pictures: new Pictures(files) });
     });
-    const [one, other] = processes as [Turns, Turns];
+    const [one, other] = processes as [Leases, Leases];
     const old = () => stores[0].write([], (trx) => insertAttempt(trx, `${clock.time}`, [{ key: 'key', account: null }], 0));
     const left = async () => (await sqlOf(stores[0].reading).selectFrom('attempts').select('key').execute()).length;
     await old();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { times } from '../../contract/times.ts';
 import { type Clock, machineTimers, type Timers } from '../lib/clock.ts';
-import { endTurn, giveTurn, prolongTurn, readTurn, type Turn } from '../store/jobs/leases.ts';
+import { endLease, grantLease, prolongLease, readLease, type Lease } from '../store/jobs/leases.ts';
 import type { Store } from '../store/store.ts';
 import { DueLoop } from '../lib/due-loop.ts';
 
@@ -10,7 +10,7 @@ import { DueLoop } from '../lib/due-loop.ts';
 const lease = 30 * times.second;
 const sayEvery = 10 * times.second;
 
-export interface TurnsDeps {
+export interface LeasesDeps {
   readonly store: Store;
   readonly clock: Clock;
   /** Those of the machine where none are given. */
@@ -34,14 +34,14 @@ export interface TurnsDeps {
  *      └── done, or ────┘  └── not said again: the holder is gone ──► held by another
  *          stopped
  */
-export class Turns {
-  readonly #deps: TurnsDeps;
+export class Leases {
+  readonly #deps: LeasesDeps;
   readonly #holder = randomUUID();
   readonly #loop: DueLoop;
   /** It may know of something that those before it did not. */
   #isNew = true;
 
-  constructor(deps: TurnsDeps) {
+  constructor(deps: LeasesDeps) {
     const { store, clock, log, name } = deps;
     this.#deps = deps;
     this.#loop = new DueLoop({
@@ -49,7 +49,7 @@ export class Turns {
       log,
       failure: `${name} failed`,
       work: () => this.look(),
-      next: async () => this.#dueAt(await readTurn(store.reading, name)),
+      next: async () => this.#dueAt(await readLease(store.reading, name)),
     });
   }
 
@@ -65,11 +65,11 @@ export class Turns {
   /** Does the work where it is due and nobody else does it. Throws what the work and the database throw. */
   async look(): Promise<void> {
     const { store, clock, name, work } = this.#deps;
-    const seen = await readTurn(store.reading, name);
+    const seen = await readLease(store.reading, name);
     if (!(await this.#isDue(seen))) return;
     const isOurs = await store.write([], async (trx) => {
-      if (!isDeepStrictEqual(await readTurn(trx, name), seen)) return false;
-      await giveTurn(trx, name, this.#holder, clock.now() + lease);
+      if (!isDeepStrictEqual(await readLease(trx, name), seen)) return false;
+      await grantLease(trx, name, this.#holder, clock.now() + lease);
       return true;
     });
     if (!isOurs) return;
@@ -81,11 +81,11 @@ export class Turns {
       await work(over);
     } finally {
       stopSaying();
-      await store.write([], (trx) => endTurn(trx, name, this.#holder, over.aborted ? null : clock.now()));
+      await store.write([], (trx) => endLease(trx, name, this.#holder, over.aborted ? null : clock.now()));
     }
   }
 
-  async #isDue(turn: Turn | null): Promise<boolean> {
+  async #isDue(turn: Lease | null): Promise<boolean> {
     const { store, clock, knowsMore } = this.#deps;
     // Who is alone comes after nobody but those who are gone.
     if (this.#isNew && !store.isShared) return true;
@@ -96,7 +96,7 @@ export class Turns {
   }
 
   /** A time far ahead of now is left from a clock that was wrong and holds nothing up; clocks of two processes differ by less than a lease. */
-  #dueAt(turn: Turn | null): number {
+  #dueAt(turn: Lease | null): number {
     const now = this.#deps.clock.now();
     if (turn?.holder) return turn.heldUntil > now + lease ? now : turn.heldUntil;
     const doneAt = turn?.doneAt ?? null;
@@ -114,7 +114,7 @@ export class Turns {
       if (now >= heldUntil) return lost();
       const until = now + lease;
       try {
-        if (!(await store.write([], (trx) => prolongTurn(trx, name, this.#holder, until)))) return lost();
+        if (!(await store.write([], (trx) => prolongLease(trx, name, this.#holder, until)))) return lost();
         heldUntil = until;
       } catch {
         // The next time may come through.

@@ -30,11 +30,11 @@ import { forgetOldDating } from '../services/dating/forget-dating.ts';
 import { asFound, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
 import { repairTimesAhead } from '../store/jobs/times-ahead.ts';
 import { ConfirmedTime } from './confirmed-time.ts';
-import { forgetKept } from './delete-old-restore-copies.ts';
+import { deleteOldRestoreCopies } from './delete-old-restore-copies.ts';
 import { changeLife } from '../services/accounts/notify-address-change.ts';
 import { forgetMails, forgetMailsOf } from './forget-mails.ts';
-import { forgetWords } from './redact-receipts.ts';
-import { Turns } from './leases.ts';
+import { redactReceipts } from './redact-receipts.ts';
+import { Leases } from './leases.ts';
 
 /** How long (ms) a decided report keeps what it was about: an author may ask for the reason. */
 const decidedLife = 90 * times.day;
@@ -71,7 +71,7 @@ export async function purge(store: Store, clock: Clock, { over, log }: PurgeOpti
     () => settleOldAddresses(store, now, log),
     () => keepRetention(store, now, over),
     () => inSlices([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife)),
-    () => forgetWords(store, over),
+    () => redactReceipts(store, over),
     () => inSlices(asFound(), (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),
     () => store.write([], (trx) => deleteJobsBefore(trx, now - times.receiptLife)),
     () => store.write([], (trx) => deleteJobsBefore(trx, now - newsLife, 'news')),
@@ -131,7 +131,7 @@ async function sweepDataDir({ dataDir, partialUploads, store, clock }: PurgeDeps
   const now = clock.now();
   await doAll([
     () => partialUploads.sweep(uploadLife),
-    () => forgetKept(dataDir, now),
+    () => deleteOldRestoreCopies(dataDir, now),
     () => forgetMails(dataDir, now - mailLife),
     // Another process may have erased them.
     async () => {
@@ -148,7 +148,7 @@ const telling =
   };
 
 /** What is the same for all processes on this database. */
-export function purgingByTurns(deps: Omit<PurgeDeps, 'dataDir' | 'partialUploads'>): Turns {
+export function purgingByLeases(deps: Omit<PurgeDeps, 'dataDir' | 'partialUploads'>): Leases {
   const { store, clock, pictures, log } = deps;
   const confirmed = new ConfirmedTime(deps);
   let confirmedAt: number | null = null;
@@ -166,7 +166,7 @@ export function purgingByTurns(deps: Omit<PurgeDeps, 'dataDir' | 'partialUploads
       ],
       over,
     ).catch(telling(deps));
-  return new Turns({ store, clock, log, name: 'purge', every: purgeInterval, work });
+  return new Leases({ store, clock, log, name: 'purge', every: purgeInterval, work });
 }
 
 /**
@@ -174,7 +174,7 @@ export function purgingByTurns(deps: Omit<PurgeDeps, 'dataDir' | 'partialUploads
  * the answered function is called; that one resolves when nothing of it is under way.
  */
 export function startPurging(deps: PurgeDeps): () => Promise<unknown> {
-  const turns = purgingByTurns(deps);
+  const turns = purgingByLeases(deps);
   let sweeping = Promise.resolve();
   const sweep = (): void => {
     sweeping = sweeping.then(() => sweepDataDir(deps)).catch(telling(deps));

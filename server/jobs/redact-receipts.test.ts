@@ -10,7 +10,7 @@ import { Writer } from '../services/commands/writer.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import type { Store } from '../store/store.ts';
 import { campTime, openCamp } from '../../tests/fixtures/open-camp.ts';
-import { forgetWords } from './redact-receipts.ts';
+import { redactReceipts } from './redact-receipts.ts';
 import { purge } from './purge.ts';
 
 const clock = { now: () => campTime };
@@ -75,7 +75,7 @@ test.each([
 test('others write while it goes on', async () => {
   await answerTo(post('author', 'secret'));
   const ended: string[] = [];
-  const forgetting = forgetWords(store).then(() => ended.push('words'));
+  const forgetting = redactReceipts(store).then(() => ended.push('words'));
   const writing = store.write([], () => Promise.resolve()).then(() => ended.push('another'));
   await Promise.all([forgetting, writing]);
   expect(ended).toEqual(['another', 'words']);
@@ -88,7 +88,7 @@ test('however many answers are kept, those of all that is gone are without words
   const stays = post('author', 'stays');
   const answer = await answerTo(stays);
   await writer.submit(posts.map(({ action }) => call('orga', 'DELETE', `/api/post/${(action as Action).id}`)));
-  await forgetWords(store);
+  await redactReceipts(store);
   expect(await kept()).not.toContain('secret');
   expect(await answerTo(stays)).toEqual(answer);
 });

@@ -13,7 +13,7 @@ const atOnce = 500;
  * Takes the words out of answers that tell of rows which are gone: they are kept for weeks, for devices that did not hear them. Such a device
  * needs to hear that it was done, and of which row and version; its tombstone is on the way. Begins nothing more once `over` is aborted.
  */
-export async function forgetWords(store: Store, over?: AbortSignal): Promise<void> {
+export async function redactReceipts(store: Store, over?: AbortSignal): Promise<void> {
   let last: Pick<Telling, 'userId' | 'key'> | undefined = { userId: 0, key: '' };
   while (last && !over?.aborted) {
     const after: typeof last = last;

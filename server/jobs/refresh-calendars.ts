@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type CalendarSource, readCalendarSources } from '../store/repositories/calendar-sources.ts';
 import type { Store } from '../store/store.ts';
-import { Turns } from './leases.ts';
+import { Leases } from './leases.ts';
 
 const refreshInterval = 15 * times.minute;
 
@@ -84,7 +84,7 @@ async function readFeed(store: Store): Promise<CalendarSource | undefined> {
 }
 
 /** Refreshes all calendars every quarter of an hour, and as it starts where the feed was read last at another address, or never. */
-export function refreshingByTurns(deps: RefreshDeps): Turns {
+export function refreshingByLeases(deps: RefreshDeps): Leases {
   const { config, store, clock, log } = deps;
   const { calendarUrl: url } = config;
   const work = async (over: AbortSignal): Promise<void> => {
@@ -92,5 +92,5 @@ export function refreshingByTurns(deps: RefreshDeps): Turns {
       await refresh(deps, over).catch((error: unknown) => log.error({ err: error }, 'the calendars could not be refreshed'));
   };
   const knowsMore = async (): Promise<boolean> => ((await readFeed(store))?.addressHash ?? null) !== (url === null ? null : hashOf(url));
-  return new Turns({ store, clock, log, name: 'calendars', every: refreshInterval, work, knowsMore });
+  return new Leases({ store, clock, log, name: 'calendars', every: refreshInterval, work, knowsMore });
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onPostgres } from '../../tests/fixtures/test-store.ts';
 import { openWorld, type World } from '../../tests/fixtures/world.ts';
-import { endTurn, giveTurn } from '../store/jobs/leases.ts';
+import { endLease, grantLease } from '../store/jobs/leases.ts';
 import { campTime } from '../../tests/fixtures/open-camp.ts';
 import { noteBackup } from '../ops/last-backup.ts';
 import { RequestMetrics } from './metrics.ts';
@@ -77,8 +77,8 @@ test('answers a scrape from elsewhere with the token of METRICS_TOKEN, and nobod
 
 test('has every figure that an alert rule asks for', async () => {
   await world.call(null, 'GET', '/api/post');
-  await world.store.write([], (trx) => giveTurn(trx, 'purge', 'somebody', campTime));
-  await world.store.write([], (trx) => endTurn(trx, 'purge', 'somebody', campTime));
+  await world.store.write([], (trx) => grantLease(trx, 'purge', 'somebody', campTime));
+  await world.store.write([], (trx) => endLease(trx, 'purge', 'somebody', campTime));
   const { dataDir } = world.app.deps.config;
   await noteBackup(dataDir, campTime);
   const { text } = await world.call(null, 'GET', '/metrics');

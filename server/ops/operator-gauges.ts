@@ -5,7 +5,7 @@ import { lastBackupAt } from './last-backup.ts';
 import { countAccounts } from '../store/accounts/accounts.ts';
 import { times } from '../../contract/times.ts';
 import { pictureBytes } from '../store/images/picture-files.ts';
-import { readTurns } from '../store/jobs/leases.ts';
+import { readLeases } from '../store/jobs/leases.ts';
 import { countWaitingPushes } from '../store/push/push-jobs.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -47,7 +47,7 @@ async function accountGauges({ reading }: OperatorDeps['store'], since: number):
 }
 
 async function jobGauges({ reading }: OperatorDeps['store']): Promise<Gauge[]> {
-  const done = (await readTurns(reading)).flatMap(({ name, doneAt }) => (doneAt === null ? [] : [{ name, doneAt }]));
+  const done = (await readLeases(reading)).flatMap(({ name, doneAt }) => (doneAt === null ? [] : [{ name, doneAt }]));
   return done.map(({ name, doneAt }) => ({
     name: 'event_companion_job_last_run_timestamp_seconds',
     help: 'When a job was done last, since the epoch.',

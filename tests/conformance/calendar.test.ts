@@ -7,7 +7,7 @@ import type { CalendarEvent } from '../../contract/resources/calendar-events.ts'
 import { type CalendarFeed, calendarFeedId } from '../../contract/resources/calendar-feed.ts';
 import { calendarLinkId, schedulePath } from '../../contract/resources/calendar-links.ts';
 import { dropCalendar, takeCalendar } from '../../server/calendar/take-calendar.ts';
-import { refreshFeed, refreshFiles, refreshingByTurns, type RefreshDeps } from '../../server/jobs/refresh-calendars.ts';
+import { refreshFeed, refreshFiles, refreshingByLeases, type RefreshDeps } from '../../server/jobs/refresh-calendars.ts';
 import { calendarBetween } from '../../server/store/repositories/calendar-sources.ts';
 import { readRow } from '../../server/store/repositories/rows.ts';
 import { beforeWrite } from '../fixtures/before-write.ts';
@@ -264,7 +264,7 @@ describe('the feed', () => {
   test('is read as a process starts that has another address, whoever has just refreshed the calendars', async () => {
     const start = async (title: string, calendarUrl: string | null) => {
       serve(calendarOf(event(title, '20261205T100000Z')));
-      await refreshingByTurns(deps(calendarUrl)).look();
+      await refreshingByLeases(deps(calendarUrl)).look();
       return (await seen()).titles;
     };
     expect(await start('one', url)).toEqual(['one']);

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { small, type UploadRoom } from '../../images/upload-room.ts';
 import { callerOf } from '../hooks/access.ts';
-import { whenOver } from '../hooks/on-response-end.ts';
+import { onResponseEnd } from '../hooks/on-response-end.ts';
 
 /** A hook that has large bodies take room as they come; one that does not say how long it is may have `most` bytes. */
 export function takingRoom(room: UploadRoom, most: number) {
@@ -29,7 +29,7 @@ export function takingRoom(room: UploadRoom, most: number) {
     body.on('error', () => undefined);
     // Which a pipe does not pass on.
     payload.once('error', (error) => body.destroy(error));
-    whenOver(reply, () => {
+    onResponseEnd(reply, () => {
       coming.leave();
       // What is left of a body that nobody read: the connection is wanted for the next request.
       payload.unpipe(body).resume();

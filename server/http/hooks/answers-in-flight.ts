@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
-import { whenOver } from './on-response-end.ts';
+import { onResponseEnd } from './on-response-end.ts';
 
 /** Requests of one session that are answered at once: a browser opens six connections, and an app may be open in two tabs. */
 export const answersOfSession = 12;
@@ -29,7 +29,7 @@ export function limitAnswers(app: FastifyInstance, every = lookEvery): void {
     const count = underWay.get(session) ?? 0;
     if (count >= answersOfSession) throw new Refusal('too_many_requests', { retryAfter: 1 });
     underWay.set(session, count + 1);
-    whenOver(reply, () => {
+    onResponseEnd(reply, () => {
       const left = underWay.get(session)! - 1;
       if (left > 0) underWay.set(session, left);
       else underWay.delete(session);

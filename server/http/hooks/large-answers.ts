@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
-import { whenOver } from './on-response-end.ts';
+import { onResponseEnd } from './on-response-end.ts';
 
 /** Answers that are large in memory until they are read: one for each person, and few at once. */
 export class LargeAnswers {
@@ -16,6 +16,6 @@ export class LargeAnswers {
     const isTaken = this.#readers.has(userId) || this.#readers.size >= this.#most;
     if (isTaken) throw new Refusal('too_many_requests', { retryAfter: 2 });
     this.#readers.add(userId);
-    whenOver(reply, () => void this.#readers.delete(userId));
+    onResponseEnd(reply, () => void this.#readers.delete(userId));
   }
 }

@@ -18,7 +18,7 @@ export function workFor<T>(request: FastifyRequest, work: Promise<T>): Promise<T
  * Runs `then` once a reply is over, answered or broken off, which it may have been before anybody could listen for it, and what was begun for
  * its request (`workFor`) has ended.
  */
-export function whenOver({ raw, request }: Pick<FastifyReply, 'raw' | 'request'>, then: () => void): void {
+export function onResponseEnd({ raw, request }: Pick<FastifyReply, 'raw' | 'request'>, then: () => void): void {
   const over = () => void Promise.resolve(request.work).then(then);
   if (raw.closed || raw.destroyed) over();
   else raw.once('close', over);

@@ -9,14 +9,14 @@ const lookEvery = 20;
  *
  *   serving ──begin──► serving, but not ready; each connection ends with its answer ──finish──► what is under way ends
  */
-export interface Leaving {
+export interface Shutdown {
   readonly hasBegun: boolean;
   begin(): void;
   /** Takes no new connections; resolves when all are over, or after `within` ms. Event streams are ended by whoever has them. */
   finish(within: number): Promise<void>;
 }
 
-export function leavingOf(app: FastifyInstance): Leaving {
+export function shutdownOf(app: FastifyInstance): Shutdown {
   let hasBegun = false;
   app.addHook('onRequest', (_request, reply, done) => {
     // A proxy keeps its connections, and might send the next request just when they are closed.

@@ -20,7 +20,10 @@ const params = z.object({ id, userId: id });
 const memberOf = (named: z.infer<typeof params>) => ({ eventId: named.id, userId: named.userId });
 
 /** What admins of an event make of its members. */
-export async function eventRoleRoutes(instance: FastifyInstance, { membership, content }: Pick<Deps, 'membership' | 'content'>): Promise<void> {
+export async function eventRoleRoutes(
+  instance: FastifyInstance,
+  { membership, content }: Pick<Deps, 'membership' | 'content'>,
+): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['participants'];
   const { eventRoles } = membership;

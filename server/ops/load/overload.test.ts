@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { times } from '../../../contract/times.ts';
 import { machineTimers } from '../../lib/clock.ts';
 import { loadGauges } from './load-gauges.ts';
-import { type Load, signs, Strain, where } from './overload.ts';
+import { type Load, signs, Overload, where } from './overload.ts';
 
 const calm: Load = { loopDelay: 1, writerWait: 2, pokesWaiting: 3, heapUsed: 0.2, databaseAnswer: 4, walBytes: 4e6 };
 let load: Load;
 let said: [sign: string, value: number, message: string][];
-let strain: Strain;
+let strain: Overload;
 let stop: () => void;
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
   said = [];
   const log = { warn: ({ sign, value }: { sign: string; value: number }, message: string) => said.push([sign, value, message]) };
   const meter = { begin: vi.fn(), take: async () => load, end: vi.fn() };
-  strain = new Strain({ meter, timers: machineTimers, log });
+  strain = new Overload({ meter, timers: machineTimers, log });
   stop = strain.start();
 });
 

@@ -58,20 +58,20 @@ interface Said {
   seenAt: number;
 }
 
-export interface StrainDeps {
+export interface OverloadDeps {
   readonly meter: Meter;
   readonly timers: Timers;
   readonly log: { warn(details: object, message: string): void };
 }
 
 /** Looks each minute how much a process does of what it can, and says in the log when that comes near, now and then while it lasts, and when it is over. */
-export class Strain {
-  readonly #deps: StrainDeps;
+export class Overload {
+  readonly #deps: OverloadDeps;
   readonly #said = new Map<keyof Load, Said>();
   #callOff: (() => void) | null = null;
   #latest: Load | null = null;
 
-  constructor(deps: StrainDeps) {
+  constructor(deps: OverloadDeps) {
     this.#deps = deps;
   }
 

@@ -1,7 +1,15 @@
 import { type BaseRow, entityKey } from '../../../contract/resource.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import { holdAccount } from '../../store/accounts/account-lock.ts';
-import { deleteFeedOf, deleteRowsOf, type Erasure, ensureNobody, forgetPersonIn, insertErasure, nobody } from '../../store/accounts/erase.ts';
+import {
+  deleteFeedOf,
+  deleteRowsOf,
+  type Erasure,
+  ensureNobody,
+  forgetPersonIn,
+  insertErasure,
+  nobody,
+} from '../../store/accounts/erase.ts';
 import { holdEvent } from '../../store/repositories/event-lock.ts';
 import { type PersonalTable, personalTables } from '../../store/accounts/personal-tables.ts';
 import { deleteNewsOf } from '../../store/push/push-news.ts';

@@ -168,7 +168,9 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
     const presented = parse(cookie);
     const session = presented && (await findSession(store.reading, presented.sessionId));
     if (!session) return null;
-    const known = [session.currentHash, session.previousHash].some((kept) => kept !== null && timingSafeEqualTexts(kept, hash(presented.secret)));
+    const known = [session.currentHash, session.previousHash].some(
+      (kept) => kept !== null && timingSafeEqualTexts(kept, hash(presented.secret)),
+    );
     return known ? session : null;
   };
 
@@ -221,7 +223,9 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
       const known = await findSession(store.reading, id);
       if (!isAlive(known)) throw new Refusal('unauthenticated');
       const handOut = { id, previousHash: presentedHash, now: clock.now(), maxReturns };
-      const current = [successor, formerSuccessorOf(id, presented.secret)].find((one) => timingSafeEqualTexts(hash(one), known.currentHash));
+      const current = [successor, formerSuccessorOf(id, presented.secret)].find((one) =>
+        timingSafeEqualTexts(hash(one), known.currentHash),
+      );
       if (current !== undefined && (await store.write([], (trx) => handOutAgain(trx, handOut)))) return signedIn(known, current);
       // Nobody ends a session by knowing its id.
       if (!isTagged(id, presented.secret)) throw new Refusal('unauthenticated');
