@@ -7,7 +7,7 @@ import { type Language, languages } from '../../contract/languages.ts';
 import { storeFailureOf } from '../store/store.ts';
 
 function sentencesIn(language: Language): Record<ErrorCode, string> {
-  const file = new URL(`../public/locales/${language}/errors.json`, import.meta.url);
+  const file = new URL(`../../public/locales/${language}/errors.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')) as Record<ErrorCode, string>;
 }
 

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 
 const sync = ['device', 'wire', 'mirror', 'outbox', 'exchange', 'engine', 'session', 'react'];
-const store = ['store', 'store rows', 'store push', 'store people'];
+const base = ['contract', 'lib', 'resources', 'root'];
+const parts = ['calendar', 'ops', 'push'];
+const store = ['store', 'store repositories', 'store push', 'store accounts'];
 
 /** Where a file of each room lies, and which rooms it may import; all others are refused to it. */
 const rooms: Record<string, { folder: string; may: string[] }> = {
@@ -30,29 +32,22 @@ const rooms: Record<string, { folder: string; may: string[] }> = {
   home: { folder: 'src/features/home', may: ['contract', 'db', ...sync, 'i18n', 'look', 'pictures', 'manifest', 'contract calendar'] },
   app: { folder: 'src/app', may: ['contract', 'db', ...sync, 'i18n', 'look', 'pictures', 'manifest'] },
   resources: { folder: 'server/resources', may: ['contract'] },
-  definitions: { folder: 'server/resources/modules', may: ['contract', 'resources'] },
-  // The linter does not look at imports inside one folder, so it lets edge and assembly through here, as it does the manifest above.
-  root: { folder: 'server', may: ['contract', 'definitions', 'edge', 'assembly'] },
-  store: { folder: 'server/store', may: ['contract', 'resources', 'definitions', 'root', 'store engine', 'kysely'] },
-  'store engine': { folder: 'server/store/core', may: ['contract', 'resources', 'definitions', 'root', 'kysely'] },
-  'store rows': { folder: 'server/store/repositories', may: ['contract', 'resources', 'definitions', 'root', 'store engine', 'kysely'] },
-  'store push': { folder: 'server/store/push', may: ['contract', 'resources', 'definitions', 'root', 'store engine', 'kysely'] },
-  'store people': {
-    folder: 'server/store/accounts',
-    may: ['contract', 'resources', 'definitions', 'root', 'store engine', 'store rows', 'store push', 'kysely'],
-  },
-  auth: { folder: 'server/services/auth', may: ['contract', 'resources', 'definitions', 'root', ...store, 'feed'] },
-  feed: { folder: 'server/services/feed', may: ['contract', 'resources', 'definitions', 'root', ...store] },
-  writing: { folder: 'server/services/commands', may: ['contract', 'resources', 'definitions', 'root', ...store, 'feed'] },
-  door: { folder: 'server/http/hooks', may: ['contract', 'resources', 'definitions', 'root', 'edge', 'auth'] },
-  routes: {
-    folder: 'server/http/routes',
-    may: ['contract', 'resources', 'definitions', 'root', 'edge', 'auth', 'feed', 'writing', 'door', 'push'],
-  },
-  push: {
-    folder: 'server/push',
-    may: ['contract calendar', 'contract', 'resources', 'definitions', 'root', 'edge', ...store, 'auth', 'feed', 'writing'],
-  },
+  lib: { folder: 'server/lib', may: ['contract', 'root'] },
+  // The linter ignores imports inside one folder, so it permits edge and assembly here, as it does the manifest above.
+  root: { folder: 'server', may: ['contract', 'resources', 'edge', 'assembly'] },
+  store: { folder: 'server/store', may: [...base, 'store core', 'kysely'] },
+  'store core': { folder: 'server/store/core', may: [...base, 'kysely'] },
+  'store repositories': { folder: 'server/store/repositories', may: [...base, 'store core', 'kysely'] },
+  'store push': { folder: 'server/store/push', may: [...base, 'store core', 'kysely'] },
+  'store accounts': { folder: 'server/store/accounts', may: [...base, 'store core', 'store repositories', 'store push', 'kysely'] },
+  auth: { folder: 'server/services/auth', may: [...base, ...store, 'feed'] },
+  feed: { folder: 'server/services/feed', may: [...base, ...store] },
+  commands: { folder: 'server/services/commands', may: [...base, ...store, 'feed'] },
+  hooks: { folder: 'server/http/hooks', may: [...base, 'edge', 'auth'] },
+  routes: { folder: 'server/http/routes', may: [...base, 'edge', 'auth', 'feed', 'commands', 'hooks', ...parts] },
+  calendar: { folder: 'server/calendar', may: ['contract calendar', ...base, 'edge', ...store, 'auth', 'feed', 'commands'] },
+  ops: { folder: 'server/ops', may: ['contract calendar', ...base, 'edge', ...store, 'auth', 'feed', 'commands', 'calendar'] },
+  push: { folder: 'server/push', may: ['contract calendar', ...base, 'edge', ...store, 'auth', 'feed', 'commands', 'ops'] },
   elsewhere: { folder: 'src/elsewhere', may: [] },
   tests: { folder: 'tests/fixtures', may: ['*'] },
 };
