@@ -12,7 +12,7 @@ const sync = [...session, 'src/sync/session', 'src/sync/react'];
 /** The rooms of what is seen, the lowest first. */
 const ui = ['look', 'over', 'screen', 'loading', 'actions', 'text', 'time', 'forms', 'people', 'pictures'].map((room) => `src/ui/${room}`);
 const screens = [...sync, 'src/i18n', ...ui];
-const shared = [...screens, 'src/feature', 'src/commands', 'src/pictures'];
+const shared = [...screens, 'src/feature-kit', 'src/commands', 'src/pictures'];
 
 /** The rooms of the app itself, the lowest first. */
 const app = ['start', 'invitation', 'install', 'update', 'routes', 'shell/menu', 'shell/header', 'shell'].map((room) => `src/app/${room}`);
@@ -66,8 +66,8 @@ const rooms: Record<string, readonly string[]> = {
   'src/i18n': ['contract', 'public/locales'],
   ...Object.fromEntries(ui.map((room, index) => [room, ['contract', 'src/i18n', ...ui.slice(0, index)]])),
   // What a feature is, and what features share that knows the engine.
-  'src/feature': [...screens, 'src/pictures'],
-  'src/commands': [...screens, 'src/feature'],
+  'src/feature-kit': [...screens, 'src/pictures'],
+  'src/commands': [...screens, 'src/feature-kit'],
   'src/pictures': screens,
   // Each is a room by itself: a feature never imports another.
   'src/features/*': [...shared, 'contract/calendar'],

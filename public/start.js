@@ -1,5 +1,5 @@
-// Before the first paint: the chosen theme, which src/ui/look/theme.ts sets, and whether the picture of the last screen
-// that this page may hold is the one that is wanted (src/app/last-screen/start-page.ts).
+// Before the first paint: the chosen theme, which src/ui/theme/theme.ts sets, and whether the picture of the last screen
+// that this page may hold is the one that is wanted (src/app/start-snapshot/start-page.ts).
 const page = document.documentElement;
 try {
   const theme = localStorage.getItem('theme');
@@ -59,7 +59,7 @@ addEventListener('error', ({ target }) => target instanceof HTMLScriptElement &&
 if (page.dataset.app) {
   const isHome = ['', '#/', '#/home'].includes(location.hash);
   if (!isHome || page.dataset.wish !== startWish()) page.dataset.bare = '';
-  // The link that is tapped before the app is there; src/app/last-screen/hand-over.ts follows it then. What is inert is no target of events.
+  // The link that is tapped before the app is there; src/app/start-snapshot/hand-over.ts follows it then. What is inert is no target of events.
   const linkAt = (x, y) =>
     [...document.querySelectorAll('#last-screen a[href]')].findLast((link) => {
       const { left, right, top, bottom } = link.getBoundingClientRect();

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Router, Switch, Route, useLocation } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { FeaturesProvider } from '../feature/features.tsx';
-import type { Places } from '../feature/places.ts';
+import { FeaturesProvider } from '../feature-kit/features.tsx';
+import type { Places } from '../feature-kit/places.ts';
 import { SyncProvider, useObservable, useSessionState } from '../sync/react/hooks.tsx';
 import { lazyComponent } from '../ui/loading/lazy-component.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
@@ -21,7 +21,7 @@ const places = Object.assign({}, ...features.map((feature) => feature.places)) a
 const routes = routesOf(features);
 const outside = routes.filter((route) => route.outside);
 
-const Afterwards = lazyComponent(async () => (await import('./afterwards/afterwards.tsx')).Afterwards, 'silent');
+const Afterwards = lazyComponent(async () => (await import('./deferred/afterwards.tsx')).Afterwards, 'silent');
 
 /** Everything, by the state of the session. */
 export function App(): ReactNode {

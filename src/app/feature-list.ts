@@ -1,4 +1,4 @@
-import type { Feature } from '../feature/feature.ts';
+import type { Feature } from '../feature-kit/feature.ts';
 import * as manifests from './features.ts';
 
 /** What stands in `features.ts`. */

@@ -29,6 +29,6 @@ export { photos } from '../features/photos/manifest.ts';
 export { profile } from '../features/profile/manifest.ts';
 export { schedule } from '../features/schedule/manifest.ts';
 export { session } from '../features/session/manifest.ts';
-export { share } from '../features/share/manifest.ts';
+export { share } from '../features/invite/manifest.ts';
 export { sharing } from '../features/sharing/manifest.ts';
 export { statistics } from '../features/statistics/manifest.ts';

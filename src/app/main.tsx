@@ -1,5 +1,5 @@
-import '../ui/look/theme.css';
-import '../ui/look/base.css';
+import '../ui/theme/theme.css';
+import '../ui/theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { clock } from '../i18n/clock.ts';
@@ -8,7 +8,7 @@ import { browserPorts } from '../sync/device/browser-ports.ts';
 import { SessionProvider } from '../sync/react/hooks.tsx';
 import { EarlySession } from '../sync/session/early-session.ts';
 import { App } from './app.tsx';
-import { handOver } from './last-screen/hand-over.ts';
+import { handOver } from './start-snapshot/hand-over.ts';
 import { drawn } from './start/drawn.ts';
 import { firstScreen } from './start/first-screen.ts';
 import { hashAddressOf } from './start/hash-address.ts';

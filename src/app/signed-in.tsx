@@ -9,7 +9,7 @@ import { Shell } from './shell/shell.tsx';
 import { drawn } from './start/drawn.ts';
 import { FirstLoad } from './start/first-load.tsx';
 
-const SignedInAfterwards = lazyComponent(async () => (await import('./afterwards/signed-in-afterwards.tsx')).SignedInAfterwards, 'silent');
+const SignedInAfterwards = lazyComponent(async () => (await import('./deferred/signed-in-afterwards.tsx')).SignedInAfterwards, 'silent');
 
 /** The app of somebody who is signed in. */
 export function SignedIn(): ReactNode {

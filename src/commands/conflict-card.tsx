@@ -6,15 +6,15 @@ import type { OutboxEntry } from '../db/records.ts';
 import { type Choice, type Conflict, conflictOf } from '../sync/outbox/conflict.ts';
 import { useSync } from '../sync/react/hooks.tsx';
 import { type Fields, merge } from '../sync/mirror/merge.ts';
-import { Button } from '../ui/look/button.tsx';
+import { Button } from '../ui/theme/button.tsx';
 import { decided, focusUndecided, useChoices } from '../ui/forms/choices.ts';
 import { ClashChoices } from '../ui/forms/clash-choices.tsx';
 import { CopyButton } from '../ui/actions/copy-button.tsx';
-import { focusHeading } from '../ui/screen/focus-heading.ts';
+import { focusHeading } from '../ui/layout/focus-heading.ts';
 import { FoldedText } from '../ui/text/folded-text.tsx';
-import { toast } from '../ui/over/toasts.ts';
+import { toast } from '../ui/overlays/toasts.ts';
 import styles from './command-card.module.css';
-import type { CommandPresenter, ConflictWords, Words } from '../feature/command-presenter.ts';
+import type { CommandPresenter, ConflictWords, Words } from '../feature-kit/command-presenter.ts';
 import { DiscardButton } from './discard-button.tsx';
 
 interface ConflictCardProps {

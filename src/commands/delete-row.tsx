@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { AnyResource, RowId } from '../../contract/resource.ts';
 import { useSync } from '../sync/react/hooks.tsx';
 import { Confirm } from '../ui/actions/confirm.tsx';
-import { Button } from '../ui/look/button.tsx';
-import { toast } from '../ui/over/toasts.ts';
+import { Button } from '../ui/theme/button.tsx';
+import { toast } from '../ui/overlays/toasts.ts';
 import { tellDelivery } from './use-deliver.ts';
 
 interface DeleteRowProps {

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { OutboxEntry } from '../db/records.ts';
 import { useOutbox, useSync } from '../sync/react/hooks.tsx';
 import { withDependents } from '../sync/outbox/outbox.ts';
-import { Button } from '../ui/look/button.tsx';
+import { Button } from '../ui/theme/button.tsx';
 import { Confirm } from '../ui/actions/confirm.tsx';
-import { focusHeading } from '../ui/screen/focus-heading.ts';
-import { toast } from '../ui/over/toasts.ts';
+import { focusHeading } from '../ui/layout/focus-heading.ts';
+import { toast } from '../ui/overlays/toasts.ts';
 
 /** Throws a command away once the person has said so. */
 export function DiscardButton({ entry }: { entry: OutboxEntry }): ReactNode {

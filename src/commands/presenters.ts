@@ -1,6 +1,6 @@
-import type { CommandPresenter } from '../feature/command-presenter.ts';
+import type { CommandPresenter } from '../feature-kit/command-presenter.ts';
 import type { OutboxEntry } from '../db/records.ts';
-import type { Feature } from '../feature/feature.ts';
+import type { Feature } from '../feature-kit/feature.ts';
 import { isWhole, mutationOf } from '../sync/mirror/readable.ts';
 
 /** How commands are told that have not been sent, by their resource. */

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { OutboxEntry } from '../db/records.ts';
-import type { Feature } from '../feature/feature.ts';
+import type { Feature } from '../feature-kit/feature.ts';
 import { formatsFor } from '../i18n/formats.ts';
-import { toast } from '../ui/over/toasts.ts';
+import { toast } from '../ui/overlays/toasts.ts';
 import { presenterOf, presentersOf } from './presenters.ts';
 
 /** Says what was refused, and what stands against somebody else's change; what came at once is said once. */

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../db/records.ts';
-import type { Feature } from '../feature/feature.ts';
-import { useFeatures } from '../feature/features.tsx';
+import type { Feature } from '../feature-kit/feature.ts';
+import { useFeatures } from '../feature-kit/features.tsx';
 import { type LazyComponent, lazyComponent } from '../ui/loading/lazy-component.tsx';
 
 /** `reason` says why it waits; a refused one says itself why it was refused. */

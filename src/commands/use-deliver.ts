@@ -7,7 +7,7 @@ import type { Command } from '../sync/outbox/outbox.ts';
 import { useSync } from '../sync/react/hooks.tsx';
 import type { Wrong } from '../ui/forms/reading.ts';
 import type { Sent } from '../ui/forms/use-form.ts';
-import { toast } from '../ui/over/toasts.ts';
+import { toast } from '../ui/overlays/toasts.ts';
 import { sentences } from '../i18n/sentences.ts';
 
 interface Words<Field extends string> {

@@ -9,7 +9,7 @@ import type { EventDatabase } from '../db/database.ts';
 import type { SyncClient } from '../sync/engine/client.ts';
 import { useOutbox } from '../sync/react/hooks.tsx';
 import { park } from '../sync/outbox/outbox.ts';
-import { connectToaster } from '../ui/over/toasts.ts';
+import { connectToaster } from '../ui/overlays/toasts.ts';
 import { useRefusalToasts } from './use-refusal-toasts.ts';
 
 const said = vi.fn<(text: string) => void>();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFeatures } from '../feature/features.tsx';
+import { useFeatures } from '../feature-kit/features.tsx';
 import { inTrouble } from '../sync/outbox/counts.ts';
 import { useLive, useObservable, useSync } from '../sync/react/hooks.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ResendProps } from '../feature/command-presenter.ts';
+import type { ResendProps } from '../feature-kit/command-presenter.ts';
 import type { Reading } from '../ui/forms/reading.ts';
 import { type Form, useForm } from '../ui/forms/use-form.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OutboxEntry } from '../db/records.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { useLive } from '../sync/react/hooks.tsx';
-import type { CommandPresenter, Words } from '../feature/command-presenter.ts';
+import type { CommandPresenter, Words } from '../feature-kit/command-presenter.ts';
 
 /** The words for a command: its own event's dates, whichever event is active now, and the rows that it is told with. */
 export function useWords(entry: OutboxEntry, presenter: CommandPresenter): Words {

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { times } from '../../contract/times.ts';
 import { saveFile } from '../ui/actions/save-file.ts';
-import { IconButton } from '../ui/look/button.tsx';
-import { toast } from '../ui/over/toasts.ts';
+import { IconButton } from '../ui/theme/button.tsx';
+import { toast } from '../ui/overlays/toasts.ts';
 import { type PictureProblem, problemOf, useReasonOf } from './picture-problem.ts';
 
 /** How long (ms) a picture is waited for: one of 600 kB takes a minute and a half at 50 kbit/s. */

@@ -5,7 +5,7 @@ import { apiAnswer } from '../../tests/fixtures/device.ts';
 import { clientOf, givenDevice, tearDown } from '../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../db/database.ts';
-import { type Observed, observed } from '../sync/device/observable.ts';
+import { type Observed, observed } from '../lib/observable.ts';
 import { initialStatus, type SyncStatus } from '../sync/engine/status.ts';
 import { SyncProvider } from '../sync/react/hooks.tsx';
 import { PictureView } from './picture-view.tsx';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { apiAnswer } from '../../tests/fixtures/device.ts';
 import { clientOf, givenDevice, tearDown } from '../../tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '../db/database.ts';
-import { type Observed, observed } from '../sync/device/observable.ts';
+import { type Observed, observed } from '../lib/observable.ts';
 import { initialStatus, type SyncStatus } from '../sync/engine/status.ts';
 import { SyncProvider } from '../sync/react/hooks.tsx';
 import { useRetries } from './use-retries.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { backOff } from '../sync/device/back-off.ts';
+import { backOff } from '../lib/back-off.ts';
 import { useOnline } from '../sync/react/hooks.tsx';
 
 interface Retries {

@@ -10,7 +10,7 @@ import { clientOf, givenDevice, meanwhile, tearDown } from '../../tests/fixtures
 import { watchReads } from '../../tests/fixtures/read-rows.ts';
 import type { EventDatabase } from '../db/database.ts';
 import { SyncProvider, useLive } from '../sync/react/hooks.tsx';
-import { type Observed, observed } from '../sync/device/observable.ts';
+import { type Observed, observed } from '../lib/observable.ts';
 import { initialStatus, type SyncStatus } from '../sync/engine/status.ts';
 import { pictureCaches } from '../sync/device/picture-caches.ts';
 import { sweepPictures } from '../sync/mirror/sweep-pictures.ts';

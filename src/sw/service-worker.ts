@@ -6,7 +6,7 @@ import { isPictureLink } from '../../contract/pictures.ts';
 import { EventDatabase } from '../db/database.ts';
 import { browserPorts } from '../sync/device/browser-ports.ts';
 import { drainInWorker } from '../sync/session/drain-in-worker.ts';
-import { People } from '../sync/session/people.ts';
+import { People } from '../sync/session/device-accounts.ts';
 import { pictureCaches } from '../sync/device/picture-caches.ts';
 import { keptStartPage } from '../sync/device/start-page.ts';
 import { endSubscription, forgetAddresses } from '../sync/device/traces.ts';

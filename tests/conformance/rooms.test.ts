@@ -26,7 +26,7 @@ const rooms: Record<string, { folder: string; may: string[] }> = {
   react: { folder: 'src/sync/react', may: ['contract', 'db', ...sync.slice(0, 7)] },
   worker: { folder: 'src/sw', may: ['contract', 'db', ...sync] },
   i18n: { folder: 'src/i18n', may: ['contract'] },
-  look: { folder: 'src/ui/look', may: ['contract', 'i18n'] },
+  look: { folder: 'src/ui/theme', may: ['contract', 'i18n'] },
   pictures: { folder: 'src/ui/pictures', may: ['contract', 'i18n', 'look'] },
   chat: { folder: 'src/features/chat', may: ['contract', 'db', ...sync, 'i18n', 'look', 'pictures', 'contract calendar'] },
   home: { folder: 'src/features/home', may: ['contract', 'db', ...sync, 'i18n', 'look', 'pictures', 'manifest', 'contract calendar'] },

@@ -2,7 +2,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 import { clock } from '../../src/i18n/clock.ts';
-import { connectToaster } from '../../src/ui/over/toasts.ts';
+import { connectToaster } from '../../src/ui/overlays/toasts.ts';
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 30_000 });

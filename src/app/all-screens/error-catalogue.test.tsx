@@ -13,7 +13,7 @@ import { givenDevice, loadAnew, tearDown } from '../../../tests/fixtures/organis
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { full } from '../../../tests/setup/tier.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { connectToaster } from '../../ui/over/toasts.ts';
+import { connectToaster } from '../../ui/overlays/toasts.ts';
 
 /** Every way in which a message comes about; some come about in two. */
 const cases: [key: string, how: string, reach: Case][] = Object.entries({ refusals, notKept, leftOut, fromServer, done }).flatMap(

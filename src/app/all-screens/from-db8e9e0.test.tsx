@@ -11,7 +11,7 @@ import { PushDevice } from '../../features/notifications/push-device.ts';
 import { chosenLanguage } from '../../i18n/languages.ts';
 import { SessionProvider } from '../../sync/react/hooks.tsx';
 import { Session } from '../../sync/session/session.ts';
-import { chosenTheme } from '../../ui/look/theme.ts';
+import { chosenTheme } from '../../ui/theme/theme.ts';
 import { wantsInstallBanner } from '../install/install.ts';
 import { App } from '../app.tsx';
 

@@ -11,7 +11,7 @@ import { type ReadRows, watchReads } from '../../../tests/fixtures/read-rows.ts'
 import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import type { Route } from '../../feature/route.ts';
+import type { Route } from '../../feature-kit/route.ts';
 import { SweptPictures } from '../../pictures/use-swept-pictures.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { features } from '../feature-list.ts';

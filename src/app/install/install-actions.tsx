@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { InstallGuide } from '../../feature/install-guide.tsx';
-import { platform } from '../../feature/platform.ts';
+import { InstallGuide } from '../../feature-kit/install-guide.tsx';
+import { platform } from '../../feature-kit/platform.ts';
 import { useObservable } from '../../sync/react/hooks.tsx';
-import { Button } from '../../ui/look/button.tsx';
+import { Button } from '../../ui/theme/button.tsx';
 import { install, installOffer } from './install.ts';
 
 interface InstallActionsProps {

@@ -1,5 +1,5 @@
-import { platform } from '../../feature/platform.ts';
-import { observed } from '../../sync/device/observable.ts';
+import { platform } from '../../feature-kit/platform.ts';
+import { observed } from '../../lib/observable.ts';
 
 /** Not in every browser's type library: the offer of Chromium browsers to install the app. */
 interface InstallOffer extends Event {

@@ -1,4 +1,4 @@
-import type { Invitation } from '../../feature/places.ts';
+import type { Invitation } from '../../feature-kit/places.ts';
 
 /** The invitation in a hash location (`/code=…&email=…`), trimmed; null where it is an ordinary path. */
 export function invitationIn(location: string): Invitation | null {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useObservable } from '../../sync/react/hooks.tsx';
-import { observed } from '../../sync/device/observable.ts';
-import type { SessionState } from '../../sync/session/begun.ts';
+import { observed } from '../../lib/observable.ts';
+import type { SessionState } from '../../sync/session/session-state.ts';
 import { invitationIn } from './invitation.ts';
 
 /** Until it is done with, a code outlives a restart of the app: its link is gone from the address by then. */

@@ -4,9 +4,9 @@ import { Link } from 'wouter';
 import { may } from '../../../contract/roles.ts';
 import { useActiveEvent, useActor, useMe } from '../../sync/react/hooks.tsx';
 import { useSite } from '../../sync/react/use-site.ts';
-import { buttonClass } from '../../ui/look/button.tsx';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { buttonClass } from '../../ui/theme/button.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import styles from './admins-only.module.css';
 
 interface AdminsOnlyProps {

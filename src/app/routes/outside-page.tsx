@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { buttonClass } from '../../ui/look/button.tsx';
+import { buttonClass } from '../../ui/theme/button.tsx';
 import styles from './outside-page.module.css';
 
 /** A screen for somebody who is not signed in, with the way back. */

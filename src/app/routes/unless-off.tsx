@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, matchRoute, useRouter } from 'wouter';
 import type { MenuEntryDefinition, ModuleRow } from '../../../contract/resources/modules.ts';
 import { may } from '../../../contract/roles.ts';
-import type { Route } from '../../feature/route.ts';
+import type { Route } from '../../feature-kit/route.ts';
 import { textOf } from '../../i18n/keys.ts';
 import { useActor, useHere } from '../../sync/react/hooks.tsx';
-import { buttonClass } from '../../ui/look/button.tsx';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { buttonClass } from '../../ui/theme/button.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 
 /** In the place of a screen whose module the event has turned off, however somebody came there. What is in it is kept. */
 export function UnlessOff({ route, children }: { route: Route; children: ReactNode }): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '../../sync/engine/status.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
-import { Button } from '../../ui/look/button.tsx';
+import { Button } from '../../ui/theme/button.tsx';
 import { UnsentList } from '../../ui/text/unsent-list.tsx';
 import styles from './storage-notes.module.css';
 

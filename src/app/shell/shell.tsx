@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useActiveEvent, useObservable, useRefresh, useSync } from '../../sync/react/hooks.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { pathBelow } from '../../ui/over/over-page.ts';
-import { PullToRefresh } from '../../ui/screen/pull-to-refresh.tsx';
+import { pathBelow } from '../../ui/overlays/over-page.ts';
+import { PullToRefresh } from '../../ui/layout/pull-to-refresh.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { drawn } from '../start/drawn.ts';
 import { ClockNote } from './clock-note.tsx';
@@ -25,7 +25,7 @@ const MenuDrawer = lazyComponent(async () => (await import('./menu/menu-drawer.t
 export const preloadMenuDrawer = MenuDrawer.preload;
 
 /** A phone has no room for it. */
-const SideMenu = lazyComponent(async () => (await import('../../feature/side-menu.tsx')).SideMenu, 'part');
+const SideMenu = lazyComponent(async () => (await import('../../feature-kit/side-menu.tsx')).SideMenu, 'part');
 
 /** Header, side menu and the place for the screen. */
 export function Shell({ children }: { children: ReactNode }): ReactNode {

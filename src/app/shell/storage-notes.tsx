@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSyncStatus } from '../../sync/react/hooks.tsx';
-import { Button } from '../../ui/look/button.tsx';
+import { Button } from '../../ui/theme/button.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import styles from './storage-notes.module.css';
 

@@ -1,4 +1,4 @@
-import { observed } from '../../sync/device/observable.ts';
+import { observed } from '../../lib/observable.ts';
 
 /** Whether all of the first screen has been drawn: what it does without comes then. */
 export const drawn = observed(false);

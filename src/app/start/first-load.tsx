@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { useIsFor } from '../../feature/features.tsx';
+import { useIsFor } from '../../feature-kit/features.tsx';
 import { useMe, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSyncStatus } from '../../sync/react/hooks.tsx';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import styles from './first-loading.module.css';
 

@@ -1,4 +1,4 @@
-import type { Observable } from '../../sync/device/observable.ts';
+import type { Observable } from '../../lib/observable.ts';
 import type { SessionForScreens } from '../../sync/session/early-session.ts';
 
 /** How long (ms) a slow storage is waited for before the loading screen shows. */

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { observed } from '../../sync/device/observable.ts';
+import { observed } from '../../lib/observable.ts';
 import type { SyncClient } from '../../sync/engine/client.ts';
 import { initialStatus } from '../../sync/engine/status.ts';
 

@@ -1,4 +1,4 @@
-import { observed } from '../../sync/device/observable.ts';
+import { observed } from '../../lib/observable.ts';
 import { scriptUrl } from '../../sync/device/script-url.ts';
 import { drainLockPrefix, skipWaitingMessage } from '../../sync/device/worker-messages.ts';
 

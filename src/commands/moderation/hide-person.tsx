@@ -6,8 +6,8 @@ import { hiddenPeople, hiddenPersonId } from '../../../contract/resources/hidden
 import { command } from '../../sync/outbox/outbox.ts';
 import { useHere, useSync } from '../../sync/react/hooks.tsx';
 import { useHidden } from '../../sync/react/use-hidden.ts';
-import { Button } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { Button } from '../../ui/theme/button.tsx';
+import { toast } from '../../ui/overlays/toasts.ts';
 import { tellDelivery } from '../use-deliver.ts';
 import styles from './hide-person.module.css';
 

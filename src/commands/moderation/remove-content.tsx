@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { removeContent } from '../../../contract/admin-users.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
-import { callProblem, removalTimeout } from '../../feature/call-problem.ts';
-import { useCall } from '../../feature/use-call.ts';
+import { callProblem, removalTimeout } from '../../feature-kit/call-problem.ts';
+import { useCall } from '../../feature-kit/use-call.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { Confirm } from '../../ui/actions/confirm.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
-import { Button } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { Button } from '../../ui/theme/button.tsx';
+import { toast } from '../../ui/overlays/toasts.ts';
 import { personName } from '../../ui/people/person-name.ts';
 import { countWords, useContentCount } from './content-count.ts';
 

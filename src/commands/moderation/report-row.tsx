@@ -5,7 +5,7 @@ import type { Reportable, ReportableRow } from '../../../contract/reported-conte
 import type { Stored } from '../../db/records.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { Button } from '../../ui/look/button.tsx';
+import { Button } from '../../ui/theme/button.tsx';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import { useOwnReports } from './use-own-reports.ts';
 

@@ -1,5 +1,5 @@
 import type { EventDatabase } from '../../db/database.ts';
-import { type Observable, observedQuery } from '../../sync/device/observable.ts';
+import { type Observable, observedQuery } from '../../lib/observable.ts';
 import { useObservable, useSync } from '../../sync/react/hooks.tsx';
 
 /** What one has reported: by the id of the row that it is about, whether it still waits to be sent. */

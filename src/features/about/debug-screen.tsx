@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { platform } from '../../feature/platform.ts';
-import card from '../../ui/look/card.module.css';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { platform } from '../../feature-kit/platform.ts';
+import card from '../../ui/theme/card.module.css';
+import { Screen } from '../../ui/layout/screen.tsx';
 import styles from './about.module.css';
 
 /** What this browser says of itself, for whoever looks for a fault. */

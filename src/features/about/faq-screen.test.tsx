@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { beforeEach, expect, test } from 'vitest';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { SessionProvider } from '../../sync/react/hooks.tsx';
-import { observed } from '../../sync/device/observable.ts';
+import { observed } from '../../lib/observable.ts';
 import type { Session } from '../../sync/session/session.ts';
 import { FaqScreen } from './faq-screen.tsx';
 

@@ -7,9 +7,9 @@ import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { clock } from '../../i18n/clock.ts';
 import { SessionProvider, SyncProvider } from '../../sync/react/hooks.tsx';
-import { observed } from '../../sync/device/observable.ts';
+import { observed } from '../../lib/observable.ts';
 import type { Session } from '../../sync/session/session.ts';
-import type { Site } from '../../sync/session/site.ts';
+import type { Site } from '../../sync/session/server-settings.ts';
 import { PrivacyScreen } from './privacy-screen.tsx';
 
 let db: EventDatabase | null = null;

@@ -7,11 +7,11 @@ import { FormError } from '../../ui/forms/field-error.tsx';
 import { readFields } from '../../ui/forms/reading.ts';
 import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/look/button.tsx';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { Button } from '../../ui/theme/button.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import styles from './account-links.module.css';
-import { callProblem } from '../../feature/call-problem.ts';
+import { callProblem } from '../../feature-kit/call-problem.ts';
 
 /** Has a link to a new password sent; where the server sends no mail it says whom to ask. */
 export function ForgotPasswordScreen(): ReactNode {

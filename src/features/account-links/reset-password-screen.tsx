@@ -10,11 +10,11 @@ import { FormError } from '../../ui/forms/field-error.tsx';
 import { PasswordField } from '../../ui/forms/fields/password-field.tsx';
 import { readFields } from '../../ui/forms/reading.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { Button, buttonClass } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { Button, buttonClass } from '../../ui/theme/button.tsx';
+import { toast } from '../../ui/overlays/toasts.ts';
+import { Screen } from '../../ui/layout/screen.tsx';
 import styles from './account-links.module.css';
-import { callProblem, hashTimeout } from '../../feature/call-problem.ts';
+import { callProblem, hashTimeout } from '../../feature-kit/call-problem.ts';
 import { useToken } from './use-token.ts';
 
 /** The field that a refusal is about. */

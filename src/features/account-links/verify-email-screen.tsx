@@ -5,10 +5,10 @@ import { resendVerification, verifyEmail } from '../../../contract/endpoints.ts'
 import { useObservable, useSession, useSessionState } from '../../sync/react/hooks.tsx';
 import type { Outcome } from '../../sync/wire/transport.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';
-import { Button, buttonClass } from '../../ui/look/button.tsx';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { Button, buttonClass } from '../../ui/theme/button.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import styles from './account-links.module.css';
-import { callProblem } from '../../feature/call-problem.ts';
+import { callProblem } from '../../feature-kit/call-problem.ts';
 import { askOnce, useToken } from './use-token.ts';
 
 /** How long (ms) the good news stands before the profile shows. */

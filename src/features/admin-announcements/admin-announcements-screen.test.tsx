@@ -15,8 +15,8 @@ import {
 } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { Toaster } from '../../ui/over/toaster.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { Toaster } from '../../ui/overlays/toaster.tsx';
+import { toast } from '../../ui/overlays/toasts.ts';
 import { AdminAnnouncementsScreen } from './admin-announcements-screen.tsx';
 
 let db: EventDatabase;

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { AdminLine } from '../../feature/feature.ts';
+import type { AdminLine } from '../../feature-kit/feature.ts';
 
 /** How many announcements there are, and how many of them everybody sees. */
 export const adminLine: AdminLine = async (db, eventId) => {

@@ -4,7 +4,7 @@ import type { Announcement } from '../../../contract/resources/announcements.ts'
 import { argsWith, draftedBy } from '../../commands/command-fields.ts';
 import { useResendForm } from '../../commands/use-resend-form.ts';
 import { useRowForm } from '../../commands/use-row-form.ts';
-import type { ResendProps } from '../../feature/command-presenter.ts';
+import type { ResendProps } from '../../feature-kit/command-presenter.ts';
 import { resendDraftId } from '../../sync/outbox/outbox.ts';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import styles from './announcement-card.module.css';

@@ -1,4 +1,4 @@
-import type { AdminLine } from '../../feature/feature.ts';
+import type { AdminLine } from '../../feature-kit/feature.ts';
 
 /** How many codes there are, and how many of them are used. */
 export const codesLine: AdminLine = async (db, eventId) => {

@@ -11,7 +11,7 @@ import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { Locked } from '../../ui/forms/locked.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { Modal } from '../../ui/over/modal.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
 import styles from './admin-codes.module.css';
 import { CodeFields } from './code-fields.tsx';
 import { readForm, valuesOf } from './code-values.ts';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Code, isUsedUp } from '../../../contract/resources/codes.ts';
 import { ActionMenu } from '../../ui/actions/action-menu.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { toast } from '../../ui/overlays/toasts.ts';
 
 interface CodeMenuProps {
   row: Code;

@@ -7,7 +7,7 @@ import { reasonText } from '../../i18n/errors.ts';
 import { command } from '../../sync/outbox/outbox.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { Confirm } from '../../ui/actions/confirm.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { toast } from '../../ui/overlays/toasts.ts';
 
 interface DeleteCodeProps {
   row: Code;

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { codesFile, codesSheet } from '../../../contract/codes-sheet.ts';
 import { saveFile } from '../../ui/actions/save-file.ts';
-import { toast } from '../../ui/over/toasts.ts';
+import { toast } from '../../ui/overlays/toasts.ts';
 import type { CodeItem } from './use-admin-codes.ts';
 
 /** Hands all codes of an event, as this device has them, to the person as a spreadsheet, and says whether that worked. */

@@ -13,8 +13,8 @@ import { readFields } from '../../ui/forms/reading.ts';
 import { Switch } from '../../ui/forms/fields/switch.tsx';
 import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { Modal } from '../../ui/over/modal.tsx';
-import overlay from '../../ui/over/overlay.module.css';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import overlay from '../../ui/overlays/overlay.module.css';
 import styles from './admin-codes.module.css';
 import { makeCode } from './make-codes.ts';
 

@@ -4,10 +4,10 @@ import { type Code, isUsedUp } from '../../../contract/resources/codes.ts';
 import { argsWith, draftedBy } from '../../commands/command-fields.ts';
 import { useResendForm } from '../../commands/use-resend-form.ts';
 import { useRowForm } from '../../commands/use-row-form.ts';
-import type { ResendProps } from '../../feature/command-presenter.ts';
+import type { ResendProps } from '../../feature-kit/command-presenter.ts';
 import { resendDraftId } from '../../sync/outbox/outbox.ts';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
-import card from '../../ui/look/card.module.css';
+import card from '../../ui/theme/card.module.css';
 import { CodeFields } from './code-fields.tsx';
 import { readForm, valuesOf } from './code-values.ts';
 

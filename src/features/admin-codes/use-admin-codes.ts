@@ -2,7 +2,7 @@ import { type Code, codes } from '../../../contract/resources/codes.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { readRefused } from '../../commands/use-refused.ts';
-import { viewOf } from '../../sync/mirror/fold.ts';
+import { viewOf } from '../../sync/mirror/rebase.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
 /** Name what stands open besides the form of a code, which is named by its id. */

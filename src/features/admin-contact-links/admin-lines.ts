@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { AdminLine } from '../../feature/feature.ts';
+import type { AdminLine } from '../../feature-kit/feature.ts';
 
 /** How many blocks there are. */
 export const contactLinksLine: AdminLine = async (db, eventId) => {

@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import { Locked } from '../../ui/forms/locked.tsx';
 import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import type { Form } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/look/button.tsx';
+import { Button } from '../../ui/theme/button.tsx';
 import styles from './block-card.module.css';
 import { type BlockValues, fieldName, type LinkValues, newLink } from './block-values.ts';
 import { LinkFields } from './link-fields.tsx';

@@ -1,5 +1,5 @@
 import { draftedBy } from '../../commands/command-fields.ts';
-import type { CommandPresenter } from '../../feature/command-presenter.ts';
+import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { contactLinkWords } from './contact-link-words.ts';
 

@@ -4,7 +4,7 @@ import { readRefused } from '../../commands/use-refused.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { readArranged } from '../../sync/mirror/arranged-rows.ts';
-import { viewOf } from '../../sync/mirror/fold.ts';
+import { viewOf } from '../../sync/mirror/rebase.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
 export const draftIdOf = (eventId: number): string => `contact-links:${eventId}`;

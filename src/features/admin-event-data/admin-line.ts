@@ -1,5 +1,5 @@
 import { datesFit } from '../../../contract/event-dates.ts';
-import type { AdminLine } from '../../feature/feature.ts';
+import type { AdminLine } from '../../feature-kit/feature.ts';
 
 /** When the event is, and who may know of it. */
 export const adminLine: AdminLine = async (db, eventId) => {

@@ -1,4 +1,4 @@
-import type { CommandPresenter } from '../../feature/command-presenter.ts';
+import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 import { CommandPicture } from '../../pictures/command-picture.tsx';
 import type { Fields } from '../../sync/mirror/merge.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';

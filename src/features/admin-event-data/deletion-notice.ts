@@ -1,6 +1,6 @@
 import { deletesAt } from '../../../contract/kept-days.ts';
 import { times } from '../../../contract/times.ts';
-import type { AdminNotice } from '../../feature/feature.ts';
+import type { AdminNotice } from '../../feature-kit/feature.ts';
 
 /** How long (ms) before it organisers see that personal data is deleted: the mail comes a week before. */
 const shownFor = 28 * times.day;

@@ -4,7 +4,7 @@ import type { EventChange, EventRow } from '../../../contract/resources/events.t
 import { argsWith, draftedBy } from '../../commands/command-fields.ts';
 import { useResendForm } from '../../commands/use-resend-form.ts';
 import { useRowForm } from '../../commands/use-row-form.ts';
-import type { ResendProps } from '../../feature/command-presenter.ts';
+import type { ResendProps } from '../../feature-kit/command-presenter.ts';
 import { resendDraftId } from '../../sync/outbox/outbox.ts';
 import { EventFields, MoreEventFields } from '../../ui/forms/event/event-fields.tsx';
 import { eventValuesOf, readEventForm } from '../../ui/forms/event/event-form.ts';

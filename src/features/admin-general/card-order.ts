@@ -1,4 +1,4 @@
-import type { AdminCard } from '../../feature/feature.ts';
+import type { AdminCard } from '../../feature-kit/feature.ts';
 
 /** From top to bottom, by the addresses of the screens; what is not named here comes last. */
 const order = [

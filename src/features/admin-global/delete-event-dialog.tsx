@@ -10,12 +10,12 @@ import { FormError } from '../../ui/forms/field-error.tsx';
 import { readFields } from '../../ui/forms/reading.ts';
 import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/look/button.tsx';
-import { Modal } from '../../ui/over/modal.tsx';
-import overlay from '../../ui/over/overlay.module.css';
-import { toast } from '../../ui/over/toasts.ts';
-import { callProblem } from '../../feature/call-problem.ts';
-import { useProof } from '../../feature/use-proof.tsx';
+import { Button } from '../../ui/theme/button.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import overlay from '../../ui/overlays/overlay.module.css';
+import { toast } from '../../ui/overlays/toasts.ts';
+import { callProblem } from '../../feature-kit/call-problem.ts';
+import { useProof } from '../../feature-kit/use-proof.tsx';
 import { errorCodeOf } from '../../sync/wire/transport.ts';
 import { removeEvent } from './event-calls.ts';
 

@@ -3,7 +3,7 @@ import { createEvent, deleteEvent, type EventPage, listAllEvents } from '../../.
 import { times } from '../../../contract/times.ts';
 import { type EventChange, eventRow, type EventRow, events } from '../../../contract/resources/events.ts';
 import { errorBody } from '../../../contract/errors.ts';
-import { callProblem } from '../../feature/call-problem.ts';
+import { callProblem } from '../../feature-kit/call-problem.ts';
 import type { ChosenPicture } from '../../db/records.ts';
 import type { SyncClient } from '../../sync/engine/client.ts';
 import { dataUrlOf } from '../../sync/outbox/waiting-bytes.ts';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useActiveEvent, useHere, useLive } from '../../sync/react/hooks.tsx';
-import { buttonClass } from '../../ui/look/button.tsx';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { buttonClass } from '../../ui/theme/button.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { LinkCards } from './link-cards.tsx';
 
 /** What there is to look through in a new event, in this order, with what stands there now; at the end people are invited. */

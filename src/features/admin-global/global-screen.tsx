@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { LinkCards } from './link-cards.tsx';
 
 /** What runs the whole app, and no event of its own. */

@@ -9,8 +9,8 @@ import { type EventFields as Fields, eventValuesOf, readEventForm } from '../../
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { inWords } from '../../ui/forms/reading.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { Button } from '../../ui/theme/button.tsx';
+import { toast } from '../../ui/overlays/toasts.ts';
 import { HeaderPictureField } from '../../ui/pictures/header-picture-field.tsx';
 import { makeEvent, wrongWith } from './event-calls.ts';
 import styles from './event-list.module.css';

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
-import { buttonClass } from '../../ui/look/button.tsx';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { buttonClass } from '../../ui/theme/button.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import styles from './event-list.module.css';
 import { NewEventForm } from './new-event-form.tsx';
 

@@ -1,7 +1,7 @@
-import type { AdminLine } from '../../feature/feature.ts';
-import { homeItems } from '../../feature/home-items.ts';
-import { menuSections } from '../../feature/menu.ts';
-import { readHere } from '../../sync/mirror/here.ts';
+import type { AdminLine } from '../../feature-kit/feature.ts';
+import { homeItems } from '../../feature-kit/home-items.ts';
+import { menuSections } from '../../feature-kit/menu.ts';
+import { readHere } from '../../sync/mirror/current-context.ts';
 
 /** How many of the modules are on. */
 export const modulesLine: AdminLine = async (db) => {

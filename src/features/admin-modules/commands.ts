@@ -2,7 +2,7 @@ import { homeSettingsIn } from '../../../contract/home-settings.ts';
 import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
 import type { ModuleRow } from '../../../contract/resources/modules.ts';
 import { draftedBy } from '../../commands/command-fields.ts';
-import type { CommandPresenter, ConflictWords, Words } from '../../feature/command-presenter.ts';
+import type { CommandPresenter, ConflictWords, Words } from '../../feature-kit/command-presenter.ts';
 import { textOf } from '../../i18n/keys.ts';
 import { componentName, moduleName } from './module-words.ts';
 

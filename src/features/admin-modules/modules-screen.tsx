@@ -6,7 +6,7 @@ import { useRefused } from '../../commands/use-refused.ts';
 import { useActiveEvent, useHere, useLive, useRefresh } from '../../sync/react/hooks.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { ModuleCard } from './module-card.tsx';
 import styles from './modules-screen.module.css';
 import { readContents } from './read-contents.ts';

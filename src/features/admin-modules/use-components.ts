@@ -5,7 +5,7 @@ import type { ModuleRow } from '../../../contract/resources/modules.ts';
 import { tellDelivery } from '../../commands/use-deliver.ts';
 import { type Command, command } from '../../sync/outbox/outbox.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { toast } from '../../ui/overlays/toasts.ts';
 
 /** A part of the home screen that a module offers. */
 export interface Component {

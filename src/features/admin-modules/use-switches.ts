@@ -3,7 +3,7 @@ import { type ModuleRow, modules } from '../../../contract/resources/modules.ts'
 import { tellDelivery } from '../../commands/use-deliver.ts';
 import { type Command, command } from '../../sync/outbox/outbox.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { toast } from '../../ui/overlays/toasts.ts';
 
 interface Switches {
   readonly turnModule: (module: ModuleRow, on: boolean) => void;

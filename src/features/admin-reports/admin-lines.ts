@@ -1,4 +1,4 @@
-import type { AdminLine } from '../../feature/feature.ts';
+import type { AdminLine } from '../../feature-kit/feature.ts';
 
 /** How many reports nobody has decided about. */
 export const reportsLine: AdminLine = async (db, eventId) => {

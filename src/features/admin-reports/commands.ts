@@ -1,6 +1,6 @@
 import type { OwnReport } from '../../../contract/resources/own-reports.ts';
 import { draftedBy } from '../../commands/command-fields.ts';
-import type { CommandPresenter } from '../../feature/command-presenter.ts';
+import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 import { reasonText } from '../../i18n/errors.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 

@@ -8,8 +8,8 @@ import { tellDelivery } from '../../commands/use-deliver.ts';
 import type { Command } from '../../sync/outbox/outbox.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { Confirm } from '../../ui/actions/confirm.tsx';
-import { Button } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { Button } from '../../ui/theme/button.tsx';
+import { toast } from '../../ui/overlays/toasts.ts';
 import type { ReportedThing } from './use-reports.ts';
 
 interface DecideProps {

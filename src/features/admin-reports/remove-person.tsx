@@ -5,12 +5,12 @@ import type { EventRow } from '../../../contract/resources/events.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { banMember } from '../../../contract/admin-users.ts';
 import { type Removal, RemoveMemberDialog } from '../../commands/moderation/remove-member-dialog.tsx';
-import { callProblem, removalTimeout } from '../../feature/call-problem.ts';
+import { callProblem, removalTimeout } from '../../feature-kit/call-problem.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import type { Outcome } from '../../sync/wire/transport.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';
-import { Button } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { Button } from '../../ui/theme/button.tsx';
+import { toast } from '../../ui/overlays/toasts.ts';
 import { personName } from '../../ui/people/person-name.ts';
 
 /** Takes somebody out of the event, now or not at all: it needs the server's word. */

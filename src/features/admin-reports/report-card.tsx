@@ -5,7 +5,7 @@ import type { Formats } from '../../i18n/formats.ts';
 import { Picture } from '../../pictures/picture.tsx';
 import type { People } from '../../sync/mirror/people-of.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
-import cardStyles from '../../ui/look/card.module.css';
+import cardStyles from '../../ui/theme/card.module.css';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { PersonButton } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';

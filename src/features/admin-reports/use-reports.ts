@@ -4,7 +4,7 @@ import { contentOf } from '../../../contract/reported-content.ts';
 import type { Report } from '../../../contract/resources/reports.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Stored } from '../../db/records.ts';
-import { groupBy } from '../../sync/device/group-by.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { AdminLine } from '../../feature/feature.ts';
+import type { AdminLine } from '../../feature-kit/feature.ts';
 import { clock } from '../../i18n/clock.ts';
 
 /** How many entries there are, and which comes next. */

@@ -3,7 +3,7 @@ import type { EventRow } from '../../../contract/resources/events.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Refused } from '../../commands/refused.tsx';
-import { goTo } from '../../ui/screen/go-to.ts';
+import { goTo } from '../../ui/layout/go-to.ts';
 import { byDay } from '../../ui/time/by-day.ts';
 import { useNow } from '../../ui/time/use-now.ts';
 import { DayBar } from '../../ui/time/day-bar.tsx';

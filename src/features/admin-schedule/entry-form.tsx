@@ -14,7 +14,7 @@ import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { Locked } from '../../ui/forms/locked.tsx';
 import { inWords } from '../../ui/forms/reading.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
-import card from '../../ui/look/card.module.css';
+import card from '../../ui/theme/card.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { endsBeforeStart, readForm, type ScheduleFields as Fields, valuesOf } from './schedule-form.ts';
 import { scheduleWords } from './schedule-words.ts';

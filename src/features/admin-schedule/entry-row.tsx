@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
 import { DeleteRow } from '../../commands/delete-row.tsx';
 import type { Formats } from '../../i18n/formats.ts';
-import { Button } from '../../ui/look/button.tsx';
+import { Button } from '../../ui/theme/button.tsx';
 import { TimeSpan } from '../../ui/time/time-span.tsx';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './entry-row.module.css';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { ActionMenu } from '../../ui/actions/action-menu.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { toast } from '../../ui/overlays/toasts.ts';
 import type { AdminSchedule } from './use-admin-schedule.ts';
 
 const MoveDayDialog = lazyComponent(async () => (await import('./move/move-day-dialog.tsx')).MoveDayDialog, 'over');

@@ -3,8 +3,8 @@ import { type ScheduleEntry, schedule } from '../../../contract/resources/schedu
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { readRefused } from '../../commands/use-refused.ts';
-import { viewOf } from '../../sync/mirror/fold.ts';
-import { groupBy } from '../../sync/device/group-by.ts';
+import { viewOf } from '../../sync/mirror/rebase.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
 export const draftIdOf = (eventId: number, target: string): string => `schedule:${eventId}:${target}`;

@@ -1,4 +1,4 @@
-import type { Manifest } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature-kit/feature.ts';
 
 /** The orders of lists that other features show; here is how they are told. */
 export const arrangements: Manifest = {

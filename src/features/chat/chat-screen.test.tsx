@@ -7,7 +7,7 @@ import { eventId, freshDatabase, participant, quietPorts, serverPost, userId, wr
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { features } from '../../app/feature-list.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { FeaturesProvider } from '../../feature/features.tsx';
+import { FeaturesProvider } from '../../feature-kit/features.tsx';
 import { ApiClient } from '../../sync/wire/api-client.ts';
 import { SyncClient } from '../../sync/engine/client.ts';
 import { withEngine } from '../../sync/engine/engine.ts';

@@ -4,7 +4,7 @@ import type { Formats } from '../../i18n/formats.ts';
 import type { People } from '../../sync/mirror/people-of.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
 import { Avatar } from '../../ui/people/avatar.tsx';
-import { Button } from '../../ui/look/button.tsx';
+import { Button } from '../../ui/theme/button.tsx';
 import { Beginning, FoldedText } from '../../ui/text/folded-text.tsx';
 import { PersonButton } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';

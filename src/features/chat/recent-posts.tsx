@@ -5,7 +5,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { hiddenBy } from '../../sync/mirror/hidden.ts';
 import { peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
-import { Section } from '../../ui/screen/section.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import { PostView } from './post-view.tsx';
 import { newestPosts } from './read-chat.ts';

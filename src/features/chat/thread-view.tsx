@@ -5,7 +5,7 @@ import { type Actor, may } from '../../../contract/roles.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { Refused } from '../../commands/refused.tsx';
 import { ReportRow } from '../../commands/moderation/report-row.tsx';
-import { Button } from '../../ui/look/button.tsx';
+import { Button } from '../../ui/theme/button.tsx';
 import { excerpt } from '../../ui/text/excerpt.ts';
 import { personName } from '../../ui/people/person-name.ts';
 import { useFormBehindButton } from '../../ui/forms/form-behind-button.tsx';

@@ -6,14 +6,14 @@ import { Link } from 'wouter';
 import { isSafeUrl } from '../../../contract/checks.ts';
 import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
 import { may } from '../../../contract/roles.ts';
-import { EmptyList } from '../../feature/empty-list.tsx';
+import { EmptyList } from '../../feature-kit/empty-list.tsx';
 import { readArranged } from '../../sync/mirror/arranged-rows.ts';
 import { useActiveEvent, useActor, useLive, useRefresh } from '../../sync/react/hooks.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
-import { buttonClass } from '../../ui/look/button.tsx';
-import { classes } from '../../ui/look/classes.ts';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { buttonClass } from '../../ui/theme/button.tsx';
+import { classes } from '../../ui/theme/classes.ts';
+import { Screen } from '../../ui/layout/screen.tsx';
 import styles from './contact-links-screen.module.css';
 
 /** By which links the event's people can be reached, block by block; from what the device has. */

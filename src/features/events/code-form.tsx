@@ -5,8 +5,8 @@ import { limits } from '../../../contract/limits.ts';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { type Sent, useForm } from '../../ui/forms/use-form.ts';
-import { Modal } from '../../ui/over/modal.tsx';
-import overlay from '../../ui/over/overlay.module.css';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import overlay from '../../ui/overlays/overlay.module.css';
 
 interface CodeFormProps {
   title: string;

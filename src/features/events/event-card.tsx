@@ -7,14 +7,14 @@ import { clock } from '../../i18n/clock.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { EventPicture } from '../../pictures/event-picture.tsx';
 import { useSyncStatus } from '../../sync/react/hooks.tsx';
-import badges from '../../ui/look/badge.module.css';
-import { Button, buttonClass } from '../../ui/look/button.tsx';
+import badges from '../../ui/theme/badge.module.css';
+import { Button, buttonClass } from '../../ui/theme/button.tsx';
 import { FoldedText } from '../../ui/text/folded-text.tsx';
 import { EventDays } from '../../ui/time/event-days.tsx';
 import { KeptUntil } from '../../ui/time/kept-until.tsx';
 import { LeaveEvent } from './leave-event.tsx';
 import styles from './event-card.module.css';
-import { useStanding } from './use-standing.ts';
+import { useStanding } from './use-membership-status.ts';
 import type { Switching } from './use-switch.ts';
 
 /** An event with its days and what it is about; whether one is in it, and the way there. */

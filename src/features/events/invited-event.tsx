@@ -6,9 +6,9 @@ import { useActiveEvent } from '../../sync/react/hooks.tsx';
 import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';
 import { EventDays } from '../../ui/time/event-days.tsx';
 import { KeptUntil } from '../../ui/time/kept-until.tsx';
-import overlay from '../../ui/over/overlay.module.css';
+import overlay from '../../ui/overlays/overlay.module.css';
 import styles from './join-overlay.module.css';
-import type { Standing } from './use-standing.ts';
+import type { Standing } from './use-membership-status.ts';
 
 /** The event that somebody is invited to, and what it means for them to go there. */
 export function InvitedEvent({ event, standing }: { event: EventByCode; standing: Standing }): ReactNode {

@@ -2,15 +2,15 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventByCode } from '../../../contract/joining.ts';
-import { Button } from '../../ui/look/button.tsx';
-import { Modal } from '../../ui/over/modal.tsx';
-import overlay from '../../ui/over/overlay.module.css';
+import { Button } from '../../ui/theme/button.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import overlay from '../../ui/overlays/overlay.module.css';
 import { InvitedEvent } from './invited-event.tsx';
 import { loadProblem, mayPass, unreached } from './join-problem.ts';
 import styles from './join-overlay.module.css';
 import { useEventByCode } from './use-event-by-code.ts';
 import { useJoin } from './use-join.ts';
-import { useStanding } from './use-standing.ts';
+import { useStanding } from './use-membership-status.ts';
 
 /** How long (ms) it is said that the event could not be loaded. */
 const closesAfter = 3_000;

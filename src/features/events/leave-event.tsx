@@ -4,8 +4,8 @@ import type { EventRow } from '../../../contract/resources/events.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { leaveEvent } from '../../sync/session/joining.ts';
 import { Confirm } from '../../ui/actions/confirm.tsx';
-import { Button } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { Button } from '../../ui/theme/button.tsx';
+import { toast } from '../../ui/overlays/toasts.ts';
 import { listProblem } from './join-problem.ts';
 
 /** `unsent` commands wait for the event; `theirs`: the server says that others count on something there. */

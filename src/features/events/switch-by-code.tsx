@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { EventByCode } from '../../../contract/joining.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { findEventByCode } from '../../sync/session/joining.ts';
-import { Button } from '../../ui/look/button.tsx';
+import { Button } from '../../ui/theme/button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { JoinOverlay } from './join-overlay.tsx';
 import { isAboutCode, listProblem } from './join-problem.ts';

@@ -9,7 +9,7 @@ import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { clock } from '../../i18n/clock.ts';
-import { observed } from '../../sync/device/observable.ts';
+import { observed } from '../../lib/observable.ts';
 import type { Ports } from '../../sync/device/ports.ts';
 import type { SyncClient } from '../../sync/engine/client.ts';
 import { initialStatus, type SyncStatus } from '../../sync/engine/status.ts';

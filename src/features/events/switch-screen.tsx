@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import { EmptyList } from '../../feature/empty-list.tsx';
+import { EmptyList } from '../../feature-kit/empty-list.tsx';
 import { useRefresh } from '../../sync/react/hooks.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
-import { Screen } from '../../ui/screen/screen.tsx';
-import { Section } from '../../ui/screen/section.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import { CodeForm } from './code-form.tsx';
 import { EventCard } from './event-card.tsx';

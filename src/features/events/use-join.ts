@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EventByCode } from '../../../contract/joining.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { switchEvent } from '../../sync/session/joining.ts';
-import { toast } from '../../ui/over/toasts.ts';
+import { toast } from '../../ui/overlays/toasts.ts';
 import { joinProblem } from './join-problem.ts';
 
 interface Joining {

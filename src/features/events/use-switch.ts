@@ -5,7 +5,7 @@ import type { EventRow } from '../../../contract/resources/events.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { switchEvent } from '../../sync/session/joining.ts';
 import type { Sent } from '../../ui/forms/use-form.ts';
-import { toast } from '../../ui/over/toasts.ts';
+import { toast } from '../../ui/overlays/toasts.ts';
 import { listProblem } from './join-problem.ts';
 
 export interface Switching {

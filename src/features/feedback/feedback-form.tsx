@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { datesFit } from '../../../contract/event-dates.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { Section } from '../../ui/screen/section.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import { isAsked } from './feedback-window.ts';
 

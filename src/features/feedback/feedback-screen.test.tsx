@@ -16,10 +16,10 @@ import {
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { SessionProvider } from '../../sync/react/hooks.tsx';
-import { observed } from '../../sync/device/observable.ts';
+import { observed } from '../../lib/observable.ts';
 import { park } from '../../sync/outbox/outbox.ts';
 import type { Session } from '../../sync/session/session.ts';
-import type { Site } from '../../sync/session/site.ts';
+import type { Site } from '../../sync/session/server-settings.ts';
 import { FeedbackScreen } from './feedback-screen.tsx';
 
 const said = hearToasts();

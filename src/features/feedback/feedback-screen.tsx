@@ -5,7 +5,7 @@ import { useSite } from '../../sync/react/use-site.ts';
 import { Refused } from '../../commands/refused.tsx';
 import { useRefused } from '../../commands/use-refused.ts';
 import { DonationCard } from '../../ui/text/donation-card.tsx';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import { SimpleFeedback } from './simple-feedback.tsx';
 

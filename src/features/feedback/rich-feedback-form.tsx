@@ -5,7 +5,7 @@ import { feedback } from '../../../contract/resources/feedback.ts';
 import type { RichFeedback } from '../../../contract/rich-feedback.ts';
 import { useDeliver } from '../../commands/use-deliver.ts';
 import { command } from '../../sync/outbox/outbox.ts';
-import { Button } from '../../ui/look/button.tsx';
+import { Button } from '../../ui/theme/button.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { TextArea } from '../../ui/forms/fields/text-area.tsx';
 import { Locked } from '../../ui/forms/locked.tsx';

@@ -4,8 +4,8 @@ import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
 import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import type { Feature } from '../../feature/feature.ts';
-import { FeaturesProvider } from '../../feature/features.tsx';
+import type { Feature } from '../../feature-kit/feature.ts';
+import { FeaturesProvider } from '../../feature-kit/features.tsx';
 import { HomeScreen } from './home-screen.tsx';
 
 /** What an app knew that is older than the event. */

@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import { type HomeItem, homeItems } from '../../feature/home-items.ts';
-import { useHomeParts } from '../../feature/home-parts.tsx';
+import { type HomeItem, homeItems } from '../../feature-kit/home-items.ts';
+import { useHomeParts } from '../../feature-kit/home-parts.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useHere } from '../../sync/react/hooks.tsx';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { EventDays } from '../../ui/time/event-days.tsx';
 
 /** The components that the event has put on its home screen. */

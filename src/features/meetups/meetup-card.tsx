@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import type { Formats } from '../../i18n/formats.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
-import badges from '../../ui/look/badge.module.css';
+import badges from '../../ui/theme/badge.module.css';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { Beginning, FoldedText } from '../../ui/text/folded-text.tsx';
 import { PersonButton } from '../../ui/people/person-button.tsx';

@@ -6,7 +6,7 @@ import { Refused } from '../../commands/refused.tsx';
 import { useRefused } from '../../commands/use-refused.ts';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { MeetupList } from './meetup-list.tsx';
 import styles from './meetups-screen.module.css';
 import { NewMeetup } from './form/new-meetup.tsx';

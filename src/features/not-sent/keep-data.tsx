@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asksPerson, persistStorage, storageIsKept } from '../../sync/device/kept-storage.ts';
 import { useObservable } from '../../sync/react/hooks.tsx';
-import { Button } from '../../ui/look/button.tsx';
+import { Button } from '../../ui/theme/button.tsx';
 
 /** Explains that the browser will ask whether it may keep the data, and has it ask, once; nothing if it asks no person. */
 export function KeepData(): ReactNode {

@@ -1,4 +1,4 @@
-import type { CommandPresenter } from '../../feature/command-presenter.ts';
+import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 
 /** How changes of the notification settings are shown wherever what is unsent is listed. */
 export const notifications: CommandPresenter = {

@@ -4,11 +4,11 @@ import { type NotificationSettings, notifications } from '../../../contract/reso
 import { tellDelivery } from '../../commands/use-deliver.ts';
 import { command } from '../../sync/outbox/outbox.ts';
 import { useLive, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { Spinner } from '../../ui/loading/spinner.tsx';
 import { Group } from '../../ui/forms/fields/group.tsx';
 import { Switch } from '../../ui/forms/fields/switch.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { toast } from '../../ui/overlays/toasts.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './notifications-screen.module.css';
 import { ThisDevice } from './this-device.tsx';

@@ -1,5 +1,5 @@
-import type { Manifest } from '../../feature/feature.ts';
-import { pageNumber, route } from '../../feature/route.ts';
+import type { Manifest } from '../../feature-kit/feature.ts';
+import { pageNumber, route } from '../../feature-kit/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 const ParticipantsScreen = lazyComponent(async () => (await import('./participants-screen.tsx')).ParticipantsScreen);

@@ -4,14 +4,14 @@ import { banMember, memberRole, setMemberRole } from '../../../contract/admin-us
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { RemoveContent } from '../../commands/moderation/remove-content.tsx';
 import { type Removal, RemoveMemberDialog } from '../../commands/moderation/remove-member-dialog.tsx';
-import { callProblem, removalTimeout } from '../../feature/call-problem.ts';
-import { useAsked } from '../../feature/use-asked.ts';
-import { useCall } from '../../feature/use-call.ts';
+import { callProblem, removalTimeout } from '../../feature-kit/call-problem.ts';
+import { useAsked } from '../../feature-kit/use-query.ts';
+import { useCall } from '../../feature-kit/use-call.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';
-import { Button } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { Button } from '../../ui/theme/button.tsx';
+import { toast } from '../../ui/overlays/toasts.ts';
 import { personName } from '../../ui/people/person-name.ts';
-import { focusHeading } from '../../ui/screen/focus-heading.ts';
+import { focusHeading } from '../../ui/layout/focus-heading.ts';
 import styles from './member-actions.module.css';
 
 /** What an admin of the event may do about a member: needs the network, and says so. */

@@ -5,7 +5,7 @@ import { may } from '../../../contract/roles.ts';
 import { useActor } from '../../sync/react/hooks.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { useHidden } from '../../sync/react/use-hidden.ts';
-import badges from '../../ui/look/badge.module.css';
+import badges from '../../ui/theme/badge.module.css';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { PersonButton, preloadContactOverlay } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { letBackIn, type RemovedMember, removedMembers } from '../../../contract/admin-users.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import { callProblem } from '../../feature/call-problem.ts';
-import { useAsked } from '../../feature/use-asked.ts';
-import { useCall } from '../../feature/use-call.ts';
+import { callProblem } from '../../feature-kit/call-problem.ts';
+import { useAsked } from '../../feature-kit/use-query.ts';
+import { useCall } from '../../feature-kit/use-call.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';
-import { Button } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { Button } from '../../ui/theme/button.tsx';
+import { toast } from '../../ui/overlays/toasts.ts';
 import styles from './removed-people.module.css';
 
 /** Whom organisers removed, for organisers; nothing if there is nobody, or no network to ask. */

@@ -8,7 +8,7 @@ import { useActor } from '../../sync/react/hooks.tsx';
 import { ReportRow } from '../../commands/moderation/report-row.tsx';
 import { excerpt } from '../../ui/text/excerpt.ts';
 import { FoldedText } from '../../ui/text/folded-text.tsx';
-import { fromBelow } from '../../ui/over/over-page.ts';
+import { fromBelow } from '../../ui/overlays/over-page.ts';
 import { DeletePhoto } from './delete-photo.tsx';
 import { PhotoFacts } from './photo-facts.tsx';
 import styles from './photo-card.module.css';

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { Picture } from '../../pictures/picture.tsx';
 import { UploadBar } from '../../pictures/upload-bar.tsx';
 import { UploadDelay } from '../../pictures/upload-delay.tsx';
-import { fromBelow } from '../../ui/over/over-page.ts';
+import { fromBelow } from '../../ui/overlays/over-page.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './photo-tile.module.css';
 import type { StoredPhoto } from './read-photos.ts';

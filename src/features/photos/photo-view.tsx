@@ -7,7 +7,7 @@ import { ReportRow } from '../../commands/moderation/report-row.tsx';
 import { PictureView } from '../../pictures/picture-view.tsx';
 import { useLeaveWhenGone } from '../../pictures/use-leave-when-gone.ts';
 import { excerpt } from '../../ui/text/excerpt.ts';
-import { pathBelow } from '../../ui/over/over-page.ts';
+import { pathBelow } from '../../ui/overlays/over-page.ts';
 import { PhotoFacts } from './photo-facts.tsx';
 import { type Neighbour, neighboursOf } from './read-neighbours.ts';
 

@@ -12,7 +12,7 @@ import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { command, enqueue, park } from '../../sync/outbox/outbox.ts';
-import { fromBelow } from '../../ui/over/over-page.ts';
+import { fromBelow } from '../../ui/overlays/over-page.ts';
 import { PhotosScreen } from './photos-screen.tsx';
 
 const said = hearToasts();

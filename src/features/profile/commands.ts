@@ -1,6 +1,6 @@
 import type { ProfileChange } from '../../../contract/resources/me.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import type { CommandPresenter } from '../../feature/command-presenter.ts';
+import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 import { reasonText } from '../../i18n/errors.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { changedTexts } from './profile-form.ts';

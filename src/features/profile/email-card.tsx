@@ -4,9 +4,9 @@ import { resendVerification } from '../../../contract/endpoints.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import { useObservable, useSession, useSync } from '../../sync/react/hooks.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
-import { Button } from '../../ui/look/button.tsx';
-import card from '../../ui/look/card.module.css';
-import { callProblem } from '../../feature/call-problem.ts';
+import { Button } from '../../ui/theme/button.tsx';
+import card from '../../ui/theme/card.module.css';
+import { callProblem } from '../../feature-kit/call-problem.ts';
 import { NewAddressForm } from './new-address-form.tsx';
 import styles from './profile-screen.module.css';
 

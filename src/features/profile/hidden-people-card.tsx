@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { HidePerson } from '../../commands/moderation/hide-person.tsx';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { hiddenBy } from '../../sync/mirror/hidden.ts';
-import card from '../../ui/look/card.module.css';
+import card from '../../ui/theme/card.module.css';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { personName } from '../../ui/people/person-name.ts';
 import styles from './hidden-people-card.module.css';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLive, useSync } from '../../sync/react/hooks.tsx';
 import { Refused } from '../../commands/refused.tsx';
 import { useRefused } from '../../commands/use-refused.ts';
-import { Screen } from '../../ui/screen/screen.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { DevicesCard } from './devices/devices-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { HiddenPeopleCard } from './hidden-people-card.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProfileChange } from '../../../contract/resources/me.ts';
 import { useResendForm } from '../../commands/use-resend-form.ts';
 import { useRowForm } from '../../commands/use-row-form.ts';
-import type { ResendProps } from '../../feature/command-presenter.ts';
+import type { ResendProps } from '../../feature-kit/command-presenter.ts';
 import { resendDraftId } from '../../sync/outbox/outbox.ts';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { readFields } from '../../ui/forms/reading.ts';

@@ -5,8 +5,8 @@ import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { calendarText } from '../../../contract/schedule-calendar.ts';
 import { clock } from '../../i18n/clock.ts';
 import { fileNameOf, saveFile } from '../../ui/actions/save-file.ts';
-import { Button } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { Button } from '../../ui/theme/button.tsx';
+import { toast } from '../../ui/overlays/toasts.ts';
 import styles from './entry-card.module.css';
 
 /** Hands one entry as an iCalendar file to whatever keeps the person's calendar; needs no network. */

@@ -8,9 +8,9 @@ import { type Command, command } from '../../sync/outbox/outbox.ts';
 import { useLive, useSync } from '../../sync/react/hooks.tsx';
 import { Confirm } from '../../ui/actions/confirm.tsx';
 import { CopyLine } from '../../ui/actions/copy-line.tsx';
-import { Button, buttonClass } from '../../ui/look/button.tsx';
-import { Modal } from '../../ui/over/modal.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { Button, buttonClass } from '../../ui/theme/button.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { toast } from '../../ui/overlays/toasts.ts';
 import { newSecret } from './new-secret.ts';
 
 type Question = 'renew' | 'end';

@@ -1,4 +1,4 @@
-import type { CommandPresenter } from '../../feature/command-presenter.ts';
+import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 
 /** How a calendar link is told wherever what is unsent is listed; the link itself stays out of it. */
 export const calendarLinks: CommandPresenter = {

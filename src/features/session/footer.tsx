@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { languages } from '../../../contract/languages.ts';
 import { languageNames, languageOf } from '../../i18n/languages.ts';
-import { Button, buttonClass } from '../../ui/look/button.tsx';
+import { Button, buttonClass } from '../../ui/theme/button.tsx';
 import styles from './login-screen.module.css';
 
 /** The other languages and the privacy statement, for somebody who is not signed in. */

@@ -6,7 +6,7 @@ import { PasswordField } from '../../ui/forms/fields/password-field.tsx';
 import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { readFields } from '../../ui/forms/reading.ts';
 import { type Sent, useForm } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/look/button.tsx';
+import { Button } from '../../ui/theme/button.tsx';
 import styles from './login-screen.module.css';
 
 /** Username and password. */

@@ -5,7 +5,7 @@ import { FormError } from '../../ui/forms/field-error.tsx';
 import { readFields } from '../../ui/forms/reading.ts';
 import { SecondFactorField } from '../../ui/forms/fields/second-factor-field.tsx';
 import { type Sent, useForm } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/look/button.tsx';
+import { Button } from '../../ui/theme/button.tsx';
 import styles from './login-screen.module.css';
 
 interface SecondFactorFormProps {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { SyncClient } from '../../sync/engine/client.ts';
 import { useObservable, useSessionState } from '../../sync/react/hooks.tsx';
-import { buttonClass } from '../../ui/look/button.tsx';
+import { buttonClass } from '../../ui/theme/button.tsx';
 import styles from './sending.module.css';
 
 /** How much is left to be sent before the logout, which `onStay` calls off. */

@@ -1,6 +1,6 @@
 import type { Share } from '../../../contract/resources/shares.ts';
 import { draftedBy, isCreate } from '../../commands/command-fields.ts';
-import type { CommandPresenter } from '../../feature/command-presenter.ts';
+import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 import { CommandPicture } from '../../pictures/command-picture.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { conflictWords } from './command-words.ts';

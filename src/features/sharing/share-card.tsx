@@ -8,7 +8,7 @@ import { ReportRow } from '../../commands/moderation/report-row.tsx';
 import { Picture } from '../../pictures/picture.tsx';
 import { UploadBar } from '../../pictures/upload-bar.tsx';
 import { UploadDelay } from '../../pictures/upload-delay.tsx';
-import { Button } from '../../ui/look/button.tsx';
+import { Button } from '../../ui/theme/button.tsx';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { PersonButton } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';

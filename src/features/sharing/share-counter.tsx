@@ -4,8 +4,8 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shares } from '../../../contract/resources/shares.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
-import { Button } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { Button } from '../../ui/theme/button.tsx';
+import { toast } from '../../ui/overlays/toasts.ts';
 import type { StoredShare } from './read-shares.ts';
 import styles from './share-counter.module.css';
 

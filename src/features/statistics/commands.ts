@@ -1,5 +1,5 @@
 import { isCreate } from '../../commands/command-fields.ts';
-import type { CommandPresenter } from '../../feature/command-presenter.ts';
+import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { CommandPicture } from '../../pictures/command-picture.tsx';
 

@@ -1,4 +1,4 @@
-import { type Observable, observed } from './observable.ts';
+import { type Observable, observed } from '../../lib/observable.ts';
 
 /** Not in every browser; only a window may ask (WHATWG Storage). */
 interface Persistable {

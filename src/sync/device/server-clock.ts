@@ -1,5 +1,5 @@
 import { times } from '../../../contract/times.ts';
-import { type Observable, observed } from './observable.ts';
+import { type Observable, observed } from '../../lib/observable.ts';
 import type { Ports } from './ports.ts';
 
 /** So far (ms) a device's clock may be away from the server's before times go by the server's. */

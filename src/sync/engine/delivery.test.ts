@@ -3,7 +3,7 @@ import { announcements } from '../../../contract/resources/announcements.ts';
 import { freshDatabase, quietPorts, writePosts } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { type Observed, observed } from '../device/observable.ts';
+import { type Observed, observed } from '../../lib/observable.ts';
 import { command, enqueue, enqueueAll, park, replace } from '../outbox/outbox.ts';
 import { wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
 import { Connection } from '../wire/connection.ts';

@@ -1,5 +1,5 @@
 import type { EventDatabase } from '../../db/database.ts';
-import type { Activity } from './activity.ts';
+import type { Activity } from './pending-work.ts';
 
 /** Keystrokes are gathered for this long (ms) before they are stored. */
 const gather = 250;

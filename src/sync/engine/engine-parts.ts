@@ -2,9 +2,9 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { Ports } from '../device/ports.ts';
 import type { SyncStatus } from './status.ts';
-import type { Activity } from './activity.ts';
+import type { Activity } from './pending-work.ts';
 import type { DraftWriter } from './drafts.ts';
-import type { Observable, Observed } from '../device/observable.ts';
+import type { Observable, Observed } from '../../lib/observable.ts';
 import type { UploadProgress } from '../exchange/upload.ts';
 
 /** What sender and receiver of one client share. */

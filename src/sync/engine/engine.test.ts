@@ -6,7 +6,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import type { KeyValueStore } from '../device/ports.ts';
-import { testimony } from '../outbox/witness.ts';
+import { testimony } from '../outbox/loss-journal.ts';
 import { SyncClient } from './client.ts';
 import { withEngine } from './engine.ts';
 

@@ -4,14 +4,14 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { EngineHost } from './engine-parts.ts';
-import { backOff } from '../device/back-off.ts';
+import { backOff } from '../../lib/back-off.ts';
 import { type Choice, resolve } from '../outbox/conflict.ts';
 import { countCommands } from '../outbox/count-commands.ts';
 import { Deliveries, type Delivery } from './delivery.ts';
 import { readKept } from '../outbox/draft-pictures.ts';
 import type { Connection } from '../wire/connection.ts';
 import { lastPlace } from '../mirror/wipe.ts';
-import { Loop } from '../device/loop.ts';
+import { Loop } from '../../lib/loop.ts';
 import { type Command, command, discard, requeue, takeBack } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { Receiver } from './receiver.ts';
@@ -22,8 +22,8 @@ import type { SyncStatus } from './status.ts';
 import { isDatabaseLost } from '../device/storage.ts';
 import { withRoom } from '../device/with-room.ts';
 import type { Call, Outcome } from '../wire/transport.ts';
-import { acknowledge, lostSince, reconcile } from '../outbox/witness.ts';
-import { Writes } from './writes.ts';
+import { acknowledge, lostSince, reconcile } from '../outbox/loss-journal.ts';
+import { Writes } from './command-writer.ts';
 
 interface Options {
   readonly ports: Ports;

@@ -1,8 +1,8 @@
 import type { EngineParts } from './engine-parts.ts';
-import { backOff } from '../device/back-off.ts';
-import { Loop } from '../device/loop.ts';
+import { backOff } from '../../lib/back-off.ts';
+import { Loop } from '../../lib/loop.ts';
 import { listen } from '../wire/pokes.ts';
-import { isIncomplete, readCursor } from '../exchange/place.ts';
+import { isIncomplete, readCursor } from '../exchange/cursor.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import { pull } from '../exchange/pull.ts';
 

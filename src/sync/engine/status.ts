@@ -1,5 +1,5 @@
 import type { StorageProblem } from '../device/storage.ts';
-import type { Unsent } from '../outbox/witness.ts';
+import type { Unsent } from '../outbox/loss-journal.ts';
 
 /** What the header's indicator says. Times are milliseconds since the epoch by this device's clock. */
 export interface SyncStatus {

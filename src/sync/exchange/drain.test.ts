@@ -19,7 +19,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { drain } from './drain.ts';
-import { callOf } from './due.ts';
+import { callOf } from './due-commands.ts';
 import type { Ports } from '../device/ports.ts';
 import { readRetry, resetDelays, resetRetry, shortenBackOff } from './retry.ts';
 import { resolve } from '../outbox/conflict.ts';

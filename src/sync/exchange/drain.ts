@@ -5,7 +5,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { Ports } from '../device/ports.ts';
-import { bytesOf, callOf, claimDue, dueCommands } from './due.ts';
+import { bytesOf, callOf, claimDue, dueCommands } from './due-commands.ts';
 import { type DrainResult, obstacleTo } from './obstacle.ts';
 import { isDue, noteFailure, noteSuccess, readRetry, type RetryState } from './retry.ts';
 import { type Settlement, settle, verdictOn } from './settle.ts';

@@ -2,7 +2,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { isOverloaded, type Outcome } from '../wire/transport.ts';
-import type { Look } from './due.ts';
+import type { Look } from './due-commands.ts';
 import { type Channel, noteFailure } from './retry.ts';
 
 /** What a drain left behind: `nextAt` is when to try again (ms since the epoch), null where nothing waits for a time. */

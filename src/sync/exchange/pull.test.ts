@@ -11,8 +11,8 @@ import type { EventDatabase } from '../../db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { enqueue } from '../outbox/outbox.ts';
-import { attest, testimony } from '../outbox/witness.ts';
-import { type CursorState, placeAfter, readCursor, standing, writeCursor } from './place.ts';
+import { attest, testimony } from '../outbox/loss-journal.ts';
+import { type CursorState, placeAfter, readCursor, standing, writeCursor } from './cursor.ts';
 import { applyPage, pull } from './pull.ts';
 
 let db: EventDatabase;

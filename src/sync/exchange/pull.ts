@@ -4,16 +4,16 @@ import { resources } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
-import { groupBy } from '../device/group-by.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import { clearMirror, clearTables, dropOutside, storeArrivals, storeNew } from '../mirror/mirror.ts';
 import { dropNewsOfGone, noteNews, renewNews } from '../mirror/news.ts';
 import { isWhole } from '../mirror/readable.ts';
-import { isIncomplete, placeAfter, readCursor, standing, writeCursor } from './place.ts';
+import { isIncomplete, placeAfter, readCursor, standing, writeCursor } from './cursor.ts';
 import type { Ports } from '../device/ports.ts';
 import { storageProblemOf } from '../device/storage.ts';
 import { dropBytes } from '../outbox/waiting-bytes.ts';
-import { forget } from '../outbox/witness.ts';
+import { forget } from '../outbox/loss-journal.ts';
 import { LocalFailure, type Outcome, Unreadable } from '../wire/transport.ts';
 
 /** A first load may take its time in another tab; a frozen one must not keep this one from reading (ms). */

@@ -6,7 +6,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
-import { isIncomplete, readCursor } from './place.ts';
+import { isIncomplete, readCursor } from './cursor.ts';
 import { pull } from './pull.ts';
 import { settle } from './settle.ts';
 

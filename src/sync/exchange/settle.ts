@@ -7,14 +7,14 @@ import { rebase } from '../outbox/conflict.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import { withoutOriginal } from '../outbox/migrate.ts';
 import { noteNews } from '../mirror/news.ts';
-import { backOff } from '../device/back-off.ts';
-import { groupBy } from '../device/group-by.ts';
+import { backOff } from '../../lib/back-off.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { isSharper, mutationOf } from '../mirror/readable.ts';
 import { type Arrival, isOlderThanLoad, readRecords, storeArrivals } from '../mirror/mirror.ts';
 import type { Ports } from '../device/ports.ts';
 import { errorCodeOf, isOverloaded } from '../wire/transport.ts';
 import { bytesIdOf, dropBytes } from '../outbox/waiting-bytes.ts';
-import { attest, forget } from '../outbox/witness.ts';
+import { attest, forget } from '../outbox/loss-journal.ts';
 import { noteDone, timesUnderWay } from './under-way.ts';
 
 export interface Settlement {

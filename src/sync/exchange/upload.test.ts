@@ -10,7 +10,7 @@ import { command, discard, enqueue, enqueueAll, requeue } from '../outbox/outbox
 import type { Ports } from '../device/ports.ts';
 import { applyPage } from './pull.ts';
 import { drainPictures } from './upload.ts';
-import { attest, testimony } from '../outbox/witness.ts';
+import { attest, testimony } from '../outbox/loss-journal.ts';
 
 let db = freshDatabase();
 afterEach(() => {

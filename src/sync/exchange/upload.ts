@@ -4,7 +4,7 @@ import type { OutboxEntry, WaitingBytes } from '../../db/records.ts';
 import { uploadedPicture } from '../../../contract/uploads.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { inSlices, lockPatience, slowestUplink } from './drain.ts';
-import { callOf, dueCommands, type Look } from './due.ts';
+import { callOf, dueCommands, type Look } from './due-commands.ts';
 import { type DrainResult, obstacleTo } from './obstacle.ts';
 import { park } from '../outbox/outbox.ts';
 import { noteTried, noteUnderWay } from './under-way.ts';

@@ -4,8 +4,8 @@ import { entityKey } from '../../../contract/resource.ts';
 import { resourceNamed, resources } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry, Stored } from '../../db/records.ts';
-import { type Base, baseOf, goneRecord, laterBase, recordOf, unknownBase } from './fold.ts';
-import { groupBy } from '../device/group-by.ts';
+import { type Base, baseOf, goneRecord, laterBase, recordOf, unknownBase } from './rebase.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { isReadable } from './readable.ts';
 
 /**

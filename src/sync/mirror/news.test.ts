@@ -3,7 +3,7 @@ import type { FeedChange } from '../../../contract/endpoints.ts';
 import { schedule, type ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { eventId, freshDatabase, quietPorts, serverPost, userId } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { readCursor } from '../exchange/place.ts';
+import { readCursor } from '../exchange/cursor.ts';
 import { applyPage } from '../exchange/pull.ts';
 import { settle } from '../exchange/settle.ts';
 import { command, enqueue } from '../outbox/outbox.ts';

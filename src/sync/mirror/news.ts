@@ -1,7 +1,7 @@
 import { type AnyResource, type BaseRow, entityKey, type RowId } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { News, OutboxEntry } from '../../db/records.ts';
-import { baseOf, fold } from './fold.ts';
+import { baseOf, fold } from './rebase.ts';
 import { pick, same } from './merge.ts';
 import { unseenOf } from './unseen.ts';
 

@@ -7,7 +7,7 @@ import type { ArgsOf } from '../../../contract/resource.ts';
 import { breakfast, eventId, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry, WaitingBytes } from '../../db/records.ts';
-import { callOf } from '../exchange/due.ts';
+import { callOf } from '../exchange/due-commands.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { conflictOf, resolve } from './conflict.ts';
 import { pictureArgument } from './draft-pictures.ts';

@@ -5,12 +5,12 @@ import { contractVersion } from '../../../contract/version.ts';
 import { freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { callOf, dueCommands } from '../exchange/due.ts';
+import { callOf, dueCommands } from '../exchange/due-commands.ts';
 import { applyPage } from '../exchange/pull.ts';
 import { migrateOutbox, renew } from './migrate.ts';
 import { migrations } from './migrations.ts';
 import { discard, park } from './outbox.ts';
-import { reconcile, testimony } from './witness.ts';
+import { reconcile, testimony } from './loss-journal.ts';
 import { clearMirror } from '../mirror/mirror.ts';
 import { settle } from '../exchange/settle.ts';
 

@@ -6,7 +6,7 @@ import { storeArrivals } from '../mirror/mirror.ts';
 import { countCommands } from './count-commands.ts';
 import { inTrouble } from './counts.ts';
 import { command, discard, enqueue, enqueueAll, park, requeue } from './outbox.ts';
-import { dueCommands } from '../exchange/due.ts';
+import { dueCommands } from '../exchange/due-commands.ts';
 
 const ports = quietPorts();
 let db: EventDatabase;

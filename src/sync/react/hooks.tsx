@@ -7,10 +7,10 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { SyncClient } from '../engine/client.ts';
 import { withReopening } from '../device/reopen-database.ts';
-import type { Here } from '../mirror/here.ts';
-import type { Observable } from '../device/observable.ts';
+import type { Here } from '../mirror/current-context.ts';
+import type { Observable } from '../../lib/observable.ts';
 import type { SessionForScreens } from '../session/early-session.ts';
-import type { SessionState } from '../session/begun.ts';
+import type { SessionState } from '../session/session-state.ts';
 import { type RefreshProblem, refreshProblem, type SyncStatus } from '../engine/status.ts';
 import { useUnanswered } from './unanswered.ts';
 

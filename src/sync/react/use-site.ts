@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Site } from '../session/site.ts';
+import type { Site } from '../session/server-settings.ts';
 import { useObservable, useSession } from './hooks.tsx';
 
 /** What the operator says about this server, asked anew by each screen that shows it. */

@@ -1,5 +1,5 @@
 import type { Ports } from '../device/ports.ts';
-import { within } from '../device/within.ts';
+import { within } from '../../lib/timeout.ts';
 
 /** How long (ms) a browser's push service may take to end the subscription; the worker ends one that is left. */
 const patience = 2_000;

@@ -5,7 +5,7 @@ import { drain } from '../exchange/drain.ts';
 import { endSession } from './end-session.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
-import { type OpenDatabase, People } from './people.ts';
+import { type OpenDatabase, People } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
 import { byServerClock } from '../device/server-clock.ts';
 import { dropBackOff } from '../exchange/retry.ts';

@@ -1,14 +1,14 @@
 import { SyncClient } from '../engine/client.ts';
-import { begin, openDatabase as openHere } from './begun.ts';
-import type { Observable } from '../device/observable.ts';
-import type { OpenDatabase } from './people.ts';
+import { begin, openDatabase as openHere } from './session-state.ts';
+import type { Observable } from '../../lib/observable.ts';
+import type { OpenDatabase } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
-import type { SessionState } from './begun.ts';
+import type { SessionState } from './session-state.ts';
 import type { LoginResult, LogoutChoice, LogoutResult, Session } from './session.ts';
 import type { Entrance } from './sign-in.ts';
-import type { Site } from './site.ts';
+import type { Site } from './server-settings.ts';
 import { isNew, livesOf, signedIn } from './who-is-here.ts';
-import { within } from '../device/within.ts';
+import { within } from '../../lib/timeout.ts';
 import type { Outcome } from '../wire/transport.ts';
 
 /** What screens ask of the session. */

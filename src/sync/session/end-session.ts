@@ -1,7 +1,7 @@
 import type { EventDatabase } from '../../db/database.ts';
 import { clearTraces } from './clear-traces.ts';
 import { wipeMirror } from '../mirror/wipe.ts';
-import type { People, Person } from './people.ts';
+import type { People, Person } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
 
 /** Whose database this is, by the name that the device knows. */

@@ -2,10 +2,10 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import type { SyncClient } from '../engine/client.ts';
 import { wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
-import { forgetTestimony } from '../outbox/witness.ts';
+import { forgetTestimony } from '../outbox/loss-journal.ts';
 import { clearTraces } from './clear-traces.ts';
 import { personOf } from './end-session.ts';
-import type { People } from './people.ts';
+import type { People } from './device-accounts.ts';
 
 /**
  * Ends the client and takes off the device what it holds of its person: with `discard` all, unless more waits than is `agreed` to, else all but

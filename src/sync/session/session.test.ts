@@ -7,7 +7,7 @@ import { EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import { Session } from './session.ts';
 import { login } from './sign-in.ts';
-import { testimony } from '../outbox/witness.ts';
+import { testimony } from '../outbox/loss-journal.ts';
 
 let storage: IDBFactory;
 

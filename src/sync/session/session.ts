@@ -3,7 +3,7 @@ import { eraseAccount, logout as logoutCall } from '../../../contract/endpoints.
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { ApiClient, inSession, refreshToken } from '../wire/api-client.ts';
-import { type Begun, begin, openDatabase as openHere, type SessionState } from './begun.ts';
+import { type Begun, begin, openDatabase as openHere, type SessionState } from './session-state.ts';
 import { SyncClient } from '../engine/client.ts';
 import { withEngine } from '../engine/engine.ts';
 import { Connection } from '../wire/connection.ts';
@@ -12,17 +12,17 @@ import { clearTraces } from './clear-traces.ts';
 import { endSession } from './end-session.ts';
 import { forgetPerson, leaveDevice } from './leave-device.ts';
 import { isWiped, reviveMirror, whatWaits, wipeUnsent } from '../mirror/wipe.ts';
-import type { Observable, Observed } from '../device/observable.ts';
+import type { Observable, Observed } from '../../lib/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
-import { type OpenDatabase, People } from './people.ts';
+import { type OpenDatabase, People } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
 import type { ServerClock } from '../device/server-clock.ts';
 import { type Entrance, refusalOf, type SignInAnswer } from './sign-in.ts';
-import { type Site, SiteSettings } from './site.ts';
+import { type Site, SiteSettings } from './server-settings.ts';
 import { storageProblemOf } from '../device/storage.ts';
-import { within } from '../device/within.ts';
+import { within } from '../../lib/timeout.ts';
 import { type Call, isOverloaded, type Outcome, send } from '../wire/transport.ts';
-import { testimony } from '../outbox/witness.ts';
+import { testimony } from '../outbox/loss-journal.ts';
 
 export type LoginResult = { kind: 'signed-in' } | Exclude<SignInAnswer, { kind: 'token' }>;
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { apiAnswer, freshDatabase, userId } from '../../../tests/fixtures/device.ts';
 import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
 import type { Ports } from '../device/ports.ts';
-import { People } from './people.ts';
+import { People } from './device-accounts.ts';
 import { Session } from './session.ts';
 import { login } from './sign-in.ts';
 

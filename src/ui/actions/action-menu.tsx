@@ -2,9 +2,9 @@ import { Menu } from '@base-ui/react/menu';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
-import { buttonClass } from '../look/button.tsx';
-import { useCloseRequest } from '../over/use-close-request.ts';
-import { withinMain } from '../over/within-main.ts';
+import { buttonClass } from '../theme/button.tsx';
+import { useCloseRequest } from '../overlays/use-close-request.ts';
+import { withinMain } from '../overlays/within-main.ts';
 import styles from './action-menu.module.css';
 
 interface Action {

@@ -1,10 +1,10 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../look/button.tsx';
+import { Button } from '../theme/button.tsx';
 import type { ConfirmProps } from './confirm.tsx';
-import styles from '../over/overlay.module.css';
-import { useCloseRequest } from '../over/use-close-request.ts';
+import styles from '../overlays/overlay.module.css';
+import { useCloseRequest } from '../overlays/use-close-request.ts';
 
 export function ConfirmDialog({ title, text, action, children, onConfirm, onCancel }: ConfirmProps): ReactNode {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../look/button.tsx';
-import { toast } from '../over/toasts.ts';
+import { Button } from '../theme/button.tsx';
+import { toast } from '../overlays/toasts.ts';
 
 export function CopyButton({ text }: { text: string }): ReactNode {
   const { t } = useTranslation();

@@ -2,8 +2,8 @@ import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../look/button.tsx';
-import { toast } from '../over/toasts.ts';
+import { Button } from '../theme/button.tsx';
+import { toast } from '../overlays/toasts.ts';
 import styles from './copy-line.module.css';
 
 /** How long the confirmation stays, in milliseconds. */

@@ -1,8 +1,8 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../look/button.tsx';
-import { useOwnRefresh } from '../screen/own-refresh.ts';
+import { IconButton } from '../theme/button.tsx';
+import { useOwnRefresh } from '../layout/own-refresh.ts';
 
 /** Does what pulling the page down does. */
 export function RefreshButton({ onRefresh }: { onRefresh: () => Promise<void> }): ReactNode {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { toast } from '../over/toasts.ts';
+import { toast } from '../overlays/toasts.ts';
 import { sentences } from '../../i18n/sentences.ts';
 
 /** Whose words are used: those of one screen, or `pull` for what is there for all. */

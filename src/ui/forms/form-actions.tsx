@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../look/button.tsx';
+import { Button } from '../theme/button.tsx';
 import { FormError } from './field-error.tsx';
 import styles from './form-actions.module.css';
 import type { Form } from './use-form.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { Button } from '../look/button.tsx';
+import { Button } from '../theme/button.tsx';
 import { OpenedByItself, useFormOpen } from './use-form-open.ts';
 
 interface BehindButton<Open> {

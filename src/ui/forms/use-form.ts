@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { type FormEvent, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../over/toasts.ts';
+import { toast } from '../overlays/toasts.ts';
 import { focusUndecided } from './choices.ts';
 import type { Reading, Wrong } from './reading.ts';
 import { OpenedByItself } from './use-form-open.ts';

@@ -1,10 +1,10 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../look/button.tsx';
-import { EmptyState } from '../screen/empty-state.tsx';
+import { Button } from '../theme/button.tsx';
+import { EmptyState } from '../layout/empty-state.tsx';
 import styles from './not-loaded.module.css';
-import overlay from '../over/overlay.module.css';
-import { Screen } from '../screen/screen.tsx';
+import overlay from '../overlays/overlay.module.css';
+import { Screen } from '../layout/screen.tsx';
 
 /** A whole screen, a part of one, what lies over it, or something that nobody asked for and nobody needs to hear of. */
 export type LoadedAs = 'screen' | 'part' | 'over' | 'silent';

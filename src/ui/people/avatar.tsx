@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isPictureLink, thumbnailOf } from '../../../contract/pictures.ts';
 import styles from './avatar.module.css';
-import { classes } from '../look/classes.ts';
+import { classes } from '../theme/classes.ts';
 
 interface AvatarProps {
   /** Empty where they have given none. */

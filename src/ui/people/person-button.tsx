@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classes } from '../look/classes.ts';
+import { classes } from '../theme/classes.ts';
 import type { Contacts } from './contact-links.ts';
 import { lazyComponent } from '../loading/lazy-component.tsx';
 import styles from './person-button.module.css';

@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../look/button.tsx';
+import { Button } from '../theme/button.tsx';
 import { snapshot } from './camera.ts';
 import styles from './camera-dialog.module.css';
-import { Modal } from '../over/modal.tsx';
-import overlay from '../over/overlay.module.css';
+import { Modal } from '../overlays/modal.tsx';
+import overlay from '../overlays/overlay.module.css';
 
 interface CameraDialogProps {
   onPicture: (picture: Blob) => void;

@@ -3,7 +3,7 @@ import ImageIcon from 'lucide-react/icons/image';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../look/button.tsx';
+import { Button } from '../theme/button.tsx';
 import { cameraKind } from './camera.ts';
 import { lazyComponent } from '../loading/lazy-component.tsx';
 import { FieldError } from '../forms/field-error.tsx';

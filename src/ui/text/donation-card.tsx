@@ -2,8 +2,8 @@ import Heart from 'lucide-react/icons/heart';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSafeUrl } from '../../../contract/checks.ts';
-import { buttonClass } from '../look/button.tsx';
-import card from '../look/card.module.css';
+import { buttonClass } from '../theme/button.tsx';
+import card from '../theme/card.module.css';
 
 /** Asks for a donation; `url` leads to where one can be made. */
 export function DonationCard({ url }: { url: string }): ReactNode {

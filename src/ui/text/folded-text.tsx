@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../look/button.tsx';
-import { classes } from '../look/classes.ts';
+import { Button } from '../theme/button.tsx';
+import { classes } from '../theme/classes.ts';
 import { excerpt } from './excerpt.ts';
 import { LinkedText } from './linked-text.tsx';
 import styles from './folded-text.module.css';

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../look/button.tsx';
-import { classes } from '../look/classes.ts';
+import { Button } from '../theme/button.tsx';
+import { classes } from '../theme/classes.ts';
 import styles from './day-bar.module.css';
 import { useShownDay } from './use-shown-day.ts';
 

@@ -9,7 +9,7 @@ import {
   sharedInterests,
 } from '../../../contract/resources/dating.ts';
 import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
-import { ruleOn } from '../../../src/sync/mirror/fold.ts';
+import { ruleOn } from '../../../src/sync/mirror/rebase.ts';
 import { sqlOf } from '../../../server/store/core/handles.ts';
 import { loadRows } from '../../../server/store/repositories/rows.ts';
 import type { OutboxEntry } from '../../../src/db/records.ts';

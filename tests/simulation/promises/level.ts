@@ -5,7 +5,7 @@ import { resources } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../../src/db/database.ts';
 import type { Stored } from '../../../src/db/records.ts';
 import { readCursor as readFeedCursor } from '../../../server/services/feed/cursor.ts';
-import { readCursor } from '../../../src/sync/exchange/place.ts';
+import { readCursor } from '../../../src/sync/exchange/cursor.ts';
 import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 

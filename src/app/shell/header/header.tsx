@@ -2,13 +2,13 @@ import Menu from 'lucide-react/icons/menu';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useFeatures } from '../../../feature/features.tsx';
-import type { Badges } from '../../../feature/side-menu.tsx';
+import { useFeatures } from '../../../feature-kit/features.tsx';
+import type { Badges } from '../../../feature-kit/side-menu.tsx';
 import { nobody, OwnAvatar } from '../../../pictures/own-avatar.tsx';
 import { useMe, useObservable, useSession } from '../../../sync/react/hooks.tsx';
-import { Button, IconButton } from '../../../ui/look/button.tsx';
+import { Button, IconButton } from '../../../ui/theme/button.tsx';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
-import { Logo } from '../../../ui/look/logo.tsx';
+import { Logo } from '../../../ui/theme/logo.tsx';
 import styles from './header.module.css';
 import { SyncIndicator } from './sync-indicator.tsx';
 

@@ -7,12 +7,12 @@ import { nobody, OwnAvatar } from '../../../pictures/own-avatar.tsx';
 import { changeLanguage } from '../../../i18n/i18n.ts';
 import { languages } from '../../../../contract/languages.ts';
 import { languageNames, languageOf } from '../../../i18n/languages.ts';
-import { Button, buttonClass } from '../../../ui/look/button.tsx';
+import { Button, buttonClass } from '../../../ui/theme/button.tsx';
 import { Group } from '../../../ui/forms/fields/group.tsx';
 import { personName } from '../../../ui/people/person-name.ts';
-import { useCloseRequest } from '../../../ui/over/use-close-request.ts';
-import { chooseTheme, chosenTheme, themes } from '../../../ui/look/theme.ts';
-import { classes } from '../../../ui/look/classes.ts';
+import { useCloseRequest } from '../../../ui/overlays/use-close-request.ts';
+import { chooseTheme, chosenTheme, themes } from '../../../ui/theme/theme.ts';
+import { classes } from '../../../ui/theme/classes.ts';
 import styles from './profile-overlay.module.css';
 
 interface ProfileOverlayProps {

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTexts } from '../../../../tests/fixtures/texts.ts';
-import { observed } from '../../../sync/device/observable.ts';
+import { observed } from '../../../lib/observable.ts';
 import type { SyncClient } from '../../../sync/engine/client.ts';
 import { initialStatus, type SyncStatus } from '../../../sync/engine/status.ts';
 import { SyncProvider } from '../../../sync/react/hooks.tsx';

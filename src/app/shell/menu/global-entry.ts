@@ -1,5 +1,5 @@
 import { type Actor, may } from '../../../../contract/roles.ts';
-import type { MenuItem, MenuSection } from '../../../feature/menu.ts';
+import type { MenuItem, MenuSection } from '../../../feature-kit/menu.ts';
 
 /** What runs the whole app is in no event's menu, and there for its admins in all of them, and where they are in none. */
 const entry: MenuItem = {

@@ -7,7 +7,7 @@ import { givenDevice, show, tearDown } from '../../../../tests/fixtures/organise
 import { startTexts } from '../../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../../db/database.ts';
 import { useActiveEvent } from '../../../sync/react/hooks.tsx';
-import { SideMenu } from '../../../feature/side-menu.tsx';
+import { SideMenu } from '../../../feature-kit/side-menu.tsx';
 import { useMenu } from './use-menu.ts';
 
 let db: EventDatabase;

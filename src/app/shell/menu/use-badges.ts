@@ -1,5 +1,5 @@
-import type { Badges } from '../../../feature/side-menu.tsx';
-import { useFeatures } from '../../../feature/features.tsx';
+import type { Badges } from '../../../feature-kit/side-menu.tsx';
+import { useFeatures } from '../../../feature-kit/features.tsx';
 import { useLive } from '../../../sync/react/hooks.tsx';
 
 const none: Badges = [];

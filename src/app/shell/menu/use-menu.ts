@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useActor, useHere } from '../../../sync/react/hooks.tsx';
-import { type MenuSection, menuSections } from '../../../feature/menu.ts';
+import { type MenuSection, menuSections } from '../../../feature-kit/menu.ts';
 import { withGlobalEntry } from './global-entry.ts';
 
 /** The menu of the active event for the person who is signed in; empty until the mirror knows it. */

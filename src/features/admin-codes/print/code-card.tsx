@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { invitationUrl } from '../../../feature/invitation-url.ts';
+import { invitationUrl } from '../../../feature-kit/invitation-url.ts';
 import { QrCode } from '../../../ui/pictures/qr-code.tsx';
 import styles from './print-screen.module.css';
 

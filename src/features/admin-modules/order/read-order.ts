@@ -6,7 +6,7 @@ import { type MenuEntry, menuEntries } from '../../../../contract/resources/menu
 import { readRefused } from '../../../commands/use-refused.ts';
 import type { EventDatabase } from '../../../db/database.ts';
 import type { OutboxEntry } from '../../../db/records.ts';
-import { viewOf } from '../../../sync/mirror/fold.ts';
+import { viewOf } from '../../../sync/mirror/rebase.ts';
 import { useLive } from '../../../sync/react/hooks.tsx';
 
 /** The lists that are ordered here, with what is in them. */

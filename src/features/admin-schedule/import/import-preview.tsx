@@ -5,7 +5,7 @@ import type { EventRow } from '../../../../contract/resources/events.ts';
 import { type ScheduleEntry, schedule } from '../../../../contract/resources/schedule.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { command } from '../../../sync/outbox/outbox.ts';
-import { Button } from '../../../ui/look/button.tsx';
+import { Button } from '../../../ui/theme/button.tsx';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { Locked } from '../../../ui/forms/locked.tsx';
 import type { Reading } from '../../../ui/forms/reading.ts';

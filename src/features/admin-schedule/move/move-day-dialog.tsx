@@ -14,7 +14,7 @@ import { SelectField } from '../../../ui/forms/fields/select-field.tsx';
 import { TextField } from '../../../ui/forms/fields/text-field.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { WallClockNotes } from '../../../ui/forms/event/wall-clock-notes.tsx';
-import { Modal } from '../../../ui/over/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { byDay } from '../../../ui/time/by-day.ts';
 import { useSendAll } from '../use-send-all.ts';
 import styles from '../wide-dialog.module.css';

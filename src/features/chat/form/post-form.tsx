@@ -9,7 +9,7 @@ import { FormError } from '../../../ui/forms/field-error.tsx';
 import { TextArea } from '../../../ui/forms/fields/text-area.tsx';
 import { readText } from '../../../ui/forms/reading.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { Button } from '../../../ui/look/button.tsx';
+import { Button } from '../../../ui/theme/button.tsx';
 import styles from './post-form.module.css';
 
 interface PostFormProps {

@@ -7,7 +7,7 @@ import { keptPictures } from '../../../../tests/fixtures/kept-pictures.ts';
 import { clientOf, givenDevice, meanwhile, tearDown } from '../../../../tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '../../../db/database.ts';
 import { SyncProvider } from '../../../sync/react/hooks.tsx';
-import { type Observed, observed } from '../../../sync/device/observable.ts';
+import { type Observed, observed } from '../../../lib/observable.ts';
 import { initialStatus, type SyncStatus } from '../../../sync/engine/status.ts';
 import { useKeptThumbnails } from './use-kept-thumbnails.ts';
 

@@ -4,10 +4,10 @@ import { ownData } from '../../../../contract/endpoints.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { useFormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
 import { FormError } from '../../../ui/forms/field-error.tsx';
-import { Button } from '../../../ui/look/button.tsx';
-import card from '../../../ui/look/card.module.css';
+import { Button } from '../../../ui/theme/button.tsx';
+import card from '../../../ui/theme/card.module.css';
 import { LeaveForm } from './leave-form.tsx';
-import { callProblem } from '../../../feature/call-problem.ts';
+import { callProblem } from '../../../feature-kit/call-problem.ts';
 import styles from '../profile-screen.module.css';
 import { saveFile } from '../../../ui/actions/save-file.ts';
 

@@ -5,14 +5,14 @@ import type { ErrorCode } from '../../../../contract/errors.ts';
 import { weaknessesOf } from '../../../../contract/new-password.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { errorCodeOf } from '../../../sync/wire/transport.ts';
-import { Button } from '../../../ui/look/button.tsx';
-import card from '../../../ui/look/card.module.css';
+import { Button } from '../../../ui/theme/button.tsx';
+import card from '../../../ui/theme/card.module.css';
 import { FormError } from '../../../ui/forms/field-error.tsx';
 import { PasswordField } from '../../../ui/forms/fields/password-field.tsx';
 import { readFields } from '../../../ui/forms/reading.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { toast } from '../../../ui/over/toasts.ts';
-import { callProblem, hashTimeout } from '../../../feature/call-problem.ts';
+import { toast } from '../../../ui/overlays/toasts.ts';
+import { callProblem, hashTimeout } from '../../../feature-kit/call-problem.ts';
 import styles from '../profile-screen.module.css';
 
 /** The field that a refusal is about. */

@@ -5,9 +5,9 @@ import { renewRecoveryCodes, type SecondFactorSetup, turnOffSecondFactor } from 
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { useFormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
 import { OneTimeCodeField, SecondFactorField } from '../../../ui/forms/fields/second-factor-field.tsx';
-import { Button } from '../../../ui/look/button.tsx';
-import card from '../../../ui/look/card.module.css';
-import { toast } from '../../../ui/over/toasts.ts';
+import { Button } from '../../../ui/theme/button.tsx';
+import card from '../../../ui/theme/card.module.css';
+import { toast } from '../../../ui/overlays/toasts.ts';
 import profile from '../profile-screen.module.css';
 import { BeginForm } from './begin-form.tsx';
 import { ProofForm } from './proof-form.tsx';

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../../contract/errors.ts';
 import type { SyncClient } from '../../../sync/engine/client.ts';
 import { errorCodeOf } from '../../../sync/wire/transport.ts';
 import type { Sent } from '../../../ui/forms/use-form.ts';
-import { callProblem, hashTimeout } from '../../../feature/call-problem.ts';
+import { callProblem, hashTimeout } from '../../../feature-kit/call-problem.ts';
 
 /** The field that a refusal is about. */
 const fields: Partial<Record<ErrorCode, 'password' | 'code'>> = { wrong_password: 'password', wrong_second_factor: 'code' };

@@ -4,11 +4,11 @@ import { type SecondFactorSetup, turnOnSecondFactor } from '../../../../contract
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { CopyLine } from '../../../ui/actions/copy-line.tsx';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
-import { platform } from '../../../feature/platform.ts';
+import { platform } from '../../../feature-kit/platform.ts';
 import { readFields } from '../../../ui/forms/reading.ts';
 import { OneTimeCodeField } from '../../../ui/forms/fields/second-factor-field.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { buttonClass } from '../../../ui/look/button.tsx';
+import { buttonClass } from '../../../ui/theme/button.tsx';
 import { QrCode } from '../../../ui/pictures/qr-code.tsx';
 import styles from '../profile-screen.module.css';
 import { sendProof } from './send-proof.ts';

@@ -5,7 +5,7 @@ import { useClashes } from '../../../commands/use-clashes.ts';
 import { useDeliver } from '../../../commands/use-deliver.ts';
 import { useRowForm } from '../../../commands/use-row-form.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import { viewOf } from '../../../sync/mirror/fold.ts';
+import { viewOf } from '../../../sync/mirror/rebase.ts';
 import { pictureArgument } from '../../../sync/outbox/draft-pictures.ts';
 import { type Command, command } from '../../../sync/outbox/outbox.ts';
 import { useActiveEvent, useSync } from '../../../sync/react/hooks.tsx';

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { textOf } from '../../../i18n/keys.ts';
 import type { ChosenPicture } from '../../../db/records.ts';
 import { useDraftPicture } from '../../../sync/react/use-draft-picture.ts';
-import { Button, IconButton } from '../../../ui/look/button.tsx';
-import { Modal } from '../../../ui/over/modal.tsx';
-import overlay from '../../../ui/over/overlay.module.css';
+import { Button, IconButton } from '../../../ui/theme/button.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import overlay from '../../../ui/overlays/overlay.module.css';
 import { PictureInput } from '../../../ui/pictures/picture-input.tsx';
 import styles from './evidence-dialog.module.css';
 

@@ -6,7 +6,7 @@ import type { Stored } from '../../../db/records.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { useActiveEvent } from '../../../sync/react/hooks.tsx';
 import { DeleteRow } from '../../../commands/delete-row.tsx';
-import { fromBelow } from '../../../ui/over/over-page.ts';
+import { fromBelow } from '../../../ui/overlays/over-page.ts';
 import { Picture } from '../../../pictures/picture.tsx';
 import styles from './evidence-list.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../../contract/resources/events.ts';
-import { EmptyList } from '../../../feature/empty-list.tsx';
+import { EmptyList } from '../../../feature-kit/empty-list.tsx';
 import { textOf } from '../../../i18n/keys.ts';
 import { useLive } from '../../../sync/react/hooks.tsx';
 import { statisticsOf } from '../read-statistics.ts';

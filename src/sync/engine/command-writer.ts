@@ -1,13 +1,13 @@
 import type { RowId } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import type { Activity } from './activity.ts';
+import type { Activity } from './pending-work.ts';
 import { type Command, enqueue, enqueueAll, mayTakeAnothersPlace } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { withReopening } from '../device/reopen-database.ts';
 import { StorageError, type StorageProblem, storageProblemOf } from '../device/storage.ts';
 import { withRoom } from '../device/with-room.ts';
-import { attest, reconcile } from '../outbox/witness.ts';
+import { attest, reconcile } from '../outbox/loss-journal.ts';
 
 interface Options {
   readonly db: EventDatabase;

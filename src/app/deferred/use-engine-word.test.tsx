@@ -1,9 +1,9 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Activity } from '../../sync/engine/activity.ts';
+import { Activity } from '../../sync/engine/pending-work.ts';
 import type { SyncClient } from '../../sync/engine/client.ts';
 import { SyncProvider } from '../../sync/react/hooks.tsx';
-import { observed } from '../../sync/device/observable.ts';
+import { observed } from '../../lib/observable.ts';
 import { initialStatus, type SyncStatus } from '../../sync/engine/status.ts';
 import { useEngineWord } from './use-engine-word.ts';
 

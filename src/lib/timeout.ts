@@ -1,4 +1,4 @@
-import type { Ports } from './ports.ts';
+import type { Ports } from '../sync/device/ports.ts';
 
 /** What `work` gives, or `otherwise` where it has not come after `limit` ms; the work goes on. */
 export function within<T, O>(ports: Pick<Ports, 'setTimer'>, limit: number, work: PromiseLike<T>, otherwise: O): Promise<T | O> {

@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/look/button.tsx';
-import { Modal } from '../ui/over/modal.tsx';
-import styles from '../ui/over/overlay.module.css';
+import { Button } from '../ui/theme/button.tsx';
+import { Modal } from '../ui/overlays/modal.tsx';
+import styles from '../ui/overlays/overlay.module.css';
 import { useSyncStatus } from '../sync/react/hooks.tsx';
 
 interface InstallGuideProps {

@@ -1,4 +1,4 @@
-import type { SessionState } from '../sync/session/begun.ts';
+import type { SessionState } from '../sync/session/session-state.ts';
 import type { LazyComponent } from '../ui/loading/lazy-component.tsx';
 
 /** What an invitation's link says: `#code=…`, with or without `email=…`. */

@@ -1,4 +1,4 @@
-import type { Ports } from './ports.ts';
+import type { Ports } from '../sync/device/ports.ts';
 
 /** Browsers count a timer's milliseconds in 31 bits. */
 const longestTimer = 2_147_483_647;

@@ -1,4 +1,4 @@
-import { type Observable, observed } from '../device/observable.ts';
+import { type Observable, observed } from '../../lib/observable.ts';
 
 /** Counts what is under way in one tab's engine, for whoever waits until nothing is. */
 export class Activity {

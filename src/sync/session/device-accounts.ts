@@ -1,8 +1,8 @@
 import type { EventDatabase } from '../../db/database.ts';
 import { isWiped, wipeMirror } from '../mirror/wipe.ts';
 import type { KeyValueStore, Ports } from '../device/ports.ts';
-import { within } from '../device/within.ts';
-import { testimony } from '../outbox/witness.ts';
+import { within } from '../../lib/timeout.ts';
+import { testimony } from '../outbox/loss-journal.ts';
 import { leftKey, livesOf, owedKey, signedIn, signedInKey } from './who-is-here.ts';
 
 export interface Person {

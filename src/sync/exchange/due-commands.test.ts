@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { times } from '../../../contract/times.ts';
 import { freshDatabase, quietPorts, writePosts } from '../../../tests/fixtures/device.ts';
 import { underWay } from '../mirror/wipe.ts';
-import { claimDue, dueCommands } from './due.ts';
+import { claimDue, dueCommands } from './due-commands.ts';
 
 test('what is taken is noted as under way before anybody else finds it in the outbox', async () => {
   const db = freshDatabase();

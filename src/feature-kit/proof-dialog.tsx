@@ -8,9 +8,9 @@ import { FormError } from '../ui/forms/field-error.tsx';
 import { PasswordField } from '../ui/forms/fields/password-field.tsx';
 import { readFields } from '../ui/forms/reading.ts';
 import { useForm } from '../ui/forms/use-form.ts';
-import { Button } from '../ui/look/button.tsx';
-import { Modal } from '../ui/over/modal.tsx';
-import overlay from '../ui/over/overlay.module.css';
+import { Button } from '../ui/theme/button.tsx';
+import { Modal } from '../ui/overlays/modal.tsx';
+import overlay from '../ui/overlays/overlay.module.css';
 import { callProblem, hashTimeout } from './call-problem.ts';
 
 /** Asks for the password before a grave step goes on. */

@@ -7,7 +7,7 @@ import type { Badge } from './feature.ts';
 import { useFeatures } from './features.tsx';
 import { textOf } from '../i18n/keys.ts';
 import { EventPicture } from '../pictures/event-picture.tsx';
-import { classes } from '../ui/look/classes.ts';
+import { classes } from '../ui/theme/classes.ts';
 import { iconOf } from './icons.ts';
 import { notePress } from './pressed-link.ts';
 import styles from './side-menu.module.css';

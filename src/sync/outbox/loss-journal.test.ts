@@ -14,7 +14,7 @@ import { eventId, freshDatabase, quietPorts, removePost, serverPost, userId, wri
 import type { EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import { type Command, command, enqueue } from './outbox.ts';
-import { acknowledge, attest, forgetTestimony, lostSince, reconcile, testimony } from './witness.ts';
+import { acknowledge, attest, forgetTestimony, lostSince, reconcile, testimony } from './loss-journal.ts';
 
 let ports: Ports;
 let storage: IDBFactory;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Activity } from './activity.ts';
+import { Activity } from './pending-work.ts';
 
 test('an engine is busy from the first thing that begins until the last one has ended, however it ends', async () => {
   const activity = new Activity();

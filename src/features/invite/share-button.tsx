@@ -1,8 +1,8 @@
 import Share2 from 'lucide-react/icons/share-2';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
+import { Button } from '../../ui/theme/button.tsx';
+import { toast } from '../../ui/overlays/toasts.ts';
 
 /** Hands an invitation to the phone's own share sheet (Web Share API); nothing where there is none. */
 export function ShareButton({ text, url }: { text: string; url: string }): ReactNode {

@@ -1,12 +1,12 @@
 import { EventDatabase } from '../../db/database.ts';
 import type { SyncClient } from '../engine/client.ts';
-import { type Observed, observed } from '../device/observable.ts';
-import type { OpenDatabase } from './people.ts';
+import { type Observed, observed } from '../../lib/observable.ts';
+import type { OpenDatabase } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
 import { byServerClock, type ServerClock } from '../device/server-clock.ts';
-import type { Site } from './site.ts';
+import type { Site } from './server-settings.ts';
 import type { StorageProblem } from '../device/storage.ts';
-import type { Unsent } from '../outbox/witness.ts';
+import type { Unsent } from '../outbox/loss-journal.ts';
 
 /**
  * `starting` only while nothing is known on the device. `unsentOf` names whose commands wait here for their next login; `erased` says that
