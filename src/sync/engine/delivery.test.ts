@@ -5,7 +5,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { type Observed, observed } from '../../lib/observable.ts';
 import { command, enqueue, enqueueAll, park, replace } from '../outbox/outbox.ts';
-import { wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
+import { wipeMirror, wipeUnsent } from '../outbox/wipe.ts';
 import { Connection } from '../wire/connection.ts';
 import { Deliveries } from './delivery.ts';
 

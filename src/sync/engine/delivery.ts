@@ -3,7 +3,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Observed } from '../../lib/observable.ts';
 import type { Ports } from '../device/ports.ts';
-import { isWiped } from '../mirror/wipe.ts';
+import { isWiped } from '../outbox/wipe.ts';
 import { publishesRow } from '../mirror/readable.ts';
 import { withDependents } from '../outbox/outbox.ts';
 import type { Connection } from '../wire/connection.ts';

@@ -10,7 +10,7 @@ import { countCommands } from '../outbox/count-commands.ts';
 import { Deliveries, type Delivery } from './delivery.ts';
 import { readKept } from '../outbox/draft-pictures.ts';
 import type { Connection } from '../wire/connection.ts';
-import { lastPlace } from '../mirror/wipe.ts';
+import { lastPlace } from '../outbox/wipe.ts';
 import { Loop } from '../../lib/loop.ts';
 import { type Command, command, discard, requeue, takeBack } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';

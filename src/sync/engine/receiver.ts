@@ -3,7 +3,7 @@ import { backOff } from '../../lib/back-off.ts';
 import { Loop } from '../../lib/loop.ts';
 import { listen } from '../wire/pokes.ts';
 import { isIncomplete, readCursor } from '../exchange/cursor.ts';
-import { isWiped } from '../mirror/wipe.ts';
+import { isWiped } from '../outbox/wipe.ts';
 import { pull } from '../exchange/pull.ts';
 
 /** How often a visible app asks by itself, with and without a stream of pokes; a hidden one does not ask. */

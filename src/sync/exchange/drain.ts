@@ -9,7 +9,7 @@ import { bytesOf, callOf, claimDue, dueCommands } from './due-commands.ts';
 import { type DrainResult, obstacleTo } from './obstacle.ts';
 import { isDue, noteFailure, noteSuccess, readRetry, type RetryState } from './retry.ts';
 import { type Settlement, settle, verdictOn } from './settle.ts';
-import { noteTried } from './under-way.ts';
+import { noteTried } from '../outbox/in-flight.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
 import { isWaitOfOne, type Outcome } from '../wire/transport.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { times } from '../../../contract/times.ts';
 import { freshDatabase, quietPorts, writePosts } from '../../../tests/fixtures/device.ts';
-import { underWay } from '../mirror/wipe.ts';
+import { inFlightNotes } from '../outbox/in-flight.ts';
 import { claimDue, dueCommands } from './due-commands.ts';
 
 test('what is taken is noted as under way before anybody else finds it in the outbox', async () => {
@@ -12,7 +12,7 @@ test('what is taken is noted as under way before anybody else finds it in the ou
   // Somebody throws it away at that moment.
   const note = await db.transaction('rw', [db.outbox, db.meta], async () => {
     await db.outbox.clear();
-    return db.meta.get(underWay.text);
+    return db.meta.get(inFlightNotes.text);
   });
   expect([(await claimed).length, note !== undefined]).toEqual([1, true]);
   db.close();
@@ -46,7 +46,7 @@ test('nothing is taken by a clock that was set while it was looked at', async ()
   });
   const ports = { ...right, now: () => right.now() - (isSet ? 365 * times.day : 0), hasHeardTime: () => !isSet };
   expect(await claimDue(db, ports, 1)).toEqual([]);
-  expect(await db.meta.get(underWay.text)).toBeUndefined();
+  expect(await db.meta.get(inFlightNotes.text)).toBeUndefined();
   // Of a server that never says the time it goes all the same.
   expect(await claimDue(db, ports, 1, true)).toHaveLength(1);
   db.close();

@@ -8,8 +8,9 @@ import type { Ports } from '../device/ports.ts';
 import { isReadable, isWhole, makesRow, mutationOf, publishesRow } from '../mirror/readable.ts';
 import { park, setAside } from '../outbox/outbox.ts';
 import { bytesIdOf } from '../outbox/waiting-bytes.ts';
-import { type Channel, isDue } from './retry.ts';
-import { noteSent } from './under-way.ts';
+import type { Channel } from '../outbox/in-flight.ts';
+import { isDue } from './retry.ts';
+import { noteSent } from '../outbox/in-flight.ts';
 
 /** `nextAt` is when more of them may go (ms since the epoch), null where nothing waits for a time; `unsure`: some may be too old, if this device's clock is right. */
 export interface Look {

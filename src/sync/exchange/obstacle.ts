@@ -3,7 +3,8 @@ import type { Ports } from '../device/ports.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { isOverloaded, type Outcome } from '../wire/transport.ts';
 import type { Look } from './due-commands.ts';
-import { type Channel, noteFailure } from './retry.ts';
+import type { Channel } from '../outbox/in-flight.ts';
+import { noteFailure } from './retry.ts';
 
 /** What a drain left behind: `nextAt` is when to try again (ms since the epoch), null where nothing waits for a time. */
 export interface DrainResult {

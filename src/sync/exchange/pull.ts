@@ -5,7 +5,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import { isWiped } from '../mirror/wipe.ts';
+import { isWiped } from '../outbox/wipe.ts';
 import { clearMirror, clearTables, dropOutside, storeArrivals, storeNew } from '../mirror/mirror.ts';
 import { dropNewsOfGone, noteNews, renewNews } from '../mirror/news.ts';
 import { isWhole } from '../mirror/readable.ts';

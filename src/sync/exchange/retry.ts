@@ -1,6 +1,7 @@
 import type { EventDatabase } from '../../db/database.ts';
 import { backOff } from '../../lib/back-off.ts';
 import type { Ports } from '../device/ports.ts';
+import type { Channel } from '../outbox/in-flight.ts';
 import type { Outcome } from '../wire/transport.ts';
 
 /**
@@ -16,9 +17,6 @@ export interface RetryState {
   /** Place in the outbox of the picture that failed last: the next try is for what comes after it. */
   after?: number | undefined;
 }
-
-/** Pictures have a pace of their own, so that one which is too large for the network does not slow down what is not. */
-export type Channel = 'text' | 'pictures';
 
 const nameOf = (channel: Channel): string => (channel === 'text' ? 'retry' : `retry-${channel}`);
 const channels: readonly Channel[] = ['text', 'pictures'];

@@ -4,13 +4,13 @@ import { posts } from '../../../contract/resources/posts.ts';
 import { freshDatabase, quietPorts, removePost, serverPost, userId, writePost, writePosts } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { MetaRecord, OutboxEntry } from '../../db/records.ts';
-import { wipeMirror, reviveMirror } from '../mirror/wipe.ts';
+import { wipeMirror, reviveMirror } from '../outbox/wipe.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { attest, testimony } from '../outbox/loss-journal.ts';
 import { type CursorState, readCursor } from './cursor.ts';
 import { applyPage } from './pull.ts';
 import { settle } from './settle.ts';
-import { noteUnderWay } from './under-way.ts';
+import { noteInFlight } from '../outbox/in-flight.ts';
 
 let ports = quietPorts();
 let db: EventDatabase;
@@ -110,7 +110,7 @@ describe('an answer', () => {
 
   test('of 503 says that it was tried when it left, though its clock was set before the answer', async () => {
     const entry = await writePost(db, ports, 'hello');
-    await noteUnderWay(db, ports, [entry]);
+    await noteInFlight(db, ports, [entry]);
     await settle(db, { ...ports, now: () => 0 }, [answer(entry, 503, { error: 'unavailable', message: '' })]);
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', triedAt: ports.now(), delayedAt: 0 }]);
   });

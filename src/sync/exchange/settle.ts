@@ -4,7 +4,7 @@ import { resourceNamed } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { rebase } from '../outbox/conflict.ts';
-import { isWiped } from '../mirror/wipe.ts';
+import { isWiped } from '../outbox/wipe.ts';
 import { withoutOriginal } from '../outbox/migrate.ts';
 import { noteNews } from '../mirror/news.ts';
 import { backOff } from '../../lib/back-off.ts';
@@ -15,7 +15,7 @@ import type { Ports } from '../device/ports.ts';
 import { errorCodeOf, isOverloaded } from '../wire/transport.ts';
 import { bytesIdOf, dropBytes } from '../outbox/waiting-bytes.ts';
 import { attest, forget } from '../outbox/loss-journal.ts';
-import { noteDone, timesUnderWay } from './under-way.ts';
+import { noteDone, timesInFlight } from '../outbox/in-flight.ts';
 
 export interface Settlement {
   readonly entry: OutboxEntry;
@@ -72,7 +72,7 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
       const verdict = verdictOn(settlement);
       if (verdict === 'behind') continue;
       if (verdict === 'later') {
-        sentAt ??= await timesUnderWay(db);
+        sentAt ??= await timesInFlight(db);
         changed.push(delayed(entry, settlement.answer, ports, sentAt.get(entry.seq)));
         continue;
       }

@@ -7,7 +7,7 @@ import type { Ports } from '../device/ports.ts';
 import { isSharper, mutationOf } from '../mirror/readable.ts';
 import { pictureArgument } from '../outbox/draft-pictures.ts';
 import { enqueue, refold } from '../outbox/outbox.ts';
-import { isUntried } from '../outbox/untried.ts';
+import { isUntried } from '../outbox/in-flight.ts';
 import { pictureFieldOf } from '../outbox/waiting-bytes.ts';
 
 /** How long (ms) whole pictures wait before the network is probed again: by a piece of one of them, for all of them. */

@@ -5,7 +5,7 @@ import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writ
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { drain } from './drain.ts';
-import { reviveMirror, wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
+import { reviveMirror, wipeMirror, wipeUnsent } from '../outbox/wipe.ts';
 import { command, discard, enqueue, enqueueAll, requeue } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { applyPage } from './pull.ts';

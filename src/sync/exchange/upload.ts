@@ -7,7 +7,7 @@ import { inSlices, lockPatience, slowestUplink } from './drain.ts';
 import { callOf, dueCommands, type Look } from './due-commands.ts';
 import { type DrainResult, obstacleTo } from './obstacle.ts';
 import { park } from '../outbox/outbox.ts';
-import { noteTried, noteUnderWay } from './under-way.ts';
+import { noteTried, noteInFlight } from '../outbox/in-flight.ts';
 import type { Ports } from '../device/ports.ts';
 import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
 import { sendPieces } from './pieces.ts';
@@ -74,7 +74,7 @@ async function sendNext(
         return await wait(db, ports, entry, sent.outcome);
       }
     }
-    if (!(await noteUnderWay(db, ports, [entry], 'pictures', obstacle === 'untimed'))) return null;
+    if (!(await noteInFlight(db, ports, [entry], 'pictures', obstacle === 'untimed'))) return null;
     const command = commandOf(entry, picture, inPieces);
     return await take(db, ports, entry, await api.send(inPieces ? command : { ...command, onSent }));
   } finally {

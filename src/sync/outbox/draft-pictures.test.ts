@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { photos } from '../../../contract/resources/photos.ts';
 import { eventId, freshDatabase, quietPorts } from '../../../tests/fixtures/device.ts';
 import { countUnfinished, endDraftPicture, isUnfinished, keepDraftPicture, pictureArgument, readDraftPicture } from './draft-pictures.ts';
-import { wipeUnsent } from '../mirror/wipe.ts';
+import { wipeUnsent } from './wipe.ts';
 import { command, discard, enqueueAll } from './outbox.ts';
 
 let db = freshDatabase();

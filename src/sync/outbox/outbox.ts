@@ -9,10 +9,10 @@ import { baseOf, fold, recordOf, ruleOn, viewOf } from '../mirror/rebase.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { isAlike } from '../mirror/merge.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
-import { isWiped } from '../mirror/wipe.ts';
+import { isWiped } from './wipe.ts';
 import type { Ports } from '../device/ports.ts';
 import { isReadable, isSharper, isWhole, makesRow } from '../mirror/readable.ts';
-import { isStillHere } from './untried.ts';
+import { isStillHere } from './in-flight.ts';
 import { bytesIdOf, dropBytes } from './waiting-bytes.ts';
 
 export interface Command {

@@ -1,5 +1,5 @@
 import type { EventDatabase } from '../../db/database.ts';
-import { isWiped, wipeMirror } from '../mirror/wipe.ts';
+import { isWiped, wipeMirror } from '../outbox/wipe.ts';
 import type { KeyValueStore, Ports } from '../device/ports.ts';
 import { within } from '../../lib/timeout.ts';
 import { testimony } from '../outbox/loss-journal.ts';

@@ -3,7 +3,7 @@ import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { drain } from '../exchange/drain.ts';
 import { endSession } from './end-session.ts';
-import { isWiped } from '../mirror/wipe.ts';
+import { isWiped } from '../outbox/wipe.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, People } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';

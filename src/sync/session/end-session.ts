@@ -1,6 +1,6 @@
 import type { EventDatabase } from '../../db/database.ts';
 import { clearTraces } from './clear-traces.ts';
-import { wipeMirror } from '../mirror/wipe.ts';
+import { wipeMirror } from '../outbox/wipe.ts';
 import type { People, Person } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
 

@@ -1,7 +1,7 @@
 import type { EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import type { SyncClient } from '../engine/client.ts';
-import { wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
+import { wipeMirror, wipeUnsent } from '../outbox/wipe.ts';
 import { forgetTestimony } from '../outbox/loss-journal.ts';
 import { clearTraces } from './clear-traces.ts';
 import { personOf } from './end-session.ts';

@@ -5,7 +5,7 @@ import { apiAnswer, quietPorts, serverPost, userId, writePost } from '../../../t
 import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
 import { databaseName, databaseVersion, EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../device/ports.ts';
-import { wipeMirror } from '../mirror/wipe.ts';
+import { wipeMirror } from '../outbox/wipe.ts';
 import { Session } from './session.ts';
 import { login } from './sign-in.ts';
 

@@ -11,7 +11,7 @@ import { countUnfinished } from '../outbox/draft-pictures.ts';
 import { clearTraces } from './clear-traces.ts';
 import { endSession } from './end-session.ts';
 import { forgetPerson, leaveDevice } from './leave-device.ts';
-import { isWiped, reviveMirror, whatWaits, wipeUnsent } from '../mirror/wipe.ts';
+import { isWiped, reviveMirror, whatWaits, wipeUnsent } from '../outbox/wipe.ts';
 import type { Observable, Observed } from '../../lib/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, People } from './device-accounts.ts';

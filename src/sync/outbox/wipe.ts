@@ -1,10 +1,8 @@
 import type { EventDatabase } from '../../db/database.ts';
-import { clearMirror } from './mirror.ts';
+import { clearMirror } from '../mirror/mirror.ts';
+import { inFlightNotes } from './in-flight.ts';
 
 const name = 'closed';
-
-/** Where it is noted what is under way to the server, with pictures and without. It outlives a wipe: what may have arrived stays tried. */
-export const underWay = { text: 'sent-text', pictures: 'sent-pictures' } as const;
 
 /** Whether somebody logged out of this database and left only what is unsent: until they sign in again nothing may fill the mirror. */
 export async function isWiped(db: EventDatabase): Promise<boolean> {
@@ -17,7 +15,7 @@ export async function wipeMirror(db: EventDatabase): Promise<void> {
     await Promise.all([db.news, ...db.mirrorTables].map((table) => table.clear()));
     await db.meta
       .where('name')
-      .noneOf(['born', ...Object.values(underWay)])
+      .noneOf(['born', ...Object.values(inFlightNotes)])
       .delete();
     await db.meta.put({ name, value: true });
   });

@@ -14,10 +14,10 @@ import type { OutboxEntry } from '../../db/records.ts';
 import type { Ports } from '../device/ports.ts';
 import { drain } from '../exchange/drain.ts';
 import { settle } from '../exchange/settle.ts';
-import { noteTried, noteUnderWay } from '../exchange/under-way.ts';
+import { noteTried, noteInFlight } from './in-flight.ts';
 import { drainPictures } from '../exchange/upload.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
-import { underWay } from '../mirror/wipe.ts';
+import { inFlightNotes } from './in-flight.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { command, enqueueAll } from './outbox.ts';
@@ -54,11 +54,11 @@ test('what is deleted before it has left the device is not made, nor what hangs 
 });
 
 test.each([
-  ['is under way', async (entry: Awaited<ReturnType<typeof writePost>>) => void (await noteUnderWay(db, ports, [entry]))],
+  ['is under way', async (entry: Awaited<ReturnType<typeof writePost>>) => void (await noteInFlight(db, ports, [entry]))],
   [
     'was tried',
     async (entry: Awaited<ReturnType<typeof writePost>>) => {
-      await noteUnderWay(db, ports, [entry]);
+      await noteInFlight(db, ports, [entry]);
       await noteTried(db);
     },
   ],
@@ -71,26 +71,26 @@ test.each([
 
 test('what another tab sends beside this one stays under way', async () => {
   const [one, two] = [await writePost(db, ports, 'one'), await writePost(db, ports, 'two')];
-  await noteUnderWay(db, ports, [one, two]);
-  await noteUnderWay(db, ports, [two]);
+  await noteInFlight(db, ports, [one, two]);
+  await noteInFlight(db, ports, [two]);
   expect(await removePost(one.id)).toHaveLength(1);
 });
 
 test('what was tried needs no other note, and what goes with it does', async () => {
   const one = await writePost(db, ports, 'one');
-  await noteUnderWay(db, ports, [one]);
+  await noteInFlight(db, ports, [one]);
   await noteTried(db);
   const [tried] = await db.outbox.toArray();
-  await noteUnderWay(db, ports, [tried!]);
-  expect(await db.meta.get(underWay.text)).toBeUndefined();
+  await noteInFlight(db, ports, [tried!]);
+  expect(await db.meta.get(inFlightNotes.text)).toBeUndefined();
   const two = await writePost(db, ports, 'two');
-  await noteUnderWay(db, ports, [tried!, two]);
+  await noteInFlight(db, ports, [tried!, two]);
   expect(await removePost(two.id)).toHaveLength(1);
 });
 
 test('what is done needs no note any more, and what another tab sends beside it does', async () => {
   const [one, two] = [await writePost(db, ports, 'one'), await writePost(db, ports, 'two')];
-  await noteUnderWay(db, ports, [one, two]);
+  await noteInFlight(db, ports, [one, two]);
   const isDone = (entry: OutboxEntry) =>
     settle(db, ports, [{ entry, answer: { key: entry.key, status: 201, body: serverPost(String(entry.id)) } }]);
   await isDone(two);
@@ -99,9 +99,9 @@ test('what is done needs no note any more, and what another tab sends beside it 
   await noteTried(db);
   expect((await db.outbox.toArray()).map(({ mutation, triedAt }) => [mutation, triedAt])).toEqual([['remove', undefined]]);
   const three = await writePost(db, ports, 'three');
-  await noteUnderWay(db, ports, [three]);
+  await noteInFlight(db, ports, [three]);
   await isDone(three);
-  expect(await db.meta.get(underWay.text)).toBeUndefined();
+  expect(await db.meta.get(inFlightNotes.text)).toBeUndefined();
 });
 
 test('a picture that is deleted while its pieces are sent is not shared', async () => {
@@ -151,16 +151,16 @@ test('a change that is made while the last one is about to be sent goes with it,
   const seen = await edit({ title: 'Brunch' });
   const second = await edit({ locationName: 'Lawn' });
   // The drain has looked at the first, and not noted it yet.
-  expect(await noteUnderWay(db, ports, [seen])).toBe(false);
-  expect(await noteUnderWay(db, ports, [second])).toBe(true);
+  expect(await noteInFlight(db, ports, [seen])).toBe(false);
+  expect(await noteInFlight(db, ports, [second])).toBe(true);
 });
 
 test('nothing is noted by a clock that was set since the server said the time, unless it never does', async () => {
   await db.mirror('schedule').put(entry);
   const change = await edit({ title: 'Brunch' });
   const isSet = { ...ports, hasHeardTime: () => false };
-  expect(await noteUnderWay(db, isSet, [change])).toBe(false);
-  expect(await noteUnderWay(db, isSet, [change], 'text', true)).toBe(true);
+  expect(await noteInFlight(db, isSet, [change])).toBe(false);
+  expect(await noteInFlight(db, isSet, [change], 'text', true)).toBe(true);
 });
 
 test('an order that is made by many taps is one command, and so is what is asked about it', async () => {
@@ -173,7 +173,7 @@ test('an order that is made by many taps is one command, and so is what is asked
 });
 
 test.each([
-  ['is under way', (sent: OutboxEntry) => noteUnderWay(db, ports, [sent])],
+  ['is under way', (sent: OutboxEntry) => noteInFlight(db, ports, [sent])],
   ['is asked about', (sent: OutboxEntry) => db.outbox.update(sent.seq, { state: 'conflict' })],
   ['was tried', (sent: OutboxEntry) => db.outbox.update(sent.seq, { triedAt: 1 })],
 ])('a change after one that %s is a command of its own', async (_what, happens) => {
