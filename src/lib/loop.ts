@@ -1,4 +1,4 @@
-import type { Ports } from '../sync/device/ports.ts';
+import type { Timers } from './timers.ts';
 
 /** Browsers count a timer's milliseconds in 31 bits. */
 const longestTimer = 2_147_483_647;
@@ -8,15 +8,15 @@ const longestTimer = 2_147_483_647;
  * A wake during a run makes one more run after it, so that nothing that came meanwhile is missed.
  */
 export class Loop {
-  readonly #ports: Ports;
+  readonly #timers: Timers;
   readonly #task: () => Promise<number | null>;
   #running: Promise<void> | null = null;
   #again = false;
   #stopped = false;
   #cancelTimer: (() => void) | null = null;
 
-  constructor(ports: Ports, task: () => Promise<number | null>) {
-    this.#ports = ports;
+  constructor(timers: Timers, task: () => Promise<number | null>) {
+    this.#timers = timers;
     this.#task = task;
   }
 
@@ -52,8 +52,8 @@ export class Loop {
   }
 
   #wakeAt(time: number): void {
-    const delay = Math.min(longestTimer, Math.max(0, time - this.#ports.now()));
-    this.#cancelTimer = this.#ports.setTimer(delay, () => {
+    const delay = Math.min(longestTimer, Math.max(0, time - this.#timers.now()));
+    this.#cancelTimer = this.#timers.setTimer(delay, () => {
       this.#cancelTimer = null;
       void this.wake();
     });

@@ -1,9 +1,9 @@
-import type { Ports } from '../sync/device/ports.ts';
+import type { Timers } from './timers.ts';
 
-/** What `work` gives, or `otherwise` where it has not come after `limit` ms; the work goes on. */
-export function within<T, O>(ports: Pick<Ports, 'setTimer'>, limit: number, work: PromiseLike<T>, otherwise: O): Promise<T | O> {
+/** Returns the result of `work`, or `otherwise` if it takes longer than `limit` (ms); the work continues. */
+export function within<T, O>(timers: Pick<Timers, 'setTimer'>, limit: number, work: PromiseLike<T>, otherwise: O): Promise<T | O> {
   return new Promise((resolve, reject) => {
-    const cancel = ports.setTimer(limit, () => resolve(otherwise));
+    const cancel = timers.setTimer(limit, () => resolve(otherwise));
     work.then(
       (result) => {
         cancel();

@@ -6,7 +6,7 @@ import { isPictureLink } from '../../contract/pictures.ts';
 import { EventDatabase } from '../db/database.ts';
 import { browserPorts } from '../sync/device/browser-ports.ts';
 import { drainInWorker } from '../sync/session/drain-in-worker.ts';
-import { People } from '../sync/session/device-accounts.ts';
+import { DeviceAccounts } from '../sync/session/device-accounts.ts';
 import { pictureCaches } from '../sync/device/picture-caches.ts';
 import { keptStartPage } from '../sync/device/start-page.ts';
 import { endSubscription, forgetAddresses } from '../sync/device/traces.ts';
@@ -45,7 +45,7 @@ addRoute({ ignoreURLParametersMatching: [/^v$/] });
 registerRoute(new NavigationRoute(shell, { denylist: [/^\/(api|images|healthz|readyz|metrics)(\/|$)/] }));
 
 const ports = browserPorts();
-const people = new People(ports, (userId, life = 0) => new EventDatabase(userId, { life }));
+const people = new DeviceAccounts(ports, (userId, life = 0) => new EventDatabase(userId, { life }));
 // After all others, which may open the cache again.
 const last = nothingLeftBehind(() => people.signedIn(), ports.forgetTraces);
 
@@ -67,7 +67,7 @@ registerRoute(
   }),
 );
 
-// People's, before those of photos, which are let go with their photos.
+// DeviceAccounts's, before those of photos, which are let go with their photos.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/people\/[\w-]{22}-\d+x\d+-small\.webp$/.test(url.pathname),
   new CacheFirst({

@@ -12,8 +12,8 @@ import type { BaseRow } from '../../contract/resource.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
 import { browserPorts } from '../../src/sync/device/browser-ports.ts';
 import type { SyncClient } from '../../src/sync/engine/client.ts';
-import { readHere } from '../../src/sync/mirror/current-context.ts';
-import { testimony } from '../../src/sync/outbox/loss-journal.ts';
+import { readCurrentContext } from '../../src/sync/mirror/current-context.ts';
+import { unsentEntries } from '../../src/sync/outbox/loss-journal.ts';
 import { login } from '../../src/sync/session/sign-in.ts';
 import { orga, phone, recordsOf, stores, restoreDatabases, restoreDataDirectory, served } from '../fixtures/db8e9e0.ts';
 import type { Device, Tab } from './world/device.ts';
@@ -104,19 +104,19 @@ const before = [
 ];
 
 test('without network the person is signed in, and everything of the device is there', async () => {
-  // A kill came between the answer to a command and the end of its testimony.
+  // A kill came between the answer to a command and the end of its unsentEntries.
   await device.store.set(`unsent-of-${orga}:answered`, { key: 'answered', resource: 'posts', mutation: 'create', text: 'Hello', at: 0 });
   const { tab, client } = await openOffline();
   expect(tab.session.state.get()).toMatchObject({ status: 'signed-in', userId: orga });
   const { db } = client;
-  const here = await readHere(db);
+  const here = await readCurrentContext(db);
   expect(here).toMatchObject({ me: { name: 'Orga' }, event: { title: 'Simulated camp' } });
   expect([here.modules.length, here.menuEntries.length, here.homeEntries.length]).toEqual([14, 4, 1]);
   for (const { name } of resources) expect(await db.mirror(name).toArray()).toEqual(recordsOf(name));
   for (const name of ['drafts', 'blobs', 'news']) expect(await db.table(name).toArray()).toEqual(recordsOf(name));
   expect(bodyOf(await db.outbox.orderBy('seq').toArray())).toEqual(bodyOf(waitingBefore));
   expect((await db.outbox.where('state').equals('waiting').toArray()).length).toBe(waitingBefore.length - 2);
-  expect((await testimony(tab.ports.store, orga)).map(({ key }) => key)).toEqual(waitingBefore.map(({ key }) => key));
+  expect((await unsentEntries(tab.ports.store, orga)).map(({ key }) => key)).toEqual(waitingBefore.map(({ key }) => key));
   expect(client.status.get()).toMatchObject({ lost: [], storageProblem: null, firstLoad: null });
   expect(world.faults).toEqual([]);
 });
@@ -169,7 +169,7 @@ test('what waits arrives once, also what the server of then had done, and what n
 
   const kept = waitingBefore.filter(({ state }) => state !== 'waiting');
   expect(await db.outbox.toArray()).toMatchObject(kept.map(({ contractVersion: _contractVersion, ...entry }) => entry));
-  expect((await testimony(tab.ports.store, orga)).map(({ key }) => key)).toEqual(kept.map(({ key }) => key));
+  expect((await unsentEntries(tab.ports.store, orga)).map(({ key }) => key)).toEqual(kept.map(({ key }) => key));
   expect(await db.drafts.toArray()).toEqual(recordsOf('drafts'));
   const [, drafted] = recordsOf('blobs');
   expect(await db.blobs.toArray()).toEqual([drafted]);

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Activity } from '../../sync/engine/pending-work.ts';
+import { PendingWork } from '../../sync/engine/pending-work.ts';
 import type { SyncClient } from '../../sync/engine/client.ts';
 import { SyncProvider } from '../../sync/react/hooks.tsx';
 import { observed } from '../../lib/observable.ts';
@@ -14,7 +14,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function engine(first: SyncStatus) {
-  const activity = new Activity();
+  const activity = new PendingWork();
   const status = observed(first);
   const client = { activity, status } as unknown as SyncClient;
   const { unmount } = renderHook(useEngineWord, { wrapper: ({ children }) => <SyncProvider client={client}>{children}</SyncProvider> });

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { contentCount } from '../../../contract/admin-users.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
-import { useAsked } from '../../feature-kit/use-query.ts';
+import { useQuery } from '../../feature-kit/use-query.ts';
 
 const counted = ['posts', 'photos', 'meetups', 'shares', 'feedback', 'userStatistics', 'evidence'] as const;
 
@@ -12,7 +12,7 @@ interface ContentCount {
 
 /** How much somebody shared in the event, as the server says; null until it has. */
 export function useContentCount({ eventId, userId }: Pick<Participant, 'eventId' | 'userId'>): ContentCount | null {
-  return useAsked(contentCount.path.replace(':id', String(eventId)).replace(':userId', String(userId)), contentCount.answer).said;
+  return useQuery(contentCount.path.replace(':id', String(eventId)).replace(':userId', String(userId)), contentCount.answer).data;
 }
 
 /** The counts in words: "12 posts, 3 photos". */

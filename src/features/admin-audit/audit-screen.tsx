@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { type AuditEntry, auditLog } from '../../../contract/audit.ts';
-import { AskedProblem } from '../../feature-kit/asked-problem.tsx';
-import { useAsked } from '../../feature-kit/use-query.ts';
+import { QueryProblem } from '../../feature-kit/query-problem.tsx';
+import { useQuery } from '../../feature-kit/use-query.ts';
 import { momentText } from '../../i18n/formats.ts';
 import { Spinner } from '../../ui/loading/spinner.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -26,36 +26,36 @@ export function AuditScreen({ page, person }: { page: number; person: number | n
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [filter, setFilter] = useState(everything);
-  const { said, failed, ask } = useAsked(auditPath(filter, person, page), auditLog.answer, pause);
-  useLastPage(page, said && said.pagination, (other) => pathOf(person, other));
+  const { data, error, refetch } = useQuery(auditPath(filter, person, page), auditLog.answer, pause);
+  useLastPage(page, data && data.pagination, (other) => pathOf(person, other));
   return (
     <Screen title={t('admin_audit.title')} note={t('admin_online.note')}>
       <AuditFilters
         filter={filter}
         person={person}
-        events={said?.events ?? []}
+        events={data?.events ?? []}
         onFilter={(wanted) => {
           setFilter(wanted);
           if (page > 1) navigate(pathOf(person, 1), { replace: true });
         }}
         onPerson={(id) => navigate(pathOf(id, 1))}
       />
-      <AskedProblem failed={failed} stale={said !== null} otherwise={t('admin_audit.error')} onAgain={ask} />
-      {said === null && failed === null && <Spinner label={t('app.loading')} />}
-      {said && (
+      <QueryProblem error={error} stale={data !== null} otherwise={t('admin_audit.error')} onAgain={refetch} />
+      {data === null && error === null && <Spinner label={t('app.loading')} />}
+      {data && (
         <>
-          <p role="status">{t('admin_audit.count', { count: said.pagination.totalCount })}</p>
-          {said.entries.length === 0 && <EmptyState icon="📋" title={t('admin_audit.empty')} text={t('admin_audit.empty_text')} />}
-          {said.entries.length > 0 && (
+          <p role="status">{t('admin_audit.count', { count: data.pagination.totalCount })}</p>
+          {data.entries.length === 0 && <EmptyState icon="📋" title={t('admin_audit.empty')} text={t('admin_audit.empty_text')} />}
+          {data.entries.length > 0 && (
             <ol className={styles['list']} aria-label={t('admin_audit.title')}>
-              {said.entries.map((entry) => (
+              {data.entries.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}
             </ol>
           )}
           <Pagination
-            page={Math.min(page, said.pagination.totalPages)}
-            pages={said.pagination.totalPages}
+            page={Math.min(page, data.pagination.totalPages)}
+            pages={data.pagination.totalPages}
             href={(other) => pathOf(person, other)}
           />
         </>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listUsers, readUser } from '../../../contract/admin-users.ts';
 import { limits } from '../../../contract/limits.ts';
-import { useAsked } from '../../feature-kit/use-query.ts';
+import { useQuery } from '../../feature-kit/use-query.ts';
 import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { Button } from '../../ui/theme/button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
@@ -40,12 +40,12 @@ export function PersonFilter({ person, onPerson }: PersonFilterProps): ReactNode
 /** Who fits what was typed, a page of them at most. */
 function Found({ search, onChoose }: { search: string; onChoose: (id: number) => void }): ReactNode {
   const { t } = useTranslation();
-  const { said } = useAsked(`${listUsers.path}?search=${encodeURIComponent(search)}`, listUsers.answer, 300);
-  if (!said) return null;
-  if (said.users.length === 0) return <p role="status">{t('participants.noResults')}</p>;
+  const { data } = useQuery(`${listUsers.path}?search=${encodeURIComponent(search)}`, listUsers.answer, 300);
+  if (!data) return null;
+  if (data.users.length === 0) return <p role="status">{t('participants.noResults')}</p>;
   return (
     <div className={styles['found']}>
-      {said.users.map((user) => (
+      {data.users.map((user) => (
         <Button key={user.id} onClick={() => onChoose(user.id)}>
           {personName(t, user)} ({user.email})
         </Button>
@@ -56,8 +56,8 @@ function Found({ search, onChoose }: { search: string; onChoose: (id: number) =>
 
 function Chosen({ id, onClear }: { id: number; onClear: () => void }): ReactNode {
   const { t } = useTranslation();
-  const { said } = useAsked(readUser.path.replace(':id', String(id)), readUser.answer);
-  const name = said ? personName(t, said) : `${id}`;
+  const { data } = useQuery(readUser.path.replace(':id', String(id)), readUser.answer);
+  const name = data ? personName(t, data) : `${id}`;
   return (
     <div className={styles['found']}>
       <Button look="subtle" aria-label={t('admin_audit.without', { name })} onClick={onClear}>

@@ -11,7 +11,7 @@ import { isShown, menuSections } from '../../feature-kit/menu.ts';
 import { SideMenu } from '../../feature-kit/side-menu.tsx';
 import { textOf } from '../../i18n/keys.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import type { Here } from '../../sync/mirror/current-context.ts';
+import type { CurrentContext } from '../../sync/mirror/current-context.ts';
 import { useActor, useHere, useRefresh } from '../../sync/react/hooks.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
@@ -40,7 +40,7 @@ export function EventMenuScreen(): ReactNode {
 
 const bySection = (rows: MenuEntry[]): MenuEntry[] => rows.toSorted((one, other) => one.sectionNumber - other.sectionNumber);
 
-function EventMenu({ here, saved }: { here: Here; saved: SavedOrder<MenuEntry> }): ReactNode {
+function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<MenuEntry> }): ReactNode {
   const { t } = useTranslation();
   const features = useFeatures();
   const actor = useActor();

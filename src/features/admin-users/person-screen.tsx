@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { readUser } from '../../../contract/admin-users.ts';
-import { AskedProblem } from '../../feature-kit/asked-problem.tsx';
-import { useAsked } from '../../feature-kit/use-query.ts';
+import { QueryProblem } from '../../feature-kit/query-problem.tsx';
+import { useQuery } from '../../feature-kit/use-query.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
 import { Spinner } from '../../ui/loading/spinner.tsx';
 import { buttonClass } from '../../ui/theme/button.tsx';
@@ -31,9 +31,9 @@ export function PersonScreen({ id, back, onChanged }: PersonScreenProps): ReactN
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const isSelf = useMe()?.id === id;
-  const { said: person, failed, ask } = useAsked(readUser.path.replace(':id', String(id)), readUser.answer);
+  const { data: person, error, refetch } = useQuery(readUser.path.replace(':id', String(id)), readUser.answer);
   const changed = (): void => {
-    ask();
+    refetch();
     onChanged();
   };
   const erased = (): void => {
@@ -50,8 +50,8 @@ export function PersonScreen({ id, back, onChanged }: PersonScreenProps): ReactN
         </Link>
       }
     >
-      <AskedProblem failed={failed} stale={person !== null} otherwise={t('admin_users.error')} onAgain={ask} />
-      {!person && !failed && <Spinner label={t('app.loading')} />}
+      <QueryProblem error={error} stale={person !== null} otherwise={t('admin_users.error')} onAgain={refetch} />
+      {!person && !error && <Spinner label={t('app.loading')} />}
       {person && (
         <>
           <div className={styles['head']}>

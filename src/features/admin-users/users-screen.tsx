@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { listUsers, type UserList } from '../../../contract/admin-users.ts';
 import { limits } from '../../../contract/limits.ts';
-import { AskedProblem } from '../../feature-kit/asked-problem.tsx';
-import { type Asked, useAsked } from '../../feature-kit/use-query.ts';
+import { QueryProblem } from '../../feature-kit/query-problem.tsx';
+import { type Query, useQuery } from '../../feature-kit/use-query.ts';
 import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { Spinner } from '../../ui/loading/spinner.tsx';
 import { Button } from '../../ui/theme/button.tsx';
@@ -23,23 +23,23 @@ const pause = 300;
 /** Everybody who has an account, or one of them; `page` counts from 1. */
 export function UsersScreen({ page, person }: { page: number; person: number | null }): ReactNode {
   const [search, setSearch] = useState('');
-  const list = useAsked(`${listUsers.path}?page=${page}&search=${encodeURIComponent(search)}`, listUsers.answer, pause);
-  if (person !== null) return <PersonScreen key={person} id={person} back={pathOf(page)} onChanged={list.ask} />;
+  const list = useQuery(`${listUsers.path}?page=${page}&search=${encodeURIComponent(search)}`, listUsers.answer, pause);
+  if (person !== null) return <PersonScreen key={person} id={person} back={pathOf(page)} onChanged={list.refetch} />;
   return <UsersList page={page} search={search} list={list} onSearch={setSearch} />;
 }
 
 interface UsersListProps {
   page: number;
   search: string;
-  list: Asked<UserList>;
+  list: Query<UserList>;
   onSearch: (search: string) => void;
 }
 
-function UsersList({ page, search, list: { said, failed, ask }, onSearch }: UsersListProps): ReactNode {
+function UsersList({ page, search, list: { data, error, refetch }, onSearch }: UsersListProps): ReactNode {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const field = useRef<HTMLInputElement>(null);
-  useLastPage(page, said && said.pagination, pathOf);
+  useLastPage(page, data && data.pagination, pathOf);
   const change = (text: string): void => {
     onSearch(text);
     if (page > 1) navigate(pathOf(1), { replace: true });
@@ -55,12 +55,12 @@ function UsersList({ page, search, list: { said, failed, ask }, onSearch }: User
         autoComplete="off"
         onChange={({ target }) => change(target.value)}
       />
-      <AskedProblem failed={failed} stale={said !== null} otherwise={t('admin_users.error')} onAgain={ask} />
-      {said === null && failed === null && <Spinner label={t('app.loading')} />}
-      {said && (
+      <QueryProblem error={error} stale={data !== null} otherwise={t('admin_users.error')} onAgain={refetch} />
+      {data === null && error === null && <Spinner label={t('app.loading')} />}
+      {data && (
         <>
           <div role="status">
-            {said.pagination.totalCount === 0 ? (
+            {data.pagination.totalCount === 0 ? (
               <EmptyState icon="🔍" title={t('participants.noResults')}>
                 <Button
                   onClick={() => {
@@ -72,11 +72,11 @@ function UsersList({ page, search, list: { said, failed, ask }, onSearch }: User
                 </Button>
               </EmptyState>
             ) : (
-              t('admin_users.count', { count: said.pagination.totalCount })
+              t('admin_users.count', { count: data.pagination.totalCount })
             )}
           </div>
-          <UsersTable users={said.users} hrefOf={({ id }) => `${pathOf(page)}/person/${id}`} />
-          <Pagination page={Math.min(page, said.pagination.totalPages)} pages={said.pagination.totalPages} href={pathOf} />
+          <UsersTable users={data.users} hrefOf={({ id }) => `${pathOf(page)}/person/${id}`} />
+          <Pagination page={Math.min(page, data.pagination.totalPages)} pages={data.pagination.totalPages} href={pathOf} />
         </>
       )}
     </Screen>

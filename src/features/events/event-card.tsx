@@ -14,14 +14,14 @@ import { EventDays } from '../../ui/time/event-days.tsx';
 import { KeptUntil } from '../../ui/time/kept-until.tsx';
 import { LeaveEvent } from './leave-event.tsx';
 import styles from './event-card.module.css';
-import { useStanding } from './use-membership-status.ts';
+import { useMembershipStatus } from './use-membership-status.ts';
 import type { Switching } from './use-switch.ts';
 
 /** An event with its days and what it is about; whether one is in it, and the way there. */
 export function EventCard({ event, switching }: { event: EventRow; switching: Switching }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
-  const standing = useStanding(event.id);
+  const standing = useMembershipStatus(event.id);
   const { problem, to } = switching;
   return (
     <article className={styles['card']} aria-label={event.title}>

@@ -10,7 +10,7 @@ import { loadProblem, mayPass, unreached } from './join-problem.ts';
 import styles from './join-overlay.module.css';
 import { useEventByCode } from './use-event-by-code.ts';
 import { useJoin } from './use-join.ts';
-import { useStanding } from './use-membership-status.ts';
+import { useMembershipStatus } from './use-membership-status.ts';
 
 /** How long (ms) it is said that the event could not be loaded. */
 const closesAfter = 3_000;
@@ -30,7 +30,7 @@ export function JoinOverlay({ code, found: known, onClose, onJoined = onClose }:
   const [found, tryAgain] = useEventByCode(code, known);
   const { busy, problem, join } = useJoin(onJoined);
   const event = found?.kind === 'found' ? found.event : undefined;
-  const now = useStanding(event?.eventId);
+  const now = useMembershipStatus(event?.eventId);
   // While the server is asked, the event becomes the active one under the dialog, which then goes away.
   const standing = busy ? 'stranger' : now;
   const failed = found?.kind === 'refused';

@@ -5,7 +5,7 @@ import type { Participant } from '../../../contract/resources/participants.ts';
 import { RemoveContent } from '../../commands/moderation/remove-content.tsx';
 import { type Removal, RemoveMemberDialog } from '../../commands/moderation/remove-member-dialog.tsx';
 import { callProblem, removalTimeout } from '../../feature-kit/call-problem.ts';
-import { useAsked } from '../../feature-kit/use-query.ts';
+import { useQuery } from '../../feature-kit/use-query.ts';
 import { useCall } from '../../feature-kit/use-call.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { Button } from '../../ui/theme/button.tsx';
@@ -19,14 +19,14 @@ export function MemberActions({ person, onClose }: { person: Participant; onClos
   const { t } = useTranslation();
   const params = { id: person.eventId, userId: person.userId };
   const path = memberRole.path.replace(':id', String(person.eventId)).replace(':userId', String(person.userId));
-  const { said, failed, ask } = useAsked(path, memberRole.answer);
+  const { data, error, refetch } = useQuery(path, memberRole.answer);
   const { busy, refused, proof, send } = useCall();
   const [removing, setRemoving] = useState(false);
   const name = personName(t, person);
   const change = async (role: 'participant' | 'admin'): Promise<void> => {
     if (!(await send(setMemberRole, params, { role }))) return;
     toast(t(role === 'admin' ? 'participants.made_admin' : 'participants.made_participant', { name }));
-    ask();
+    refetch();
   };
   const remove = async (removal: Removal): Promise<void> => {
     setRemoving(false);
@@ -36,14 +36,14 @@ export function MemberActions({ person, onClose }: { person: Participant; onClos
     // The button that had it goes with its person.
     focusHeading();
   };
-  const problem = refused ?? failed;
+  const problem = refused ?? error;
   return (
     <div className={styles['actions']} aria-busy={busy}>
-      {said && (
+      {data && (
         <>
-          <p>{t(said.role === 'admin' ? 'participants.is_admin' : 'participants.is_participant')}</p>
-          <Button aria-disabled={busy} onClick={() => void change(said.role === 'admin' ? 'participant' : 'admin')}>
-            {t(said.role === 'admin' ? 'participants.make_participant' : 'participants.make_admin')}
+          <p>{t(data.role === 'admin' ? 'participants.is_admin' : 'participants.is_participant')}</p>
+          <Button aria-disabled={busy} onClick={() => void change(data.role === 'admin' ? 'participant' : 'admin')}>
+            {t(data.role === 'admin' ? 'participants.make_participant' : 'participants.make_admin')}
           </Button>
           <RemoveContent person={person} />
           <Button look="quietDanger" aria-disabled={busy} onClick={() => setRemoving(true)}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { letBackIn, type RemovedMember, removedMembers } from '../../../contract/admin-users.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { callProblem } from '../../feature-kit/call-problem.ts';
-import { useAsked } from '../../feature-kit/use-query.ts';
+import { useQuery } from '../../feature-kit/use-query.ts';
 import { useCall } from '../../feature-kit/use-call.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';
@@ -14,20 +14,20 @@ import styles from './removed-people.module.css';
 /** Whom organisers removed, for organisers; nothing if there is nobody, or no network to ask. */
 export function RemovedPeople({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
-  const { said, ask } = useAsked(removedMembers.path.replace(':id', String(event.id)), removedMembers.answer);
+  const { data, refetch } = useQuery(removedMembers.path.replace(':id', String(event.id)), removedMembers.answer);
   const { busy, refused, send } = useCall();
-  if (!said || said.removed.length === 0) return null;
+  if (!data || data.removed.length === 0) return null;
   const letIn = async ({ id, name }: RemovedMember): Promise<void> => {
     if (!(await send(letBackIn, { id: event.id, removalId: id }))) return;
     toast(t('removal.let_in', { name: name || t('person.nameless') }));
-    ask();
+    refetch();
   };
   return (
     <section className={styles['removed']} aria-labelledby="removed-people">
       <h2 id="removed-people">{t('removal.people')}</h2>
       <p>{t('removal.people_text')}</p>
       <ul>
-        {said.removed.map((one) => (
+        {data.removed.map((one) => (
           <Row key={one.id} event={event} one={one} busy={busy} onLetIn={() => void letIn(one)} />
         ))}
       </ul>

@@ -1,11 +1,11 @@
 import type { AnyResource, ArgsOf, RowId } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { Activity } from './pending-work.ts';
+import { PendingWork } from './pending-work.ts';
 import type { Choice } from '../outbox/conflict.ts';
 import type { Delivery } from './delivery.ts';
 import type { DraftWriter } from './drafts.ts';
 import type { Engine } from './engine.ts';
-import { type Here, readHere } from '../mirror/current-context.ts';
+import { type CurrentContext, readCurrentContext } from '../mirror/current-context.ts';
 import { type Observable, observed, observedQuery } from '../../lib/observable.ts';
 import type { Command } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
@@ -22,9 +22,9 @@ import type { UploadProgress } from '../exchange/upload.ts';
  */
 export class SyncClient {
   readonly db: EventDatabase;
-  readonly here: Observable<Here | undefined>;
+  readonly here: Observable<CurrentContext | undefined>;
   /** What is under way in this tab: writes, drains, pulls, and drafts that are not stored yet. */
-  readonly activity = new Activity();
+  readonly activity = new PendingWork();
   /** The forms that are open in this tab and keep what is typed. */
   readonly drafts = new Set<DraftWriter>();
   readonly status = observed<SyncStatus>(initialStatus);
@@ -48,7 +48,7 @@ export class SyncClient {
       () =>
         withReopening(
           db,
-          () => readHere(db),
+          () => readCurrentContext(db),
           () => this.#stopped,
         ),
       (error) => this.noteProblem(error),

@@ -1,18 +1,18 @@
 import type { RowId } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import type { Activity } from './pending-work.ts';
+import type { PendingWork } from './pending-work.ts';
 import { type Command, enqueue, enqueueAll, mayTakeAnothersPlace } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { withReopening } from '../device/reopen-database.ts';
 import { StorageError, type StorageProblem, storageProblemOf } from '../device/storage.ts';
 import { withRoom } from '../device/with-room.ts';
-import { attest, reconcile } from '../outbox/loss-journal.ts';
+import { recordUnsent, reconcile } from '../outbox/loss-journal.ts';
 
 interface Options {
   readonly db: EventDatabase;
   readonly ports: Ports;
-  readonly activity: Activity;
+  readonly activity: PendingWork;
   readonly isStopped: () => boolean;
   /** Rejects while the witness cannot know this database. */
   readonly beKnown: () => Promise<void>;
@@ -23,7 +23,7 @@ interface Options {
 }
 
 /** What people write: it either holds, with a witness, or is thrown back as a `StorageError`. */
-export class Writes {
+export class CommandWriter {
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -82,7 +82,7 @@ export class Writes {
   async #accept(store: () => Promise<OutboxEntry[]>): Promise<OutboxEntry[]> {
     const { ports, beKnown } = this.#options;
     const entries = await this.run(() => beKnown().then(store));
-    await this.#beside(() => attest(ports.store, entries));
+    await this.#beside(() => recordUnsent(ports.store, entries));
     return entries;
   }
 

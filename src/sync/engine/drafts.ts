@@ -1,5 +1,5 @@
 import type { EventDatabase } from '../../db/database.ts';
-import type { Activity } from './pending-work.ts';
+import type { PendingWork } from './pending-work.ts';
 
 /** Keystrokes are gathered for this long (ms) before they are stored. */
 const gather = 250;
@@ -17,7 +17,7 @@ export interface DraftWriter {
 /** What a form needs of the engine. */
 interface Drafting {
   readonly db: EventDatabase;
-  readonly activity: Activity;
+  readonly activity: PendingWork;
   /** Those that are open. */
   readonly drafts: Set<DraftWriter>;
   keep(work: () => Promise<void>): Promise<void>;

@@ -2,7 +2,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { Ports } from '../device/ports.ts';
 import type { SyncStatus } from './status.ts';
-import type { Activity } from './pending-work.ts';
+import type { PendingWork } from './pending-work.ts';
 import type { DraftWriter } from './drafts.ts';
 import type { Observable, Observed } from '../../lib/observable.ts';
 import type { UploadProgress } from '../exchange/upload.ts';
@@ -26,7 +26,7 @@ export interface EngineHost {
   readonly db: EventDatabase;
   readonly userId: number;
   readonly isStopped: boolean;
-  readonly activity: Activity;
+  readonly activity: PendingWork;
   readonly drafts: ReadonlySet<DraftWriter>;
   readonly status: Observable<SyncStatus>;
   readonly awaited: Observed<ReadonlySet<number>>;

@@ -6,7 +6,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import type { KeyValueStore } from '../device/ports.ts';
-import { testimony } from '../outbox/loss-journal.ts';
+import { unsentEntries } from '../outbox/loss-journal.ts';
 import { SyncClient } from './client.ts';
 import { withEngine } from './engine.ts';
 
@@ -16,7 +16,7 @@ let store: KeyValueStore;
 let online: boolean;
 let full: boolean;
 
-const witnessed = async () => (await testimony(store, userId)).map(({ text }) => text);
+const witnessed = async () => (await unsentEntries(store, userId)).map(({ text }) => text);
 const written = (content: string) => client.execute(posts, 'create', { content, replyToId: null }, { eventId });
 
 beforeEach(async () => {

@@ -23,7 +23,7 @@ import { isDatabaseLost } from '../device/storage.ts';
 import { withRoom } from '../device/with-room.ts';
 import type { Call, Outcome } from '../wire/transport.ts';
 import { acknowledge, lostSince, reconcile } from '../outbox/loss-journal.ts';
-import { Writes } from './command-writer.ts';
+import { CommandWriter } from './command-writer.ts';
 
 interface Options {
   readonly ports: Ports;
@@ -49,7 +49,7 @@ export class Engine {
   readonly #ports: Ports;
   readonly #api: ApiClient;
   readonly #connection: Connection;
-  readonly #writes: Writes;
+  readonly #writer: CommandWriter;
   readonly #deliveries: Deliveries;
   readonly #sender: Sender;
   readonly #receiver: Receiver;
@@ -72,7 +72,7 @@ export class Engine {
       // The outbox may have changed, and only the witness failed to hear of it.
       void this.#witnessLoop.wake();
     };
-    this.#writes = new Writes({
+    this.#writer = new CommandWriter({
       db,
       ports,
       activity,
@@ -144,13 +144,13 @@ export class Engine {
     args: ArgsOf<R, M>,
     target: { id?: RowId; eventId: number },
   ): Promise<RowId> {
-    const id = await this.#writes.enqueue(command(resource, mutation, args, target));
+    const id = await this.#writer.enqueue(command(resource, mutation, args, target));
     this.#afterWrite();
     return id;
   }
 
   async executeAll(commands: readonly Command[], draftId: string | null): Promise<RowId[]> {
-    const entries = await this.#writes.enqueueAll(commands, draftId);
+    const entries = await this.#writer.enqueueAll(commands, draftId);
     this.#afterWrite();
     return entries.map(({ id }) => id);
   }
@@ -161,15 +161,15 @@ export class Engine {
   ): Promise<{ readonly delivery: Promise<Delivery> }> {
     // What was typed last is still in the form's hands.
     for (const draft of this.#client.drafts) if (draft.id === form?.draftId) await draft.flush().catch(() => undefined);
-    const kept = form && (await this.#writes.run(() => readKept(this.#db, form.draftId)));
-    const before = form && (await this.#writes.run(() => lastPlace(this.#db)));
-    const entries = await this.#writes.enqueueAll(commands, form?.draftId ?? null);
+    const kept = form && (await this.#writer.run(() => readKept(this.#db, form.draftId)));
+    const before = form && (await this.#writer.run(() => lastPlace(this.#db)));
+    const entries = await this.#writer.enqueueAll(commands, form?.draftId ?? null);
     // What joined an earlier change is more than the form has typed.
     const isOwn = before !== null && entries.every(({ seq }) => seq > before);
     const back = form &&
       kept && {
         isThere: form.isThere,
-        takeBack: (refused: readonly OutboxEntry[]) => this.#writes.change(() => takeBack(this.#db, refused, kept)),
+        takeBack: (refused: readonly OutboxEntry[]) => this.#writer.change(() => takeBack(this.#db, refused, kept)),
       };
     const delivery = this.#deliveries.follow(entries, isOwn ? back : null);
     this.#afterWrite();
@@ -177,17 +177,17 @@ export class Engine {
   }
 
   async resend(key: string, args?: unknown): Promise<void> {
-    await this.#writes.change(() => requeue(this.#db, this.#ports, key, args));
+    await this.#writer.change(() => requeue(this.#db, this.#ports, key, args));
     this.#sendNow();
   }
 
   async resolve(key: string, choice: Choice): Promise<void> {
-    await this.#writes.change(() => resolve(this.#db, this.#ports, key, choice));
+    await this.#writer.change(() => resolve(this.#db, this.#ports, key, choice));
     this.#sendNow();
   }
 
   async markSeen(newsIds: readonly number[]): Promise<void> {
-    await this.#writes.run(() => this.#db.news.bulkDelete([...newsIds]));
+    await this.#writer.run(() => this.#db.news.bulkDelete([...newsIds]));
   }
 
   async call(call: Pick<Call, 'method' | 'path' | 'body' | 'timeout' | 'headers'>): Promise<Outcome> {
@@ -203,7 +203,7 @@ export class Engine {
   }
 
   async discard(keys: readonly string[]): Promise<void> {
-    await this.#writes.change(() => discard(this.#db, keys));
+    await this.#writer.change(() => discard(this.#db, keys));
     // What queued behind them may go now.
     this.#sender.wake();
   }

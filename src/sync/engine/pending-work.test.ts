@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Activity } from './pending-work.ts';
+import { PendingWork } from './pending-work.ts';
 
 test('an engine is busy from the first thing that begins until the last one has ended, however it ends', async () => {
-  const activity = new Activity();
+  const activity = new PendingWork();
   const heard: boolean[] = [];
   activity.busy.subscribe(() => heard.push(activity.busy.get()));
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -17,7 +17,7 @@ test('an engine is busy from the first thing that begins until the last one has 
 });
 
 test('what says twice that it has ended has ended once', () => {
-  const activity = new Activity();
+  const activity = new PendingWork();
   const [one, other] = [activity.begin(), activity.begin()];
   one();
   one();

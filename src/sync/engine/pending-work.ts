@@ -1,7 +1,7 @@
 import { type Observable, observed } from '../../lib/observable.ts';
 
 /** Counts what is under way in one tab's engine, for whoever waits until nothing is. */
-export class Activity {
+export class PendingWork {
   readonly #busy = observed(false);
   #count = 0;
 

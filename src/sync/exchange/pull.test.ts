@@ -11,7 +11,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { enqueue } from '../outbox/outbox.ts';
-import { attest, testimony } from '../outbox/loss-journal.ts';
+import { recordUnsent, unsentEntries } from '../outbox/loss-journal.ts';
 import { type CursorState, placeAfter, readCursor, standing, writeCursor } from './cursor.ts';
 import { applyPage, pull } from './pull.ts';
 
@@ -72,11 +72,11 @@ test.each([
 test('a command whose answer comes by the feed needs no witness any more', async () => {
   const ports = quietPorts();
   const entry = await writePost(db, ports, 'answered by the feed');
-  await attest(ports.store, [entry, await writePost(db, ports, 'waits')]);
+  await recordUnsent(ports.store, [entry, await writePost(db, ports, 'waits')]);
   const row = serverPost(String(entry.id));
   const changes = [{ resource: 'posts', id: row.id, version: row.version, row, key: entry.key }];
   await pulled(apiAnswer(200, { cursor: 'a', reset: false, more: false, changes }), ports.store);
-  expect(await testimony(ports.store, userId)).toMatchObject([{ text: 'waits' }]);
+  expect(await unsentEntries(ports.store, userId)).toMatchObject([{ text: 'waits' }]);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { MetaRecord, OutboxEntry } from '../../db/records.ts';
 import { wipeMirror, reviveMirror } from '../outbox/wipe.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
-import { attest, testimony } from '../outbox/loss-journal.ts';
+import { recordUnsent, unsentEntries } from '../outbox/loss-journal.ts';
 import { type CursorState, readCursor } from './cursor.ts';
 import { applyPage } from './pull.ts';
 import { settle } from './settle.ts';
@@ -36,7 +36,7 @@ async function hold(row: ReturnType<typeof serverPost>): Promise<void> {
 }
 
 describe('what is settled needs no witness any more', () => {
-  const testified = async () => (await testimony(ports.store, userId)).map(({ key }) => key);
+  const testified = async () => (await unsentEntries(ports.store, userId)).map(({ key }) => key);
 
   test('which is told by key, without a look at all that waits', async () => {
     const [sent, refused, rebuilt] = [
@@ -45,7 +45,7 @@ describe('what is settled needs no witness any more', () => {
       await writePost(db, ports, 'old'),
     ];
     await db.outbox.update(rebuilt.seq, { original: { args: {} } });
-    await attest(ports.store, [sent, refused, rebuilt]);
+    await recordUnsent(ports.store, [sent, refused, rebuilt]);
     const keys = vi.spyOn(ports.store, 'keys');
     const original = { ...rebuilt, original: { args: {} } };
     await settle(db, ports, [

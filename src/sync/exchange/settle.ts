@@ -3,7 +3,7 @@ import { type BaseRow, entityKey, type RowId } from '../../../contract/resource.
 import { resourceNamed } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { rebase } from '../outbox/conflict.ts';
+import { rebaseEntry } from '../outbox/conflict.ts';
 import { isWiped } from '../outbox/wipe.ts';
 import { withoutOriginal } from '../outbox/migrate.ts';
 import { noteNews } from '../mirror/news.ts';
@@ -14,7 +14,7 @@ import { type Arrival, isOlderThanLoad, readRecords, storeArrivals } from '../mi
 import type { Ports } from '../device/ports.ts';
 import { errorCodeOf, isOverloaded } from '../wire/transport.ts';
 import { bytesIdOf, dropBytes } from '../outbox/waiting-bytes.ts';
-import { attest, forget } from '../outbox/loss-journal.ts';
+import { recordUnsent, forget } from '../outbox/loss-journal.ts';
 import { noteDone, timesInFlight } from '../outbox/in-flight.ts';
 
 export interface Settlement {
@@ -65,7 +65,7 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
       const ofResource = arrivals.get(entry.resource) ?? new Map<string, Arrival>();
       arrivals.set(entry.resource, ofResource);
       const earlier = ofResource.get(entityKey(entry));
-      ofResource.set(entityKey(entry), { ...(arrival ?? earlier ?? { id: entry.id, base: null }), refold: true });
+      ofResource.set(entityKey(entry), { ...(arrival ?? earlier ?? { id: entry.id, base: null }), rebaseViews: true });
     };
     for (const settlement of open) {
       const { entry } = settlement;
@@ -83,7 +83,7 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
         refolded(entry, null);
         continue;
       }
-      const rebased = verdict === 'stale' ? rebase(entry, currentOf(settlement), ports.newId()) : null;
+      const rebased = verdict === 'stale' ? rebaseEntry(entry, currentOf(settlement), ports.newId()) : null;
       if (verdict === 'done' || rebased?.kind === 'done') done.add(entry.seq);
       else if (rebased?.kind === 'again') changed.push(rebased.entry);
       else changed.push(parked(entry, settlement.answer, rebased ? 'conflict' : 'refused'));
@@ -114,7 +114,7 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
       await storeArrivals(db, resourceNamed(name), told, records[index]);
     }
   });
-  await attest(ports.store, renewed);
+  await recordUnsent(ports.store, renewed);
   await forget(ports.store, db.userId, gone);
 }
 

@@ -6,7 +6,7 @@ import type { OutboxEntry, WaitingBytes } from '../../db/records.ts';
 import type { Ports } from '../device/ports.ts';
 import { isSharper, mutationOf } from '../mirror/readable.ts';
 import { pictureArgument } from '../outbox/draft-pictures.ts';
-import { enqueue, refold } from '../outbox/outbox.ts';
+import { enqueue, rebaseViews } from '../outbox/outbox.ts';
 import { isUntried } from '../outbox/in-flight.ts';
 import { pictureFieldOf } from '../outbox/waiting-bytes.ts';
 
@@ -51,7 +51,7 @@ async function goInSmall(
     await db.outbox.put({ ...entry, args: { ...args, [field]: small.name } });
     await enqueue(db, ports, { resource: resourceNamed(resource), mutation, args: { [field]: args[field] }, id, eventId });
     await wait(db, ports);
-    await refold(db, [entry]);
+    await rebaseViews(db, [entry]);
     return true;
   });
   return done.catch((error: unknown) => {

@@ -10,7 +10,7 @@ import { command, discard, enqueue, enqueueAll, requeue } from '../outbox/outbox
 import type { Ports } from '../device/ports.ts';
 import { applyPage } from './pull.ts';
 import { drainPictures } from './upload.ts';
-import { attest, testimony } from '../outbox/loss-journal.ts';
+import { recordUnsent, unsentEntries } from '../outbox/loss-journal.ts';
 
 let db = freshDatabase();
 afterEach(() => {
@@ -269,6 +269,6 @@ test('leaving keeps what is unsent with its bytes, or throws away both', async (
 test('the witness names a waiting picture by its description', async () => {
   const ports = quietPorts();
   await share(ports);
-  await attest(ports.store, await db.outbox.toArray());
-  expect((await testimony(ports.store, userId)).map(({ text }) => text)).toEqual(['📷 The jetty']);
+  await recordUnsent(ports.store, await db.outbox.toArray());
+  expect((await unsentEntries(ports.store, userId)).map(({ text }) => text)).toEqual(['📷 The jetty']);
 });

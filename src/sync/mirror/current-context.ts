@@ -8,7 +8,7 @@ import type { ModuleRow } from '../../../contract/resources/modules.ts';
 import type { EventDatabase } from '../../db/database.ts';
 
 /** Who is here, the event they are in, and what it consists of: what every screen begins with. */
-export interface Here {
+export interface CurrentContext {
   readonly me: Me | undefined;
   readonly event: EventRow | undefined;
   readonly modules: readonly ModuleRow[];
@@ -18,7 +18,7 @@ export interface Here {
 }
 
 /** Reads all of it in one transaction, so that the first screen is not drawn in steps. */
-export async function readHere(db: EventDatabase): Promise<Here> {
+export async function readCurrentContext(db: EventDatabase): Promise<CurrentContext> {
   const [me, events] = [db.mirror('me'), db.mirror('events')];
   const [modules, menuEntries, homeEntries] = [db.mirror('modules'), db.mirror('menuEntries'), db.mirror('homeEntries')];
   const arrangements = db.mirror('arrangements');

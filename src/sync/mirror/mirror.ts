@@ -17,7 +17,7 @@ export interface Arrival {
   readonly base: Base | null;
   readonly keepGone?: boolean;
   /** The outbox has other commands for it than the record knows of. */
-  readonly refold?: boolean;
+  readonly rebaseViews?: boolean;
 }
 
 export type Records = ReadonlyMap<RowId, Stored<BaseRow>>;
@@ -38,7 +38,9 @@ export async function storeArrivals(db: EventDatabase, resource: AnyResource, ar
   const records = arrivals.map(({ id }) => known.get(id));
   const pending = await pendingOf(
     db,
-    arrivals.flatMap(({ id, refold }, index) => (refold || records[index]?.$pending ? [entityKey({ resource: resource.name, id })] : [])),
+    arrivals.flatMap(({ id, rebaseViews }, index) =>
+      rebaseViews || records[index]?.$pending ? [entityKey({ resource: resource.name, id })] : [],
+    ),
   );
   const puts: Stored<BaseRow>[] = [];
   const deletes: RowId[] = [];

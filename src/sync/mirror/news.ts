@@ -1,7 +1,7 @@
 import { type AnyResource, type BaseRow, entityKey, type RowId } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { News, OutboxEntry } from '../../db/records.ts';
-import { baseOf, fold } from './rebase.ts';
+import { baseOf, rebase } from './rebase.ts';
 import { pick, same } from './merge.ts';
 import { unseenOf } from './unseen.ts';
 
@@ -40,7 +40,7 @@ export async function noteNews(
     if (version <= known.version || (ofWhatIsHere && known.version === 0)) continue;
     const own = ownOf(change);
     const unseen = await db.news.get({ resource: resource.name, rowId: id });
-    const before = fold(resource, unseen ? unseen.before : known.row, own);
+    const before = rebase(resource, unseen ? unseen.before : known.row, own);
     if (own.length > 0 && (before === null || row === null)) continue;
     await tell(db, watched, unseen, { resource: resource.name, rowId: id, before, after: row, at: now });
   }

@@ -5,7 +5,7 @@ import type { OutboxEntry, Stored } from '../../db/records.ts';
 const provisionalOrder = 2 ** 52;
 
 /** view = base folded with the pending commands of that row, by the same rules that the server runs. Pure. */
-export function fold(resource: AnyResource, base: BaseRow | null, pending: readonly OutboxEntry[]): BaseRow | null {
+export function rebase(resource: AnyResource, base: BaseRow | null, pending: readonly OutboxEntry[]): BaseRow | null {
   let row = base;
   for (const entry of pending) {
     const mutation = resource.mutations[entry.mutation];
@@ -66,7 +66,7 @@ export function recordOf(resource: AnyResource, id: BaseRow['id'], base: Base, p
     return null;
   }
   const marks = { $base: base.row, $pending: pending.map(({ key }) => key) };
-  const view = fold(resource, base.row, pending);
+  const view = rebase(resource, base.row, pending);
   if (view === null) return { id, version: base.version, $gone: 1, ...marks };
   return { ...withIndexed(resource, view), version: base.version, ...marks };
 }

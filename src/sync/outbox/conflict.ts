@@ -28,10 +28,10 @@ export type Choice =
   | { readonly kind: 'let-go' };
 
 /** How the server's row, null where it is gone, stands against a versioned command: a question, or the same command on the newer row. */
-export type Rebase = { readonly kind: 'ask' } | { readonly kind: 'done' } | { readonly kind: 'again'; readonly entry: OutboxEntry };
+export type RebasedEntry = { readonly kind: 'ask' } | { readonly kind: 'done' } | { readonly kind: 'again'; readonly entry: OutboxEntry };
 
 /** Settles by itself what no two people disagree about. The command that goes again has a key of its own: the old one has its answer. */
-export function rebase(entry: OutboxEntry, current: BaseRow | null, newKey: string): Rebase {
+export function rebaseEntry(entry: OutboxEntry, current: BaseRow | null, newKey: string): RebasedEntry {
   // Somebody else has removed what was to be removed.
   if (!current && mutationOf(entry)?.kind === 'remove') return { kind: 'done' };
   const conflict = conflictBetween(entry, current);
@@ -87,7 +87,7 @@ function mineOf(entry: OutboxEntry): BaseRow {
   return { ...entry.base, ...ruleOn(resourceNamed(entry.resource), entry.base, entry), version: 0 } as BaseRow;
 }
 
-function again(entry: OutboxEntry, current: BaseRow, yours: Fields, newKey: string): Rebase {
+function again(entry: OutboxEntry, current: BaseRow, yours: Fields, newKey: string): RebasedEntry {
   if (Object.keys(yours).length === 0) return { kind: 'done' };
   const mutation = resourceNamed(entry.resource).mutations[entry.mutation] as AnyMutation;
   return { kind: 'again', entry: { ...onNewer(entry, current, newKey), args: argumentsFrom(mutation, yours) } };

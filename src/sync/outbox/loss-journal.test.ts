@@ -14,7 +14,7 @@ import { eventId, freshDatabase, quietPorts, removePost, serverPost, userId, wri
 import type { EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import { type Command, command, enqueue } from './outbox.ts';
-import { acknowledge, attest, forgetTestimony, lostSince, reconcile, testimony } from './loss-journal.ts';
+import { acknowledge, recordUnsent, forgetUnsentEntries, lostSince, reconcile, unsentEntries } from './loss-journal.ts';
 
 let ports: Ports;
 let storage: IDBFactory;
@@ -37,7 +37,7 @@ async function start<T>(work: (db: EventDatabase, lost: readonly { text: string 
 const lostNow = (): Promise<string[]> => start(async (_db, lost) => lost.map(({ text }) => text));
 
 /** Writes as the app does before it says "saved". */
-const write = (content: string) => start(async (db) => attest(ports.store, [await writePost(db, ports, content)]));
+const write = (content: string) => start(async (db) => recordUnsent(ports.store, [await writePost(db, ports, content)]));
 
 test('a database that the browser took away is noticed, and what was not sent is named until the person has seen it', async () => {
   await write('Who has seen my hat?');
@@ -53,7 +53,7 @@ test('what is written after a loss is not called lost with the rest, and is lost
   await write('lost');
   storage = new IDBFactory();
   await start(async (db) => {
-    await attest(ports.store, [await writePost(db, ports, 'written since')]);
+    await recordUnsent(ports.store, [await writePost(db, ports, 'written since')]);
     await reconcile(ports.store, db);
   });
   expect(await lostNow()).toEqual(['lost']);
@@ -63,7 +63,7 @@ test('what is written after a loss is not called lost with the rest, and is lost
 
 test('a command that is stored before anybody looks for a loss is not lost', async () => {
   const db = freshDatabase(storage);
-  await attest(ports.store, [await writePost(db, ports, 'quick')]);
+  await recordUnsent(ports.store, [await writePost(db, ports, 'quick')]);
   db.close();
   expect(await lostNow()).toEqual([]);
 });
@@ -106,13 +106,13 @@ describe('levelled with the outbox', () => {
     await start(async (db) => {
       const keys = ports.store.keys;
       ports.store.keys = async (prefix) => {
-        await attest(ports.store, [await writePost(db, ports, 'from another tab')]);
+        await recordUnsent(ports.store, [await writePost(db, ports, 'from another tab')]);
         return keys(prefix);
       };
       await reconcile(ports.store, db);
       ports.store.keys = keys;
     });
-    expect(await testimony(ports.store, userId)).toMatchObject([{ text: 'from another tab' }]);
+    expect(await unsentEntries(ports.store, userId)).toMatchObject([{ text: 'from another tab' }]);
   });
 });
 
@@ -120,9 +120,9 @@ test('a removal is told by what was to be removed', async () => {
   const row = serverPost('0190f1de-0000-7000-8000-000000000001', { content: 'an old offer' });
   await start(async (db) => {
     await db.mirror('posts').put(row);
-    await attest(ports.store, [await removePost(db, ports, row.id)]);
+    await recordUnsent(ports.store, [await removePost(db, ports, row.id)]);
   });
-  expect(await testimony(ports.store, userId)).toMatchObject([{ resource: 'posts', mutation: 'remove', text: 'an old offer' }]);
+  expect(await unsentEntries(ports.store, userId)).toMatchObject([{ resource: 'posts', mutation: 'remove', text: 'an old offer' }]);
 });
 
 describe('it tells no ids and no secrets', () => {
@@ -132,8 +132,8 @@ describe('it tells no ids and no secrets', () => {
       await db.mirror(given.resource.name).put(row);
       return enqueue(db, ports, { ...given, id: row.id });
     });
-    await attest(ports.store, [entry]);
-    return (await testimony(ports.store, userId)).find(({ key }) => key === entry.key)?.text;
+    await recordUnsent(ports.store, [entry]);
+    return (await unsentEntries(ports.store, userId)).find(({ key }) => key === entry.key)?.text;
   }
 
   const own = { version: 1, eventId, userId };
@@ -215,7 +215,7 @@ describe('it tells no ids and no secrets', () => {
 
   test('but what somebody wrote is told, whatever it looks like', async () => {
     await write('3-7');
-    expect(await testimony(ports.store, userId)).toMatchObject([{ text: '3-7' }]);
+    expect(await unsentEntries(ports.store, userId)).toMatchObject([{ text: '3-7' }]);
   });
 });
 
@@ -233,7 +233,7 @@ test('it costs one small write for each command, however many wait', async () =>
 
 test('what somebody threw away is nowhere any more', async () => {
   await write('thrown away');
-  await forgetTestimony(ports.store, userId);
+  await forgetUnsentEntries(ports.store, userId);
   storage = new IDBFactory();
   expect(await lostNow()).toEqual([]);
 });

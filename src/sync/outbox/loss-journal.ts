@@ -27,7 +27,7 @@ const lostKey = (userId: number): string => `lost-of-${userId}`;
 const textLength = 1_000;
 
 /** Writes down what is in the outbox already: only then a command may be called lost where the outbox does not have it. */
-export async function attest(store: KeyValueStore, entries: readonly OutboxEntry[]): Promise<void> {
+export async function recordUnsent(store: KeyValueStore, entries: readonly OutboxEntry[]): Promise<void> {
   await Promise.all(entries.map((entry) => store.set(prefixOf(entry.userId) + entry.key, unsentOf(entry))));
 }
 
@@ -35,11 +35,11 @@ export async function attest(store: KeyValueStore, entries: readonly OutboxEntry
 export async function reconcile(store: KeyValueStore, db: EventDatabase): Promise<void> {
   const { known, gone, unattested } = await compare(store, db);
   if (gone.length > 0 && known) await store.del(...gone);
-  if (unattested.length > 0) await attest(store, await db.outbox.where('key').anyOf(unattested).toArray());
+  if (unattested.length > 0) await recordUnsent(store, await db.outbox.where('key').anyOf(unattested).toArray());
 }
 
 /** What waited when the outbox was last seen, in the order of the taps. */
-export async function testimony(store: KeyValueStore, userId: number): Promise<readonly Unsent[]> {
+export async function unsentEntries(store: KeyValueStore, userId: number): Promise<readonly Unsent[]> {
   return read(store, await store.keys(prefixOf(userId)));
 }
 
@@ -48,7 +48,7 @@ export async function forget(store: KeyValueStore, userId: number, keys: readonl
   if (keys.length > 0) await store.del(...keys.map((key) => prefixOf(userId) + key));
 }
 
-export async function forgetTestimony(store: KeyValueStore, userId: number): Promise<void> {
+export async function forgetUnsentEntries(store: KeyValueStore, userId: number): Promise<void> {
   await store.del(lostKey(userId), ...(await store.keys(prefixOf(userId))));
 }
 

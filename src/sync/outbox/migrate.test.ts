@@ -10,7 +10,7 @@ import { applyPage } from '../exchange/pull.ts';
 import { migrateOutbox, renew } from './migrate.ts';
 import { migrations } from './migrations.ts';
 import { discard, park } from './outbox.ts';
-import { reconcile, testimony } from './loss-journal.ts';
+import { reconcile, unsentEntries } from './loss-journal.ts';
 import { clearMirror } from '../mirror/mirror.ts';
 import { settle } from '../exchange/settle.ts';
 
@@ -161,7 +161,7 @@ test('the picture of a command of a newer app goes with it', async () => {
   await db.blobs.add({ id: bytesId, bytes: new ArrayBuffer(1), type: 'image/webp' });
   await db.outbox.update(entry.seq, { resource: 'dragons', args: { what: 'a hat', seen: waitingPicture(bytesId, 40, 30) } });
   await reconcile(store, db);
-  expect(await testimony(store, userId)).toMatchObject([{ text: '📷 a hat' }]);
+  expect(await unsentEntries(store, userId)).toMatchObject([{ text: '📷 a hat' }]);
   await discard(db, [entry.key]);
   expect(await db.blobs.count()).toBe(0);
 });

@@ -3,7 +3,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { same } from '../mirror/merge.ts';
 import { type CommandForm, type Migration, migrations } from './migrations.ts';
-import { refold } from './outbox.ts';
+import { rebaseViews } from './outbox.ts';
 import type { Ports } from '../device/ports.ts';
 
 const name = 'contract';
@@ -19,7 +19,7 @@ export async function migrateOutbox(db: EventDatabase, ports: Ports): Promise<vo
     const renewed = older.map((entry) => renew(entry, () => ports.newId()));
     await db.outbox.bulkPut(renewed);
     await db.meta.put({ name, value: contractVersion });
-    await refold(
+    await rebaseViews(
       db,
       renewed.filter((entry, index) => !same(entry.args, older[index]?.args) || entry.state !== older[index]?.state),
     );

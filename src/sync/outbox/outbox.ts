@@ -5,7 +5,7 @@ import { contractVersion } from '../../../contract/version.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry, Stored, WaitingBytes } from '../../db/records.ts';
 import { endDraftPicture, type Kept, keepAgain } from './draft-pictures.ts';
-import { baseOf, fold, recordOf, ruleOn, viewOf } from '../mirror/rebase.ts';
+import { baseOf, rebase, recordOf, ruleOn, viewOf } from '../mirror/rebase.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { isAlike } from '../mirror/merge.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
@@ -95,7 +95,7 @@ async function join(
   // What one form sends in two has its reasons.
   if (!last || beside.some(({ seq }) => seq === last.seq)) return null;
   // What was seen this time is not what was seen then.
-  if (!isAlike(resource, last.base, fold(resource, baseOf(record).row, pending.filter(isReadable)))) return null;
+  if (!isAlike(resource, last.base, rebase(resource, baseOf(record).row, pending.filter(isReadable)))) return null;
   if (last.mutation !== name || !isReadable(last) || bytesIdOf(last) !== null || !(await isStillHere(db, last))) return null;
   const both = mutation.args.safeParse({ ...(last.args as object), ...(args as object) });
   if (!both.success) return null;
@@ -108,7 +108,7 @@ async function join(
     throw error;
   }
   await db.outbox.put(entry);
-  await refold(db, [entry]);
+  await rebaseViews(db, [entry]);
   return entry;
 }
 
@@ -216,7 +216,7 @@ export async function replace(db: EventDatabase, entry: OutboxEntry): Promise<vo
     if (before && bytesIdOf(before) !== bytesIdOf(entry)) await dropBytes(db, [before]);
     const { original: _original, triedAt: _triedAt, ...next } = entry;
     await db.outbox.put({ ...next, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null });
-    await refold(db, [entry]);
+    await rebaseViews(db, [entry]);
   });
 }
 
@@ -226,7 +226,7 @@ export async function park(db: EventDatabase, entries: readonly OutboxEntry[], c
     const present = await db.outbox.bulkGet(entries.map(({ seq }) => seq));
     const parked = present.filter((entry, index) => entry?.key === entries[index]?.key) as OutboxEntry[];
     await db.outbox.bulkPut(parked.map((entry) => ({ ...entry, state: 'refused', lastError: { code } })));
-    await refold(db, parked);
+    await rebaseViews(db, parked);
   });
 }
 
@@ -258,7 +258,7 @@ export async function discard(db: EventDatabase, keys: readonly string[]): Promi
     await db.outbox.bulkDelete(gone.map(({ seq }) => seq));
     await db.drafts.bulkDelete(gone.map(({ seq }) => resendDraftId(seq)));
     await dropBytes(db, gone);
-    await refold(db, gone);
+    await rebaseViews(db, gone);
   });
 }
 
@@ -284,14 +284,14 @@ export function withDependents(all: readonly OutboxEntry[], keys: ReadonlySet<st
 }
 
 /** Makes the views of the commands' rows anew from what is in the outbox now; in a mirror that was wiped there are none. */
-export async function refold(db: EventDatabase, entries: readonly OutboxEntry[]): Promise<void> {
+export async function rebaseViews(db: EventDatabase, entries: readonly OutboxEntry[]): Promise<void> {
   if (await isWiped(db)) return;
   for (const [name, ofResource] of groupBy(entries.filter(isReadable), ({ resource }) => resource)) {
     const ids = [...new Set(ofResource.map(({ id }) => id))];
     await storeArrivals(
       db,
       resourceNamed(name),
-      ids.map((id) => ({ id, base: null, refold: true })),
+      ids.map((id) => ({ id, base: null, rebaseViews: true })),
     );
   }
 }

@@ -7,7 +7,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { SyncClient } from '../engine/client.ts';
 import { withReopening } from '../device/reopen-database.ts';
-import type { Here } from '../mirror/current-context.ts';
+import type { CurrentContext } from '../mirror/current-context.ts';
 import type { Observable } from '../../lib/observable.ts';
 import type { SessionForScreens } from '../session/early-session.ts';
 import type { SessionState } from '../session/session-state.ts';
@@ -80,7 +80,7 @@ export function useLive<T>(query: (db: EventDatabase) => Promise<T> | T, deps: r
 }
 
 /** `undefined` until it is read. */
-export function useHere(): Here | undefined {
+export function useHere(): CurrentContext | undefined {
   return useObservable(useSync().here);
 }
 

@@ -2,7 +2,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import { isWiped, wipeMirror } from '../outbox/wipe.ts';
 import type { KeyValueStore, Ports } from '../device/ports.ts';
 import { within } from '../../lib/timeout.ts';
-import { testimony } from '../outbox/loss-journal.ts';
+import { unsentEntries } from '../outbox/loss-journal.ts';
 import { leftKey, livesOf, owedKey, signedIn, signedInKey } from './who-is-here.ts';
 
 export interface Person {
@@ -22,7 +22,7 @@ const startPageLock = 'event-companion-start-page';
 export type OpenDatabase = (userId: number, life?: number) => EventDatabase;
 
 /** What this device remembers of people, outside their databases: who is signed in, and who left something unsent. */
-export class People {
+export class DeviceAccounts {
   readonly #store: KeyValueStore;
   readonly #openDatabase: OpenDatabase;
   readonly #ports: Pick<Ports, 'setTimer' | 'withLock' | 'startPage' | 'sessionMark'>;
@@ -163,11 +163,11 @@ export class People {
     const db = await this.databaseOf(userId);
     try {
       // A tab that sleeps may keep it from being brought up to date.
-      if ((await within(this.#ports, patience, db.open(), null)) === null) return (await testimony(this.#store, userId)).length;
+      if ((await within(this.#ports, patience, db.open(), null)) === null) return (await unsentEntries(this.#store, userId)).length;
       if (!(await isWiped(db)) && (await this.signedIn()) !== userId) await wipeMirror(db);
       return await db.outbox.count();
     } catch {
-      return (await testimony(this.#store, userId)).length;
+      return (await unsentEntries(this.#store, userId)).length;
     } finally {
       db.close();
     }

@@ -5,7 +5,7 @@ import { drain } from '../exchange/drain.ts';
 import { endSession } from './end-session.ts';
 import { isWiped } from '../outbox/wipe.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
-import { type OpenDatabase, People } from './device-accounts.ts';
+import { type OpenDatabase, DeviceAccounts } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
 import { byServerClock } from '../device/server-clock.ts';
 import { dropBackOff } from '../exchange/retry.ts';
@@ -22,7 +22,7 @@ export async function drainInWorker(
 ): Promise<{ left: boolean }> {
   const { ports, clock } = byServerClock(devicePorts);
   await clock.load();
-  const people = new People(ports, openDatabase);
+  const people = new DeviceAccounts(ports, openDatabase);
   const userId = await people.signedIn();
   if (userId === null) return { left: false };
   const db = await people.databaseOf(userId);

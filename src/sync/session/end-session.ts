@@ -1,11 +1,11 @@
 import type { EventDatabase } from '../../db/database.ts';
 import { clearTraces } from './clear-traces.ts';
 import { wipeMirror } from '../outbox/wipe.ts';
-import type { People, Person } from './device-accounts.ts';
+import type { DeviceAccounts, Person } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
 
 /** Whose database this is, by the name that the device knows. */
-export async function personOf(db: EventDatabase, people: People): Promise<Person> {
+export async function personOf(db: EventDatabase, people: DeviceAccounts): Promise<Person> {
   // It may have been closed by another tab's sign-out.
   const me = await db
     .mirror('me')
@@ -15,7 +15,12 @@ export async function personOf(db: EventDatabase, people: People): Promise<Perso
 }
 
 /** The server ended the session, which `onNoted` hears when the device knows it for good: what waits stays in that person's database, what others wrote does not. */
-export async function endSession(db: EventDatabase, people: People, ports: Ports, onNoted: () => void = () => undefined): Promise<void> {
+export async function endSession(
+  db: EventDatabase,
+  people: DeviceAccounts,
+  ports: Ports,
+  onNoted: () => void = () => undefined,
+): Promise<void> {
   const person = await personOf(db, people);
   if ((await people.signedIn()) === db.userId) await people.ended(person);
   onNoted();

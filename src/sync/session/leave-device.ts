@@ -2,10 +2,10 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import type { SyncClient } from '../engine/client.ts';
 import { wipeMirror, wipeUnsent } from '../outbox/wipe.ts';
-import { forgetTestimony } from '../outbox/loss-journal.ts';
+import { forgetUnsentEntries } from '../outbox/loss-journal.ts';
 import { clearTraces } from './clear-traces.ts';
 import { personOf } from './end-session.ts';
-import type { People } from './device-accounts.ts';
+import type { DeviceAccounts } from './device-accounts.ts';
 
 /**
  * Ends the client and takes off the device what it holds of its person: with `discard` all, unless more waits than is `agreed` to, else all but
@@ -13,7 +13,7 @@ import type { People } from './device-accounts.ts';
  */
 export async function leaveDevice(
   client: SyncClient,
-  people: People,
+  people: DeviceAccounts,
   ports: Ports,
   { discard, agreed }: { readonly discard: boolean; readonly agreed?: ReadonlySet<string> | undefined },
 ): Promise<number> {
@@ -34,8 +34,8 @@ export async function leaveDevice(
 }
 
 /** Nothing of that person is to be found here any more. */
-export async function forgetPerson(db: EventDatabase, people: People, { store }: Ports): Promise<void> {
-  await forgetTestimony(store, db.userId);
+export async function forgetPerson(db: EventDatabase, people: DeviceAccounts, { store }: Ports): Promise<void> {
+  await forgetUnsentEntries(store, db.userId);
   await people.forget(db.userId);
   db.close();
   await people.giveUp(db);

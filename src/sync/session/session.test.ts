@@ -7,7 +7,7 @@ import { EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import { Session } from './session.ts';
 import { login } from './sign-in.ts';
-import { testimony } from '../outbox/loss-journal.ts';
+import { unsentEntries } from '../outbox/loss-journal.ts';
 
 let storage: IDBFactory;
 
@@ -116,7 +116,7 @@ test('a device whose own store is gone signs in again and has all that waited', 
   const { db } = clientOf(later);
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', args: { content: 'still here' } }]);
   // And the new witness learns of it.
-  await expect.poll(() => testimony(emptied.store, userId)).toMatchObject([{ text: 'still here' }]);
+  await expect.poll(() => unsentEntries(emptied.store, userId)).toMatchObject([{ text: 'still here' }]);
   leave(later);
 });
 

@@ -14,7 +14,7 @@ import { forgetPerson, leaveDevice } from './leave-device.ts';
 import { isWiped, reviveMirror, whatWaits, wipeUnsent } from '../outbox/wipe.ts';
 import type { Observable, Observed } from '../../lib/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
-import { type OpenDatabase, People } from './device-accounts.ts';
+import { type OpenDatabase, DeviceAccounts } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
 import type { ServerClock } from '../device/server-clock.ts';
 import { type Entrance, refusalOf, type SignInAnswer } from './sign-in.ts';
@@ -22,7 +22,7 @@ import { type Site, SiteSettings } from './server-settings.ts';
 import { storageProblemOf } from '../device/storage.ts';
 import { within } from '../../lib/timeout.ts';
 import { type Call, isOverloaded, type Outcome, send } from '../wire/transport.ts';
-import { testimony } from '../outbox/loss-journal.ts';
+import { unsentEntries } from '../outbox/loss-journal.ts';
 
 export type LoginResult = { kind: 'signed-in' } | Exclude<SignInAnswer, { kind: 'token' }>;
 
@@ -44,7 +44,7 @@ const logoutPatience = 10_000;
 /** Who is signed in on this device. It is remembered, so that the app opens without network; only a real 401 or a logout ends it. */
 export class Session {
   readonly #ports: Ports;
-  readonly #people: People;
+  readonly #people: DeviceAccounts;
   readonly #site: Observable<Site>;
   readonly #siteSettings: SiteSettings;
   readonly #clock: ServerClock;
@@ -60,7 +60,7 @@ export class Session {
     this.#ports = begun.ports;
     this.#clock = begun.clock;
     this.#state = begun.state;
-    this.#people = new People(ports, openDatabase);
+    this.#people = new DeviceAccounts(ports, openDatabase);
     this.#site = begun.site;
     this.#siteSettings = new SiteSettings(ports, begun.site);
   }
@@ -290,7 +290,7 @@ export class Session {
       const problem = storageProblemOf(error);
       if (problem === null) throw error;
       db.close();
-      this.#state.set({ status: 'storage-failed', userId, problem, unsent: await testimony(this.#ports.store, userId) });
+      this.#state.set({ status: 'storage-failed', userId, problem, unsent: await unsentEntries(this.#ports.store, userId) });
       return null;
     }
   }

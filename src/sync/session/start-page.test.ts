@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { apiAnswer, freshDatabase, userId } from '../../../tests/fixtures/device.ts';
 import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
 import type { Ports } from '../device/ports.ts';
-import { People } from './device-accounts.ts';
+import { DeviceAccounts } from './device-accounts.ts';
 import { Session } from './session.ts';
 import { login } from './sign-in.ts';
 
@@ -64,7 +64,7 @@ test('one that is being kept while its person leaves goes with them', async () =
   const client = clientOf(session);
   let arrive = (): void => {};
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
-  const slow = new People(
+  const slow = new DeviceAccounts(
     { ...ports, startPage: { ...ports.startPage, keep: async (page) => (await arrival, ports.startPage.keep(page)) } },
     () => freshDatabase(storage),
   );
@@ -83,7 +83,7 @@ test('it is gone before anybody counts as having left: who is killed in between 
     throw new Error('killed');
   };
   leave(session);
-  const people = new People({ ...ports, startPage: { ...ports.startPage, forget } }, () => freshDatabase(storage));
+  const people = new DeviceAccounts({ ...ports, startPage: { ...ports.startPage, forget } }, () => freshDatabase(storage));
   await expect(people.leave()).rejects.toThrow('killed');
   expect([seen, await people.signedIn()]).toEqual([[userId], userId]);
 });
@@ -96,6 +96,6 @@ test('it is gone with a session that the server ended, and where somebody else s
   await expect.poll(() => ended.state.get().status).toBe('signed-out');
   expect(kept).toBeNull();
   kept = 'of Anna, restored';
-  await new People(ports, () => freshDatabase(storage)).enter(userId + 1);
+  await new DeviceAccounts(ports, () => freshDatabase(storage)).enter(userId + 1);
   expect(kept).toBeNull();
 });

@@ -6,8 +6,8 @@ import { Button } from '../ui/theme/button.tsx';
 import { sentences } from '../i18n/sentences.ts';
 import { callProblem } from './call-problem.ts';
 
-interface AskedProblemProps {
-  failed: Outcome | null;
+interface QueryProblemProps {
+  error: Outcome | null;
   /** Something is shown from before. */
   stale: boolean;
   /** What is said where the server has no reason of its own. */
@@ -16,10 +16,10 @@ interface AskedProblemProps {
 }
 
 /** Why something that is read online is not there or not fresh, and the way to ask again. */
-export function AskedProblem({ failed, stale, otherwise, onAgain }: AskedProblemProps): ReactNode {
+export function QueryProblem({ error, stale, otherwise, onAgain }: QueryProblemProps): ReactNode {
   const { t } = useTranslation();
-  if (!failed) return null;
-  const why = callProblem(t, failed, otherwise, t('admin_online.no_network'));
+  if (!error) return null;
+  const why = callProblem(t, error, otherwise, t('admin_online.no_network'));
   return (
     <>
       <FormError error={stale ? sentences(why, t('admin_online.as_before')) : why} />
