@@ -1,4 +1,4 @@
-import type { FeedPage } from '../contract/endpoints.ts';
+import type { FeedPage } from '../contract/endpoints/core.ts';
 import type { Member } from './crowd.ts';
 
 /** Somebody who has everything, and asks what is new whenever they hear that something is. */

@@ -1,4 +1,4 @@
-import { csrfAnswer, login, tokenAnswer } from '../contract/endpoints.ts';
+import { csrfAnswer, login, tokenAnswer } from '../contract/endpoints/core.ts';
 import { posts } from '../contract/resources/posts.ts';
 import { EventDatabase } from '../src/db/database.ts';
 import { ApiClient } from '../src/sync/wire/api-client.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isDateLocale, isSafeUrl, isTimeZone } from './checks.ts';
+import { isDateLocale, isSafeUrl, isTimeZone } from './rules/checks.ts';
 import { limits } from './limits.ts';
 import { isPicture, storedPicture } from './pictures.ts';
 

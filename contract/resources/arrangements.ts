@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ArrangedList, arrangementId, lists, type Place } from '../arranged.ts';
+import { type ArrangedList, arrangementId, lists, type Place } from '../rules/arranged.ts';
 import { eventId, position, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type OwnOf } from '../resource.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eventId } from '../fields.ts';
-import { ownInEvent } from '../own-in-event.ts';
+import { ownInEvent } from '../rules/own-in-event.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { datesFit } from '../event-dates.ts';
-import { keptDays } from '../kept-days.ts';
+import { datesFit } from '../rules/event-dates.ts';
+import { keptDays } from '../rules/kept-days.ts';
 import { Refusal } from '../errors.ts';
 import { canonicalInstant, dateLocale, filledLine, instant, moment, notEmpty, picture, text, timeZone } from '../fields.ts';
 import { limits } from '../limits.ts';

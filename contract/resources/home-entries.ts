@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eventId, text, uuid } from '../fields.ts';
-import { areHomeSettings, homeSettingsIn, withComponentName } from '../home-settings.ts';
+import { areHomeSettings, homeSettingsIn, withComponentName } from '../rules/home-settings.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 import { moduleRowId } from './modules.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
 import { eventId, instant, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { reportable, reportedContent } from '../reported-content.ts';
+import { reportable, reportedContent } from '../rules/reported-content.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
 import { eventId, instant, uuid } from '../fields.ts';
-import { reportable, reportedContent } from '../reported-content.ts';
+import { reportable, reportedContent } from '../rules/reported-content.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 import { reportReasons } from './own-reports.ts';

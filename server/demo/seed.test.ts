@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isSafeUrl } from '../../contract/checks.ts';
+import { isSafeUrl } from '../../contract/rules/checks.ts';
 import type { BaseRow } from '../../contract/resource.ts';
 import { type ResourceName, resources } from '../../contract/resources.ts';
 import type { EventRow } from '../../contract/resources/events.ts';

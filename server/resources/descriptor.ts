@@ -1,5 +1,5 @@
 import type { AnyResource, BaseRow, RowId, RowOf, RowRef } from '../../contract/resource.ts';
-import type { ArrangedList } from '../../contract/arranged.ts';
+import type { ArrangedList } from '../../contract/rules/arranged.ts';
 import type { NotificationSetting } from '../../contract/resources/notifications.ts';
 import type { ModuleDefinition } from './module-definition.ts';
 
@@ -26,7 +26,7 @@ export interface Descriptor<R extends AnyResource = AnyResource, Table extends s
   /** By the mutation, where its rule is to see other arguments than the call brought. */
   readonly normalise?: Readonly<Partial<Record<keyof R['mutations'] & string, Normalise>>>;
   /**
-   * Commands on it are told in the audit log (`contract/audit.ts` has its name too), with the values of these fields; of all others only that
+   * Commands on it are told in the audit log (`contract/endpoints/audit.ts` has its name too), with the values of these fields; of all others only that
    * they changed. None may say who somebody is, open something, or be what participants wrote.
    */
   readonly audited?: readonly (keyof RowOf<R> & string)[];

@@ -1,5 +1,5 @@
 import { Refusal } from '../../contract/errors.ts';
-import { withComponentName } from '../../contract/home-settings.ts';
+import { withComponentName } from '../../contract/rules/home-settings.ts';
 import type { ArgsOf } from '../../contract/resource.ts';
 import { homeEntries } from '../../contract/resources/home-entries.ts';
 import { type ModuleRow, moduleRowId } from '../../contract/resources/modules.ts';

@@ -1,4 +1,4 @@
-import { homeSettingsIn } from '../../contract/home-settings.ts';
+import { homeSettingsIn } from '../../contract/rules/home-settings.ts';
 import type { HomeEntry } from '../../contract/resources/home-entries.ts';
 import type { ModuleRow } from '../../contract/resources/modules.ts';
 

@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../contract/checks.ts';
+import { isTimeZone } from '../../contract/rules/checks.ts';
 
 /** What was asked before: asking costs as much as making a formatter. */
 const asked = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { subscribe } from '../../contract/endpoints.ts';
+import { subscribe } from '../../contract/endpoints/core.ts';
 import { languages } from '../../contract/languages.ts';
 import type { Ports } from '../sync/device/ports.ts';
 import { ApiClient } from '../sync/wire/api-client.ts';

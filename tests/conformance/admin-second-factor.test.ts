@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { graveCalls } from '../../contract/grave-calls.ts';
+import { graveCalls } from '../../contract/endpoints/grave-calls.ts';
 import { times } from '../../contract/times.ts';
 import { sqlOf } from '../../server/store/core/handles.ts';
 import { people, type PersonName, postOf } from '../fixtures/camp.ts';

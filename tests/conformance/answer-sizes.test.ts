@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { ownData, syncEvents } from '../../contract/endpoints.ts';
+import { ownData, syncEvents } from '../../contract/endpoints/core.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AnyResource, BaseRow } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventRow } from '../../contract/resources/events.ts';
-import type { FeedPage } from '../../contract/endpoints.ts';
+import type { FeedPage } from '../../contract/endpoints/core.ts';
 import { sqlOf } from '../../server/store/core/handles.ts';
 import { insertMail } from '../../server/store/mail/mails.ts';
 import { beforeWrite } from '../fixtures/before-write.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Device } from '../../contract/devices.ts';
+import type { Device } from '../../contract/endpoints/devices.ts';
 import { times } from '../../contract/times.ts';
 import { sqlOf } from '../../server/store/core/handles.ts';
 import { newsHeard } from '../fixtures/test-store.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errorCodes, Refusal } from '../../contract/errors.ts';
-import { uploadedPicture } from '../../contract/uploads.ts';
+import { uploadedPicture } from '../../contract/rules/uploads.ts';
 import { isFinal } from '../../server/services/commands/receipts.ts';
 import { sqlOf } from '../../server/store/core/handles.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SecondFactorSetup } from '../../contract/second-factor.ts';
+import type { SecondFactorSetup } from '../../contract/endpoints/second-factor.ts';
 import { times } from '../../contract/times.ts';
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { contentOf } from '../../contract/reported-content.ts';
+import { contentOf } from '../../contract/rules/reported-content.ts';
 import { erasePerson } from '../../server/services/accounts/erase-person.ts';
 import { sqlOf } from '../../server/store/core/handles.ts';
 import { nobody } from '../../server/store/accounts/erase.ts';

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FeedChange } from '../../contract/endpoints.ts';
+import type { FeedChange } from '../../contract/endpoints/core.ts';
 import { limits } from '../../contract/limits.ts';
 import { times } from '../../contract/times.ts';
-import { contentOf, type Reportable } from '../../contract/reported-content.ts';
+import { contentOf, type Reportable } from '../../contract/rules/reported-content.ts';
 import type { Report } from '../../contract/resources/reports.ts';
 import { hiddenPersonId } from '../../contract/resources/hidden-people.ts';
 import { sweepPictures } from '../../server/jobs/purge.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BatchAnswer } from '../../contract/endpoints.ts';
+import type { BatchAnswer } from '../../contract/endpoints/core.ts';
 import type { Post } from '../../contract/resources/posts.ts';
 import { purge } from '../../server/jobs/purge.ts';
 import type { OwnData } from '../../server/services/accounts/own-data.ts';

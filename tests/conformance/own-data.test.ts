@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FeedPage } from '../../contract/endpoints.ts';
+import type { FeedPage } from '../../contract/endpoints/core.ts';
 import { pictureFolders } from '../../contract/resources.ts';
 import { thumbnailOf } from '../../contract/pictures.ts';
 import { createApp } from '../../server/app.ts';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { thumbnailOf } from '../../contract/pictures.ts';
 import { times } from '../../contract/times.ts';
-import { uploadedPicture } from '../../contract/uploads.ts';
+import { uploadedPicture } from '../../contract/rules/uploads.ts';
 import { createApp } from '../../server/app.ts';
 import { sweepPictures } from '../../server/jobs/purge.ts';
 import { sqlOf } from '../../server/store/core/handles.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, test } from 'vitest';
-import type { BatchAnswer } from '../../contract/endpoints.ts';
+import type { BatchAnswer } from '../../contract/endpoints/core.ts';
 import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Arrangement } from '../../contract/resources/arrangements.ts';

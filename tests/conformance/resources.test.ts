@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FeedChange } from '../../contract/endpoints.ts';
+import type { FeedChange } from '../../contract/endpoints/core.ts';
 import { errorStatus } from '../../contract/errors.ts';
 import type { AnyMutation, AnyResource, BaseRow } from '../../contract/resource.ts';
 import { resourceNamed, resources } from '../../contract/resources.ts';

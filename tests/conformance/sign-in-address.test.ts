@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { provedCalls } from '../../contract/account-proofs.ts';
+import { provedCalls } from '../../contract/endpoints/account-proofs.ts';
 import { times } from '../../contract/times.ts';
 import { purge } from '../../server/jobs/purge.ts';
 import { sqlOf } from '../../server/store/core/handles.ts';

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contractVersion } from '../../contract/version.ts';
-import { batch, batchAnswer, feedPage } from '../../contract/endpoints.ts';
+import { batch, batchAnswer, feedPage } from '../../contract/endpoints/core.ts';
 import { limits } from '../../contract/limits.ts';
 import { scopeOf } from '../../contract/scope.ts';
 import { away, home, insertRows, people, postOf } from '../fixtures/camp.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { batch, type BatchCall, type FeedPage, pushKey, sync } from '../../contract/endpoints.ts';
+import { batch, type BatchCall, type FeedPage, pushKey, sync } from '../../contract/endpoints/core.ts';
 import { thumbnailOf } from '../../contract/pictures.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import { resources } from '../../contract/resources.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { batch } from '../../contract/endpoints.ts';
+import { batch } from '../../contract/endpoints/core.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import type { SyncClient } from '../../src/sync/engine/client.ts';
 import { switchEvent } from '../../src/sync/session/joining.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { BatchAnswer } from '../../../contract/endpoints.ts';
+import type { BatchAnswer } from '../../../contract/endpoints/core.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { errorBodyOf } from '../error-reply.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { batch, type BatchAnswer, type BatchCall } from '../../../contract/endpoints.ts';
+import { batch, type BatchAnswer, type BatchCall } from '../../../contract/endpoints/core.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { languageOf } from '../error-reply.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { subscribe } from '../../../contract/endpoints.ts';
+import { subscribe } from '../../../contract/endpoints/core.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { callerOf } from '../hooks/access.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { uploadOf } from '../../../contract/uploads.ts';
+import { uploadOf } from '../../../contract/rules/uploads.ts';
 import { whyNot } from '../../../contract/roles.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { bytesOfDataUrl } from '../../images/data-url.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
-import { graveCalls } from '../../../contract/grave-calls.ts';
+import { graveCalls } from '../../../contract/endpoints/grave-calls.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Access } from '../../../contract/roles.ts';
 import { type Caller, demand } from '../../lib/caller.ts';

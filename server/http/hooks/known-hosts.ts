@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refresh } from '../../../contract/endpoints.ts';
+import { refresh } from '../../../contract/endpoints/core.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Config } from '../../config.ts';
 import type { KnownNames } from '../../services/security/known-names.ts';

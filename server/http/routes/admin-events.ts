@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { createEvent, deleteEvent, listAllEvents } from '../../../contract/admin-events.ts';
+import { createEvent, deleteEvent, listAllEvents } from '../../../contract/endpoints/admin-events.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { events as eventsResource } from '../../../contract/resources/events.ts';

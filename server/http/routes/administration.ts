@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { endSessions, eraseUser, listUsers, makeResetLink, readUser, setEventRole, setRole } from '../../../contract/admin-users.ts';
-import { auditLog, auditSubjects } from '../../../contract/audit.ts';
+import { endSessions, eraseUser, listUsers, makeResetLink, readUser, setEventRole, setRole } from '../../../contract/endpoints/admin-users.ts';
+import { auditLog, auditSubjects } from '../../../contract/endpoints/audit.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Deps } from '../deps.ts';
 import type { OwnData } from '../../services/accounts/own-data.ts';

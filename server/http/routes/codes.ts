@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { codesFile, codesSheet, type SheetWords } from '../../../contract/codes-sheet.ts';
+import { codesFile, codesSheet, type SheetWords } from '../../../contract/rules/codes-sheet.ts';
 import { languages } from '../../../contract/languages.ts';
 import { languageOf } from '../error-reply.ts';
 import { spreadsheet, spreadsheetType } from '../../services/queries/spreadsheet.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { pushKey, subscribe, unsubscribe } from '../../../contract/endpoints.ts';
+import { pushKey, subscribe, unsubscribe } from '../../../contract/endpoints/core.ts';
 import { notifications } from '../../../contract/resources/notifications.ts';
 import { languageOf } from '../error-reply.ts';
 import { callerOf } from '../hooks/access.ts';

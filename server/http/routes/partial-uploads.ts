@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { askReceived, sendPiece } from '../../../contract/endpoints.ts';
+import { askReceived, sendPiece } from '../../../contract/endpoints/core.ts';
 import { uuid } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { PartialUploads } from '../../images/partial-uploads.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import type { BatchAnswer, FeedPage } from '../../../contract/endpoints.ts';
+import type { BatchAnswer, FeedPage } from '../../../contract/endpoints/core.ts';
 import { newDatabase } from '../../../tests/fixtures/databases.ts';
 import { createApp } from '../../app.ts';
 import { loadConfig } from '../../config.ts';

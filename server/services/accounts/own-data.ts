@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isTyped, nameToType } from '../../../contract/admin-users.ts';
+import { isTyped, nameToType } from '../../../contract/endpoints/admin-users.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
 import { scopeOf } from '../../../contract/scope.ts';

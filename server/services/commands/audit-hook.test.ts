@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { auditedResources } from '../../../contract/audit.ts';
+import { auditedResources } from '../../../contract/endpoints/audit.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import { buildCamp, codeOf, home, people } from '../../../tests/fixtures/camp.ts';
 import type { AnyDescriptor } from '../../resources/descriptor.ts';

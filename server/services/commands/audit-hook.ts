@@ -1,4 +1,4 @@
-import type { AuditKind, auditedResources } from '../../../contract/audit.ts';
+import type { AuditKind, auditedResources } from '../../../contract/endpoints/audit.ts';
 import { type BaseRow, entityKey } from '../../../contract/resource.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
 import { descriptorOf } from '../../resources/descriptors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
-import { createEvent } from '../../../contract/admin-events.ts';
+import { createEvent } from '../../../contract/endpoints/admin-events.ts';
 import { callerOf } from '../../../tests/fixtures/camp.ts';
 import { openSharedCamp, watched } from '../../../tests/fixtures/shared-camp.ts';
 import { sqlOf } from '../../store/core/handles.ts';

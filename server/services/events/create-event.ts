@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { NewEvent } from '../../../contract/admin-events.ts';
+import type { NewEvent } from '../../../contract/endpoints/admin-events.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import { datesFit } from '../../../contract/event-dates.ts';
+import { datesFit } from '../../../contract/rules/event-dates.ts';
 import { canonicalInstant } from '../../../contract/fields.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { Code } from '../../../contract/resources/codes.ts';

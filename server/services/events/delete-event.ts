@@ -1,4 +1,4 @@
-import { canonicalTitle } from '../../../contract/admin-events.ts';
+import { canonicalTitle } from '../../../contract/endpoints/admin-events.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import type { BaseRow, RowId } from '../../../contract/resource.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';

@@ -1,4 +1,4 @@
-import type { FeedChange } from '../../../contract/endpoints.ts';
+import type { FeedChange } from '../../../contract/endpoints/core.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { BaseRow, RowId } from '../../../contract/resource.ts';
 import { findResource } from '../../../contract/resources.ts';

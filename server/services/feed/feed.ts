@@ -1,4 +1,4 @@
-import type { FeedPage } from '../../../contract/endpoints.ts';
+import type { FeedPage } from '../../../contract/endpoints/core.ts';
 import { limits } from '../../../contract/limits.ts';
 import { resources } from '../../../contract/resources.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';

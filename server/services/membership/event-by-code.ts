@@ -1,4 +1,4 @@
-import type { EventByCode } from '../../../contract/joining.ts';
+import type { EventByCode } from '../../../contract/endpoints/joining.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { canonicalCode } from '../../../contract/resources/codes.ts';
 import { headerPictureOf } from '../../../contract/pictures.ts';

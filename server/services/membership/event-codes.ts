@@ -1,5 +1,5 @@
 import { type Verdict, wrong } from '../auth/throttle.ts';
-import { isOver } from '../../../contract/event-dates.ts';
+import { isOver } from '../../../contract/rules/event-dates.ts';
 import { type ErrorCode, Refusal } from '../../../contract/errors.ts';
 import type { Code } from '../../../contract/resources/codes.ts';
 import type { Writing } from '../../store/store.ts';

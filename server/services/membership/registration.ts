@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/languages.ts';
 import { scopeOf } from '../../../contract/scope.ts';
 import { canonicalEmail } from '../../../contract/fields.ts';
 import { canonicalCode } from '../../../contract/resources/codes.ts';
-import { weaknessesOf } from '../../../contract/new-password.ts';
+import { weaknessesOf } from '../../../contract/rules/new-password.ts';
 import { insertMail } from '../../store/mail/mails.ts';
 import { findAccount } from '../../store/accounts/accounts.ts';
 import { participantId } from '../../store/repositories/composed-rows.ts';

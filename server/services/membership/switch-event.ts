@@ -1,4 +1,4 @@
-import { isOver } from '../../../contract/event-dates.ts';
+import { isOver } from '../../../contract/rules/event-dates.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { canonicalCode } from '../../../contract/resources/codes.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';

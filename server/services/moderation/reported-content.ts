@@ -1,6 +1,6 @@
 import { type BaseRow, entityKey } from '../../../contract/resource.ts';
 import { scopeOf } from '../../../contract/scope.ts';
-import { contentOf, type ReportableRow, type ReportedContent } from '../../../contract/reported-content.ts';
+import { contentOf, type ReportableRow, type ReportedContent } from '../../../contract/rules/reported-content.ts';
 import type { OwnReport } from '../../../contract/resources/own-reports.ts';
 import type { Report } from '../../../contract/resources/reports.ts';
 import { versionsOfGone } from '../../store/feed/changes.ts';

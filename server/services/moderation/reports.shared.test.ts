@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { contentOf } from '../../../contract/reported-content.ts';
+import { contentOf } from '../../../contract/rules/reported-content.ts';
 import type { Report } from '../../../contract/resources/reports.ts';
 import { away, callerOf, home, insertRows, people, photoOf } from '../../../tests/fixtures/camp.ts';
 import { callAt, openSharedCamp, overlap } from '../../../tests/fixtures/shared-camp.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { EventPage } from '../../../contract/admin-events.ts';
-import { containing } from '../../../contract/people-search.ts';
+import type { EventPage } from '../../../contract/endpoints/admin-events.ts';
+import { containing } from '../../../contract/rules/people-search.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { allEvents } from '../../store/repositories/lists.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,7 +1,7 @@
-import type { AdminPerson, AdminUser } from '../../../contract/admin-users.ts';
-import type { AuditEntry, AuditSubject, PageInfo } from '../../../contract/audit.ts';
+import type { AdminPerson, AdminUser } from '../../../contract/endpoints/admin-users.ts';
+import type { AuditEntry, AuditSubject, PageInfo } from '../../../contract/endpoints/audit.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import { matching, sortedByName } from '../../../contract/people-search.ts';
+import { matching, sortedByName } from '../../../contract/rules/people-search.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { moduleDefinition } from '../../resources/modules/catalogue.ts';

@@ -1,4 +1,4 @@
-import { type ArrangedList, arranged, arrangementId } from '../../../contract/arranged.ts';
+import { type ArrangedList, arranged, arrangementId } from '../../../contract/rules/arranged.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { Arrangement } from '../../../contract/resources/arrangements.ts';
 import { readRow } from '../../store/repositories/rows.ts';

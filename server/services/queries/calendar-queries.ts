@@ -5,7 +5,7 @@ import { canonicalInstant } from '../../../contract/fields.ts';
 import type { CalendarLink } from '../../../contract/resources/calendar-links.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { calendarPieces } from '../../../contract/schedule-calendar.ts';
+import { calendarPieces } from '../../../contract/rules/schedule-calendar.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { timingSafeEqualTexts } from '../../lib/timing-safe-equal.ts';
 import { findEvent, pagesOfRows, versionsOf } from '../../store/repositories/lists.ts';

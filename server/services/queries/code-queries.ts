@@ -1,4 +1,4 @@
-import type { ListedCode } from '../../../contract/codes-sheet.ts';
+import type { ListedCode } from '../../../contract/rules/codes-sheet.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Code } from '../../../contract/resources/codes.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';

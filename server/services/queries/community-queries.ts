@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
-import { matching, sortedByName } from '../../../contract/people-search.ts';
+import { matching, sortedByName } from '../../../contract/rules/people-search.ts';
 import type { Statistic } from '../../../contract/resources/statistics.ts';
 import { type UserStatistic, userStatisticId } from '../../../contract/resources/user-statistics.ts';
 import { eventRoleIn } from '../../../contract/roles.ts';

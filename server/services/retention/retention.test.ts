@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deletesAt, keptDays } from '../../../contract/kept-days.ts';
+import { deletesAt, keptDays } from '../../../contract/rules/kept-days.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import { times } from '../../../contract/times.ts';
 import { codeOf, home, insertRows, people } from '../../../tests/fixtures/camp.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { deletesAt } from '../../../contract/kept-days.ts';
+import { deletesAt } from '../../../contract/rules/kept-days.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import { times } from '../../../contract/times.ts';

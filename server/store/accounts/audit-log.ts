@@ -1,4 +1,4 @@
-import type { AuditKind, AuditSubject } from '../../../contract/audit.ts';
+import type { AuditKind, AuditSubject } from '../../../contract/endpoints/audit.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
 /** What was done, by whom (null for the operator at the server itself) and to whom. */

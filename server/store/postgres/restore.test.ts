@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { FeedPage } from '../../../contract/endpoints.ts';
+import type { FeedPage } from '../../../contract/endpoints/core.ts';
 import { buildCamp, people, type PersonName } from '../../../tests/fixtures/camp.ts';
 import { dump, newDatabase } from '../../../tests/fixtures/databases.ts';
 import { createApp } from '../../app.ts';

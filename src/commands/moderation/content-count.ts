@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { contentCount } from '../../../contract/admin-users.ts';
+import { contentCount } from '../../../contract/endpoints/admin-users.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { useQuery } from '../../feature-kit/use-query.ts';
 

@@ -1,7 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { removeContent } from '../../../contract/admin-users.ts';
+import { removeContent } from '../../../contract/endpoints/admin-users.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { callProblem, removalTimeout } from '../../feature-kit/call-problem.ts';
 import { useCall } from '../../feature-kit/use-call.ts';

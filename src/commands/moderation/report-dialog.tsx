@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
-import { contentOf, type Reportable } from '../../../contract/reported-content.ts';
+import { contentOf, type Reportable } from '../../../contract/rules/reported-content.ts';
 import { ownReports, type ReportReason, reportReasons } from '../../../contract/resources/own-reports.ts';
 import { command } from '../../sync/outbox/outbox.ts';
 import { FieldError } from '../../ui/forms/field-error.tsx';

@@ -1,7 +1,7 @@
 import Flag from 'lucide-react/icons/flag';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Reportable, ReportableRow } from '../../../contract/reported-content.ts';
+import type { Reportable, ReportableRow } from '../../../contract/rules/reported-content.ts';
 import type { Stored } from '../../db/records.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSafeUrl } from '../../../contract/checks.ts';
+import { isSafeUrl } from '../../../contract/rules/checks.ts';
 import { emailAddress } from '../../../contract/fields.ts';
 
 /** How to reach whoever is responsible: an address to write to, a page, or words. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deletesAt } from '../../../contract/kept-days.ts';
+import { deletesAt } from '../../../contract/rules/kept-days.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { clock } from '../../i18n/clock.ts';
 import { useFormats } from '../../i18n/use-formats.ts';

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptDays } from '../../../contract/kept-days.ts';
+import { keptDays } from '../../../contract/rules/kept-days.ts';
 import { eventId, userId } from '../../../tests/fixtures/device.ts';
 import { clientOf, givenDevice } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';

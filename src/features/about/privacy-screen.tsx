@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { keptDays } from '../../../contract/kept-days.ts';
+import { keptDays } from '../../../contract/rules/kept-days.ts';
 import { useObservable, useSession, useSessionState } from '../../sync/react/hooks.tsx';
 import { buttonClass } from '../../ui/theme/button.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgotPassword } from '../../../contract/endpoints.ts';
+import { forgotPassword } from '../../../contract/endpoints/core.ts';
 import { emailAddress } from '../../../contract/fields.ts';
 import { useObservable, useSession } from '../../sync/react/hooks.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';

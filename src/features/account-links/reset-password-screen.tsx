@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { resetPassword } from '../../../contract/endpoints.ts';
+import { resetPassword } from '../../../contract/endpoints/core.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { weaknessesOf } from '../../../contract/new-password.ts';
+import { weaknessesOf } from '../../../contract/rules/new-password.ts';
 import { useSession } from '../../sync/react/hooks.tsx';
 import { errorCodeOf } from '../../sync/wire/transport.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';

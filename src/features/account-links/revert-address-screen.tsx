@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { revertAddress } from '../../../contract/endpoints.ts';
+import { revertAddress } from '../../../contract/endpoints/core.ts';
 import { callProblem } from '../../feature-kit/call-problem.ts';
 import { useSession } from '../../sync/react/hooks.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { resendVerification, verifyEmail } from '../../../contract/endpoints.ts';
+import { resendVerification, verifyEmail } from '../../../contract/endpoints/core.ts';
 import { useObservable, useSession, useSessionState } from '../../sync/react/hooks.tsx';
 import type { Outcome } from '../../sync/wire/transport.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';

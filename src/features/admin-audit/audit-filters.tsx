@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuditLog, type AuditSubject, auditSubjects } from '../../../contract/audit.ts';
+import { type AuditLog, type AuditSubject, auditSubjects } from '../../../contract/endpoints/audit.ts';
 import { SelectField } from '../../ui/forms/fields/select-field.tsx';
 import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { Button } from '../../ui/theme/button.tsx';

@@ -1,4 +1,4 @@
-import { type AuditSubject, auditLog } from '../../../contract/audit.ts';
+import { type AuditSubject, auditLog } from '../../../contract/endpoints/audit.ts';
 
 /** What of the log is wanted. Days are those of this device, `2026-11-21`, the last one included; empty where it does not matter. */
 export interface AuditFilter {

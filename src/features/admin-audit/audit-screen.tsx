@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { type AuditEntry, auditLog } from '../../../contract/audit.ts';
+import { type AuditEntry, auditLog } from '../../../contract/endpoints/audit.ts';
 import { QueryProblem } from '../../feature-kit/query-problem.tsx';
 import { useQuery } from '../../feature-kit/use-query.ts';
 import { momentText } from '../../i18n/formats.ts';

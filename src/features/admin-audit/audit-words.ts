@@ -1,6 +1,6 @@
 import type { ParseKeys, TFunction } from 'i18next';
 import i18next from 'i18next';
-import type { AuditEntry } from '../../../contract/audit.ts';
+import type { AuditEntry } from '../../../contract/endpoints/audit.ts';
 import { textOf } from '../../i18n/keys.ts';
 import { personName } from '../../ui/people/person-name.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listUsers, readUser } from '../../../contract/admin-users.ts';
+import { listUsers, readUser } from '../../../contract/endpoints/admin-users.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useQuery } from '../../feature-kit/use-query.ts';
 import { TextField } from '../../ui/forms/fields/text-field.tsx';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { codesFile, codesSheet } from '../../../contract/codes-sheet.ts';
+import { codesFile, codesSheet } from '../../../contract/rules/codes-sheet.ts';
 import { saveFile } from '../../ui/actions/save-file.ts';
 import { toast } from '../../ui/overlays/toasts.ts';
 import type { CodeItem } from './use-admin-codes.ts';

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { arrangementId } from '../../../contract/arranged.ts';
+import { arrangementId } from '../../../contract/rules/arranged.ts';
 import { arrangements } from '../../../contract/resources/arrangements.ts';
 import { contactLinks } from '../../../contract/resources/contact-links.ts';
 import { eventId } from '../../../tests/fixtures/device.ts';

@@ -1,4 +1,4 @@
-import { isSafeUrl } from '../../../contract/checks.ts';
+import { isSafeUrl } from '../../../contract/rules/checks.ts';
 import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
 import type { Reading } from '../../ui/forms/reading.ts';
 

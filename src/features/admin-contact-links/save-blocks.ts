@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { arrangementId } from '../../../contract/arranged.ts';
+import { arrangementId } from '../../../contract/rules/arranged.ts';
 import { arrangements } from '../../../contract/resources/arrangements.ts';
 import { type ContactLinkBlock, contactLinks } from '../../../contract/resources/contact-links.ts';
 import { changesOf } from '../../commands/use-clashes.ts';

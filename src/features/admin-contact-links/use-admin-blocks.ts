@@ -1,4 +1,4 @@
-import { arrangementId } from '../../../contract/arranged.ts';
+import { arrangementId } from '../../../contract/rules/arranged.ts';
 import { type ContactLinkBlock, contactLinks } from '../../../contract/resources/contact-links.ts';
 import { readRefused } from '../../commands/use-refused.ts';
 import type { EventDatabase } from '../../db/database.ts';

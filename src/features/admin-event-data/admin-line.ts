@@ -1,4 +1,4 @@
-import { datesFit } from '../../../contract/event-dates.ts';
+import { datesFit } from '../../../contract/rules/event-dates.ts';
 import type { AdminLine } from '../../feature-kit/feature.ts';
 
 /** When the event is, and who may know of it. */

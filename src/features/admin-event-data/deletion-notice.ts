@@ -1,4 +1,4 @@
-import { deletesAt } from '../../../contract/kept-days.ts';
+import { deletesAt } from '../../../contract/rules/kept-days.ts';
 import { times } from '../../../contract/times.ts';
 import type { AdminNotice } from '../../feature-kit/feature.ts';
 

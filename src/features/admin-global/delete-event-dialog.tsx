@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canonicalTitle } from '../../../contract/admin-events.ts';
+import { canonicalTitle } from '../../../contract/endpoints/admin-events.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { errorText } from '../../i18n/errors.ts';

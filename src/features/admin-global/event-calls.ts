@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { createEvent, deleteEvent, type EventPage, listAllEvents } from '../../../contract/admin-events.ts';
+import { createEvent, deleteEvent, type EventPage, listAllEvents } from '../../../contract/endpoints/admin-events.ts';
 import { times } from '../../../contract/times.ts';
 import { type EventChange, eventRow, type EventRow, events } from '../../../contract/resources/events.ts';
 import { errorBody } from '../../../contract/errors.ts';

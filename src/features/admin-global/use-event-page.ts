@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EventPage } from '../../../contract/admin-events.ts';
+import type { EventPage } from '../../../contract/endpoints/admin-events.ts';
 import { useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
 import type { Outcome } from '../../sync/wire/transport.ts';
 import { readPage, type Wanted } from './event-calls.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { arrangementId } from '../../../contract/arranged.ts';
+import { arrangementId } from '../../../contract/rules/arranged.ts';
 import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
 import { eventId } from '../../../tests/fixtures/device.ts';
 import {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { arrangementId } from '../../../contract/arranged.ts';
+import { arrangementId } from '../../../contract/rules/arranged.ts';
 import type { Arrangement } from '../../../contract/resources/arrangements.ts';
 import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
 import { eventId } from '../../../tests/fixtures/device.ts';

@@ -1,7 +1,7 @@
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { arranged } from '../../../contract/arranged.ts';
+import { arranged } from '../../../contract/rules/arranged.ts';
 import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import type { ModuleRow } from '../../../contract/resources/modules.ts';
 import { Refused } from '../../commands/refused.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { homeSettingsIn } from '../../../contract/home-settings.ts';
+import { homeSettingsIn } from '../../../contract/rules/home-settings.ts';
 import { type HomeEntry, homeEntries } from '../../../contract/resources/home-entries.ts';
 import type { ModuleRow } from '../../../contract/resources/modules.ts';
 import { tellDelivery } from '../../commands/use-deliver.ts';

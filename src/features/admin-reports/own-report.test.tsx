@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { contentOf } from '../../../contract/reported-content.ts';
+import { contentOf } from '../../../contract/rules/reported-content.ts';
 import { ownReports, type ReportReason } from '../../../contract/resources/own-reports.ts';
 import { eventId, serverPost } from '../../../tests/fixtures/device.ts';
 import { clientOf, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
-import { banMember } from '../../../contract/admin-users.ts';
+import { banMember } from '../../../contract/endpoints/admin-users.ts';
 import { type Removal, RemoveMemberDialog } from '../../commands/moderation/remove-member-dialog.tsx';
 import { callProblem, removalTimeout } from '../../feature-kit/call-problem.ts';
 import { useSync } from '../../sync/react/hooks.tsx';

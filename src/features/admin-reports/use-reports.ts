@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { limits } from '../../../contract/limits.ts';
-import { contentOf } from '../../../contract/reported-content.ts';
+import { contentOf } from '../../../contract/rules/reported-content.ts';
 import type { Report } from '../../../contract/resources/reports.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Stored } from '../../db/records.ts';

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../contract/errors.ts';
-import { isSafeUrl } from '../../../contract/checks.ts';
+import { isSafeUrl } from '../../../contract/rules/checks.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { fromWallClock, toWallClock } from '../../i18n/wall-clock.ts';
 import type { Reading } from '../../ui/forms/reading.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AdminPerson, eraseUser, isTyped, nameToType } from '../../../contract/admin-users.ts';
+import { type AdminPerson, eraseUser, isTyped, nameToType } from '../../../contract/endpoints/admin-users.ts';
 import { useCall } from '../../feature-kit/use-call.ts';
 import { FieldError } from '../../ui/forms/field-error.tsx';
 import { readFields } from '../../ui/forms/reading.ts';

@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { readUser } from '../../../contract/admin-users.ts';
+import { readUser } from '../../../contract/endpoints/admin-users.ts';
 import { QueryProblem } from '../../feature-kit/query-problem.tsx';
 import { useQuery } from '../../feature-kit/use-query.ts';
 import { useMe } from '../../sync/react/hooks.tsx';

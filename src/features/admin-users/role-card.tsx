@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AdminPerson, setRole } from '../../../contract/admin-users.ts';
+import { type AdminPerson, setRole } from '../../../contract/endpoints/admin-users.ts';
 import { useCall } from '../../feature-kit/use-call.ts';
 import { Confirm } from '../../ui/actions/confirm.tsx';
 import { Button } from '../../ui/theme/button.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AdminPerson, endSessions, makeResetLink } from '../../../contract/admin-users.ts';
+import { type AdminPerson, endSessions, makeResetLink } from '../../../contract/endpoints/admin-users.ts';
 import { useCall } from '../../feature-kit/use-call.ts';
 import { momentText } from '../../i18n/formats.ts';
 import { Confirm } from '../../ui/actions/confirm.tsx';

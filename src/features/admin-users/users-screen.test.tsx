@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import type { AdminPerson, AdminUser } from '../../../contract/admin-users.ts';
+import type { AdminPerson, AdminUser } from '../../../contract/endpoints/admin-users.ts';
 import { noNetwork, refused } from '../../../tests/fixtures/entrance.ts';
 import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { listUsers, type UserList } from '../../../contract/admin-users.ts';
+import { listUsers, type UserList } from '../../../contract/endpoints/admin-users.ts';
 import { limits } from '../../../contract/limits.ts';
 import { QueryProblem } from '../../feature-kit/query-problem.tsx';
 import { type Query, useQuery } from '../../feature-kit/use-query.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ArrangedList, arrangementId } from '../../../contract/arranged.ts';
+import { type ArrangedList, arrangementId } from '../../../contract/rules/arranged.ts';
 import { arrangements } from '../../../contract/resources/arrangements.ts';
 import { catalogue } from '../../../server/resources/modules/catalogue.ts';
 import { eventId, quietPorts } from '../../../tests/fixtures/device.ts';

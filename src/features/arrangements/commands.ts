@@ -1,5 +1,5 @@
 import type { Arrangement } from '../../../contract/resources/arrangements.ts';
-import type { Place } from '../../../contract/arranged.ts';
+import type { Place } from '../../../contract/rules/arranged.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 import { readListed } from './listed-rows.ts';

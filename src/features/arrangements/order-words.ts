@@ -1,4 +1,4 @@
-import { arranged, type Place } from '../../../contract/arranged.ts';
+import { arranged, type Place } from '../../../contract/rules/arranged.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { Arrangement } from '../../../contract/resources/arrangements.ts';
 import type { ConflictWords, Words } from '../../feature-kit/command-presenter.ts';

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSafeUrl } from '../../../contract/checks.ts';
+import { isSafeUrl } from '../../../contract/rules/checks.ts';
 import type { CalendarEvent } from '../../../contract/resources/calendar-events.ts';
 import { Button, buttonClass } from '../../ui/theme/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';

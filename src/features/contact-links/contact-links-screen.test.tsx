@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { arrangementId } from '../../../contract/arranged.ts';
+import { arrangementId } from '../../../contract/rules/arranged.ts';
 import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
 import { eventId } from '../../../tests/fixtures/device.ts';
 import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';

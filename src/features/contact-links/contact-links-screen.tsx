@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { isSafeUrl } from '../../../contract/checks.ts';
+import { isSafeUrl } from '../../../contract/rules/checks.ts';
 import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
 import { may } from '../../../contract/roles.ts';
 import { EmptyList } from '../../feature-kit/empty-list.tsx';

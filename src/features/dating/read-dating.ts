@@ -1,4 +1,4 @@
-import { ownInEvent } from '../../../contract/own-in-event.ts';
+import { ownInEvent } from '../../../contract/rules/own-in-event.ts';
 import type { Dating } from '../../../contract/resources/dating.ts';
 import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
 import type { EventDatabase } from '../../db/database.ts';

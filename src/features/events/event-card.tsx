@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { isOver } from '../../../contract/event-dates.ts';
+import { isOver } from '../../../contract/rules/event-dates.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { clock } from '../../i18n/clock.ts';
 import { useFormats } from '../../i18n/use-formats.ts';

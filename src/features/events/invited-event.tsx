@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventByCode } from '../../../contract/joining.ts';
+import type { EventByCode } from '../../../contract/endpoints/joining.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useActiveEvent } from '../../sync/react/hooks.tsx';
 import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';

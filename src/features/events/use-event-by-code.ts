@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { EventByCode } from '../../../contract/joining.ts';
+import type { EventByCode } from '../../../contract/endpoints/joining.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { findEventByCode, type FoundByCode } from '../../sync/session/joining.ts';
 

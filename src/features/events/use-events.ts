@@ -1,4 +1,4 @@
-import { isOver } from '../../../contract/event-dates.ts';
+import { isOver } from '../../../contract/rules/event-dates.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventByCode } from '../../../contract/joining.ts';
+import type { EventByCode } from '../../../contract/endpoints/joining.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { switchEvent } from '../../sync/session/joining.ts';
 import { toast } from '../../ui/overlays/toasts.ts';

@@ -1,4 +1,4 @@
-import { feedbackOptions, readRichFeedback } from '../../../contract/rich-feedback.ts';
+import { feedbackOptions, readRichFeedback } from '../../../contract/rules/rich-feedback.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { datesFit } from '../../../contract/event-dates.ts';
+import { datesFit } from '../../../contract/rules/event-dates.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { Section } from '../../ui/layout/section.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { feedback } from '../../../contract/resources/feedback.ts';
-import type { RichFeedback } from '../../../contract/rich-feedback.ts';
+import type { RichFeedback } from '../../../contract/rules/rich-feedback.ts';
 import { useDeliver } from '../../commands/use-deliver.ts';
 import { command } from '../../sync/outbox/outbox.ts';
 import { Button } from '../../ui/theme/button.tsx';

@@ -1,7 +1,7 @@
 import Star from 'lucide-react/icons/star';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mostStars } from '../../../contract/rich-feedback.ts';
+import { mostStars } from '../../../contract/rules/rich-feedback.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import styles from './feedback-form.module.css';
 

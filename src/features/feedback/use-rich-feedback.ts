@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { noVotes, readRichFeedback, type RichFeedback } from '../../../contract/rich-feedback.ts';
+import { noVotes, readRichFeedback, type RichFeedback } from '../../../contract/rules/rich-feedback.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { useDraft } from '../../sync/react/use-draft.ts';
 

@@ -1,4 +1,4 @@
-import { pushKey, subscribe, unsubscribe } from '../../../contract/endpoints.ts';
+import { pushKey, subscribe, unsubscribe } from '../../../contract/endpoints/core.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { SyncClient } from '../../sync/engine/client.ts';
 import type { Unreached } from '../../sync/wire/transport.ts';

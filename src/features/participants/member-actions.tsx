@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { banMember, memberRole, setMemberRole } from '../../../contract/admin-users.ts';
+import { banMember, memberRole, setMemberRole } from '../../../contract/endpoints/admin-users.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { RemoveContent } from '../../commands/moderation/remove-content.tsx';
 import { type Removal, RemoveMemberDialog } from '../../commands/moderation/remove-member-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { letBackIn, type RemovedMember, removedMembers } from '../../../contract/admin-users.ts';
+import { letBackIn, type RemovedMember, removedMembers } from '../../../contract/endpoints/admin-users.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { callProblem } from '../../feature-kit/call-problem.ts';
 import { useQuery } from '../../feature-kit/use-query.ts';

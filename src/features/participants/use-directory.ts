@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Dexie } from 'dexie';
 import { limits } from '../../../contract/limits.ts';
-import { matching, sortedByName } from '../../../contract/people-search.ts';
+import { matching, sortedByName } from '../../../contract/rules/people-search.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { useLive } from '../../sync/react/hooks.tsx';

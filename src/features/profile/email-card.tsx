@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resendVerification } from '../../../contract/endpoints.ts';
+import { resendVerification } from '../../../contract/endpoints/core.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import { useObservable, useSession, useSync } from '../../sync/react/hooks.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';

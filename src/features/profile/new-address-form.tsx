@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNewAddress } from '../../../contract/endpoints.ts';
+import { useNewAddress } from '../../../contract/endpoints/core.ts';
 import { callProblem, hashTimeout } from '../../feature-kit/call-problem.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { errorCodeOf } from '../../sync/wire/transport.ts';

@@ -1,7 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSafeUrl } from '../../../contract/checks.ts';
+import { isSafeUrl } from '../../../contract/rules/checks.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import styles from './place.module.css';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { EventByCode } from '../../../contract/joining.ts';
+import type { EventByCode } from '../../../contract/endpoints/joining.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useSession } from '../../sync/react/hooks.tsx';
 import { findEventByCode } from '../../sync/session/joining.ts';

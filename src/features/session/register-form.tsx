@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emailAddress } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
-import { weaknessesOf } from '../../../contract/new-password.ts';
+import { weaknessesOf } from '../../../contract/rules/new-password.ts';
 import { Button } from '../../ui/theme/button.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { PasswordField } from '../../ui/forms/fields/password-field.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { BatchCall } from '../../../contract/endpoints.ts';
+import type { BatchCall } from '../../../contract/endpoints/core.ts';
 import { posts } from '../../../contract/resources/posts.ts';
 import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';

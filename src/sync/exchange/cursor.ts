@@ -1,4 +1,4 @@
-import type { FeedPage } from '../../../contract/endpoints.ts';
+import type { FeedPage } from '../../../contract/endpoints/core.ts';
 import { resources } from '../../../contract/resources.ts';
 import { contractVersion } from '../../../contract/version.ts';
 import type { EventDatabase } from '../../db/database.ts';

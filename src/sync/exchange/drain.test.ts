@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BatchCall } from '../../../contract/endpoints.ts';
+import type { BatchCall } from '../../../contract/endpoints/core.ts';
 import { limits } from '../../../contract/limits.ts';
 import { times } from '../../../contract/times.ts';
 import { announcements } from '../../../contract/resources/announcements.ts';

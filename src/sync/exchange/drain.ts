@@ -1,4 +1,4 @@
-import { batch } from '../../../contract/endpoints.ts';
+import { batch } from '../../../contract/endpoints/core.ts';
 import { limits } from '../../../contract/limits.ts';
 import { times } from '../../../contract/times.ts';
 import type { EventDatabase } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { BatchCall } from '../../../contract/endpoints.ts';
+import type { BatchCall } from '../../../contract/endpoints/core.ts';
 import { limits } from '../../../contract/limits.ts';
 import { times } from '../../../contract/times.ts';
 import { takesEvent } from '../../../contract/resource.ts';

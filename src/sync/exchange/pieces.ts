@@ -1,4 +1,4 @@
-import { askReceived, sendPiece } from '../../../contract/endpoints.ts';
+import { askReceived, sendPiece } from '../../../contract/endpoints/core.ts';
 import { limits } from '../../../contract/limits.ts';
 import { times } from '../../../contract/times.ts';
 import type { WaitingBytes } from '../../db/records.ts';

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FeedChange } from '../../../contract/endpoints.ts';
+import type { FeedChange } from '../../../contract/endpoints/core.ts';
 import { waitingPicture } from '../../../contract/pictures.ts';
 import { photos } from '../../../contract/resources/photos.ts';
 import { findResource, resources } from '../../../contract/resources.ts';

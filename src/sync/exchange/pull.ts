@@ -1,4 +1,4 @@
-import { type FeedChange, type FeedPage, feedPage } from '../../../contract/endpoints.ts';
+import { type FeedChange, type FeedPage, feedPage } from '../../../contract/endpoints/core.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { FeedChange, FeedPage } from '../../../contract/endpoints.ts';
+import type { FeedChange, FeedPage } from '../../../contract/endpoints/core.ts';
 import { posts } from '../../../contract/resources/posts.ts';
 import { eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';

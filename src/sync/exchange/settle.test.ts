@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BatchAnswer } from '../../../contract/endpoints.ts';
+import type { BatchAnswer } from '../../../contract/endpoints/core.ts';
 import { posts } from '../../../contract/resources/posts.ts';
 import { freshDatabase, quietPorts, removePost, serverPost, userId, writePost, writePosts } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';

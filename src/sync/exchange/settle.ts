@@ -1,4 +1,4 @@
-import type { BatchAnswer } from '../../../contract/endpoints.ts';
+import type { BatchAnswer } from '../../../contract/endpoints/core.ts';
 import { type BaseRow, entityKey, type RowId } from '../../../contract/resource.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';

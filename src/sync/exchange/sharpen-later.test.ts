@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { times } from '../../../contract/times.ts';
 import { waitingPicture } from '../../../contract/pictures.ts';
-import { uploadedPicture } from '../../../contract/uploads.ts';
+import { uploadedPicture } from '../../../contract/rules/uploads.ts';
 import { photos } from '../../../contract/resources/photos.ts';
 import { apiAnswer, eventId, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
 import type { OutboxEntry } from '../../db/records.ts';

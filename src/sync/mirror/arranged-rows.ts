@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import { type ArrangedList, arranged, arrangementId } from '../../../contract/arranged.ts';
+import { type ArrangedList, arranged, arrangementId } from '../../../contract/rules/arranged.ts';
 import type { BaseRow, RowId } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Stored } from '../../db/records.ts';

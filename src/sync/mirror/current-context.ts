@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { arranged, arrangementId } from '../../../contract/arranged.ts';
+import { arranged, arrangementId } from '../../../contract/rules/arranged.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
 import type { Me } from '../../../contract/resources/me.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { arrangementId } from '../../../contract/arranged.ts';
+import { arrangementId } from '../../../contract/rules/arranged.ts';
 import { type Arrangement, arrangements } from '../../../contract/resources/arrangements.ts';
 import { type Share, shares } from '../../../contract/resources/shares.ts';
 import { schedule, type ScheduleEntry } from '../../../contract/resources/schedule.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { waitingPicture } from '../../../contract/pictures.ts';
 import type { ArgsOf } from '../../../contract/resource.ts';
 import { announcements } from '../../../contract/resources/announcements.ts';
-import { arrangementId } from '../../../contract/arranged.ts';
+import { arrangementId } from '../../../contract/rules/arranged.ts';
 import { arrangements } from '../../../contract/resources/arrangements.ts';
 import { photos } from '../../../contract/resources/photos.ts';
 import { posts } from '../../../contract/resources/posts.ts';

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BaseRow } from '../../../contract/resource.ts';
-import { arrangementId } from '../../../contract/arranged.ts';
+import { arrangementId } from '../../../contract/rules/arranged.ts';
 import { arrangements } from '../../../contract/resources/arrangements.ts';
 import { calendarLinkId, calendarLinks } from '../../../contract/resources/calendar-links.ts';
 import { dating, datingId } from '../../../contract/resources/dating.ts';

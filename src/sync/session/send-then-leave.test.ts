@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { batch, type BatchCall } from '../../../contract/endpoints.ts';
+import { batch, type BatchCall } from '../../../contract/endpoints/core.ts';
 import { waitingPicture } from '../../../contract/pictures.ts';
 import { photos } from '../../../contract/resources/photos.ts';
 import { apiAnswer, eventId, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { siteSettings } from '../../../contract/endpoints.ts';
+import { siteSettings } from '../../../contract/endpoints/core.ts';
 import type { Observed } from '../../lib/observable.ts';
 import type { Ports } from '../device/ports.ts';
 import { send } from '../wire/transport.ts';

@@ -12,7 +12,7 @@ import {
   writePost,
 } from '../../../tests/fixtures/device.ts';
 import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
-import { isErased } from '../../../contract/endpoints.ts';
+import { isErased } from '../../../contract/endpoints/core.ts';
 import type { ArgsOf } from '../../../contract/resource.ts';
 import { schedule } from '../../../contract/resources/schedule.ts';
 import { command, enqueueAll } from '../outbox/outbox.ts';

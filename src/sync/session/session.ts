@@ -1,5 +1,5 @@
 import type { Dexie } from 'dexie';
-import { eraseAccount, logout as logoutCall } from '../../../contract/endpoints.ts';
+import { eraseAccount, logout as logoutCall } from '../../../contract/endpoints/core.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { ApiClient, inSession, refreshToken } from '../wire/api-client.ts';

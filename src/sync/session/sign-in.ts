@@ -5,7 +5,7 @@ import {
   secondFactorAnswer,
   tfa,
   tokenAnswer,
-} from '../../../contract/endpoints.ts';
+} from '../../../contract/endpoints/core.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { type Call, errorCodeOf, type Outcome, type Unreached } from '../wire/transport.ts';
 

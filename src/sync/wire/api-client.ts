@@ -1,4 +1,4 @@
-import { isErased, tokenAnswer } from '../../../contract/endpoints.ts';
+import { isErased, tokenAnswer } from '../../../contract/endpoints/core.ts';
 import { times } from '../../../contract/times.ts';
 import type { Connection } from './connection.ts';
 import type { Ports } from '../device/ports.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deletesAt } from '../../../contract/kept-days.ts';
+import { deletesAt } from '../../../contract/rules/kept-days.ts';
 import type { Formats } from '../../i18n/formats.ts';
 
 /** Until when personal data of an event is kept: somebody who joins sees it before they do. */

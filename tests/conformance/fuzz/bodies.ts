@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
-import { sendPiece } from '../../../contract/endpoints.ts';
+import { sendPiece } from '../../../contract/endpoints/core.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { ListedRoute } from '../../../server/http/hooks/access.ts';
 import { batchCalls, everySpoiltBatch } from './batches.ts';

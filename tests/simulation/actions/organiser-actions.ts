@@ -1,5 +1,5 @@
 import type { BaseRow, RowId } from '../../../contract/resource.ts';
-import { arrangementId } from '../../../contract/arranged.ts';
+import { arrangementId } from '../../../contract/rules/arranged.ts';
 import { moduleRowId } from '../../../contract/resources/modules.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
 import type { SyncClient } from '../../../src/sync/engine/client.ts';

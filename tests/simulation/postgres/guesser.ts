@@ -1,4 +1,4 @@
-import { csrfAnswer, login } from '../../../contract/endpoints.ts';
+import { csrfAnswer, login } from '../../../contract/endpoints/core.ts';
 import { failureLife, signInBudget } from '../../../server/services/auth/throttle.ts';
 import { sqlOf } from '../../../server/store/core/handles.ts';
 import { asFound, type Store } from '../../../server/store/store.ts';

@@ -1,4 +1,4 @@
-import type { FeedChange, FeedPage } from '../../../contract/endpoints.ts';
+import type { FeedChange, FeedPage } from '../../../contract/endpoints/core.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import { posts } from '../../../contract/resources/posts.ts';
 import { resources } from '../../../contract/resources.ts';

@@ -1,5 +1,5 @@
 import { resources } from '../../../contract/resources.ts';
-import type { FeedPage } from '../../../contract/endpoints.ts';
+import type { FeedPage } from '../../../contract/endpoints/core.ts';
 import type { Device } from '../world/device.ts';
 import type { Played } from '../scenarios/organiser-session.ts';
 import { clientOf } from '../world/visits.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { batch, type BatchCall } from '../../../contract/endpoints.ts';
+import { batch, type BatchCall } from '../../../contract/endpoints/core.ts';
 import { type BaseRow, entityKey, type RowId } from '../../../contract/resource.ts';
 import { type CallEntry, callTable } from '../../../server/http/commands/call-table.ts';
 import { isPostgres } from '../../../server/store/core/dialect.ts';

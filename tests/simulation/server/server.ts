@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eraseAccount, syncEvents } from '../../../contract/endpoints.ts';
+import { eraseAccount, syncEvents } from '../../../contract/endpoints/core.ts';
 import { type Config, loadConfig } from '../../../server/config.ts';
 import { claimDataDir } from '../../../server/ops/data-dir-lock.ts';
 import { picturesInUse } from '../../../server/store/repositories/pictures.ts';

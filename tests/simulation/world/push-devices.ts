@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { subscribe } from '../../../contract/endpoints.ts';
+import { subscribe } from '../../../contract/endpoints/core.ts';
 import { nextDueAt } from '../../../server/push/delivery.ts';
 import { openFrom } from '../../../src/sw/push.ts';
 import type { Device, Tab } from './device.ts';

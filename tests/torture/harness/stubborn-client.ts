@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BatchAnswer, BatchCall } from '../../../contract/endpoints.ts';
+import type { BatchAnswer, BatchCall } from '../../../contract/endpoints/core.ts';
 import { Random } from '../../simulation/world/random.ts';
 
 /** A call and the post that it makes or removes. */

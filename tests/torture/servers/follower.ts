@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FeedPage } from '../../../contract/endpoints.ts';
+import type { FeedPage } from '../../../contract/endpoints/core.ts';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
 import { callerOf, type PersonName } from '../../fixtures/camp.ts';
 import { FeedMirror } from '../../fixtures/feed-mirror.ts';

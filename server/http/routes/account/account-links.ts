@@ -8,7 +8,7 @@ import {
   revertAddress,
   useNewAddress,
   verifyEmail,
-} from '../../../../contract/endpoints.ts';
+} from '../../../../contract/endpoints/core.ts';
 import type { Deps } from '../../deps.ts';
 import { languageOf } from '../../error-reply.ts';
 import { answersIn } from '../../../mail/words.ts';

@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { changePassword, csrfAnswer, login, logout, refresh, tfa, type TokenAnswer } from '../../../../contract/endpoints.ts';
+import { changePassword, csrfAnswer, login, logout, refresh, tfa, type TokenAnswer } from '../../../../contract/endpoints/core.ts';
 import { Refusal } from '../../../../contract/errors.ts';
-import { provePassword } from '../../../../contract/grave-calls.ts';
+import { provePassword } from '../../../../contract/endpoints/grave-calls.ts';
 import { times } from '../../../../contract/times.ts';
 import type { Deps } from '../../deps.ts';
 import { languageOf } from '../../error-reply.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { anyText } from '../../../../contract/fields.ts';
-import { listDevices, signOutDevice, signOutOthers } from '../../../../contract/devices.ts';
+import { listDevices, signOutDevice, signOutOthers } from '../../../../contract/endpoints/devices.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../hooks/access.ts';
 

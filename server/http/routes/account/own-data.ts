@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { eraseAccount, isErased, ownData as ownDataCall } from '../../../../contract/endpoints.ts';
+import { eraseAccount, isErased, ownData as ownDataCall } from '../../../../contract/endpoints/core.ts';
 import type { Deps } from '../../deps.ts';
 import { bearerOf, callerOf } from '../../hooks/access.ts';
 import { LargeAnswers } from '../../hooks/large-answers.ts';

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { syncEvents } from '../../../../contract/endpoints.ts';
+import { syncEvents } from '../../../../contract/endpoints/core.ts';
 import { Refusal } from '../../../../contract/errors.ts';
 import type { Config } from '../../../config.ts';
 import { mailGauges } from '../../../mail/mail-gauges.ts';

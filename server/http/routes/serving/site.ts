@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { siteSettings } from '../../../../contract/endpoints.ts';
+import { siteSettings } from '../../../../contract/endpoints/core.ts';
 import type { Config } from '../../../config.ts';
 
 /** What the operator says about this server, for everybody. */

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { syncEvents } from '../../../../contract/endpoints.ts';
+import { syncEvents } from '../../../../contract/endpoints/core.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../hooks/access.ts';
 import { streamsOfOne } from '../../../services/feed/hub.ts';

@@ -2,7 +2,7 @@ import { Refusal } from '../../../../contract/errors.ts';
 import { canonicalEmail } from '../../../../contract/fields.ts';
 import { scopeOf } from '../../../../contract/scope.ts';
 import type { Language } from '../../../../contract/languages.ts';
-import { weaknessesOf } from '../../../../contract/new-password.ts';
+import { weaknessesOf } from '../../../../contract/rules/new-password.ts';
 import { times } from '../../../../contract/times.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { insertMail } from '../../../store/mail/mails.ts';

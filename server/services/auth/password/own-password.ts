@@ -1,5 +1,5 @@
 import { Refusal } from '../../../../contract/errors.ts';
-import { weaknessesOf } from '../../../../contract/new-password.ts';
+import { weaknessesOf } from '../../../../contract/rules/new-password.ts';
 import { type OwnAccount, readAccount } from '../../../store/accounts/accounts.ts';
 import { noteProof } from '../../../store/accounts/sessions.ts';
 import { wordsAbout } from '../../../store/accounts/words-about.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SecondFactorSetup } from '../../../../contract/second-factor.ts';
+import type { SecondFactorSetup } from '../../../../contract/endpoints/second-factor.ts';
 import { Refusal } from '../../../../contract/errors.ts';
 import { type Actor, isAdminAnywhere } from '../../../../contract/roles.ts';
 import { times } from '../../../../contract/times.ts';

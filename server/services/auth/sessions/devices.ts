@@ -1,4 +1,4 @@
-import type { Device } from '../../../../contract/devices.ts';
+import type { Device } from '../../../../contract/endpoints/devices.ts';
 import { Refusal } from '../../../../contract/errors.ts';
 import { openSessionsOf, revokeSessionsOf } from '../../../store/accounts/sessions.ts';
 import type { Store } from '../../../store/store.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '../../../../contract/arranged.ts';
+import type { Place } from '../../../../contract/rules/arranged.ts';
 
 /** The list with one of its members at another place. Pure. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {

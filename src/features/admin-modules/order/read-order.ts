@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { arrangementId } from '../../../../contract/arranged.ts';
+import { arrangementId } from '../../../../contract/rules/arranged.ts';
 import { type Arrangement, arrangements } from '../../../../contract/resources/arrangements.ts';
 import { type HomeEntry, homeEntries } from '../../../../contract/resources/home-entries.ts';
 import { type MenuEntry, menuEntries } from '../../../../contract/resources/menu-entries.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Place } from '../../../../contract/arranged.ts';
+import type { Place } from '../../../../contract/rules/arranged.ts';
 import type { SyncClient } from '../../../sync/engine/client.ts';
 
 /** An order that is shown before it is read; `instead` is what is read until then, once it is stored. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { arranged, type Place } from '../../../../contract/arranged.ts';
+import { arranged, type Place } from '../../../../contract/rules/arranged.ts';
 import { type Arrangement, arrangements } from '../../../../contract/resources/arrangements.ts';
 import { useClashes } from '../../../commands/use-clashes.ts';
 import { tellDelivery, useDeliver } from '../../../commands/use-deliver.ts';

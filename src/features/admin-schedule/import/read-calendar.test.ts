@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { calendarOf } from '../../../../contract/schedule-calendar.ts';
+import { calendarOf } from '../../../../contract/rules/schedule-calendar.ts';
 import type { EventRow } from '../../../../contract/resources/events.ts';
 import { scheduleEntry } from '../../../../tests/fixtures/organiser.tsx';
 import { ThreadWorker } from '../../../../tests/fixtures/web-worker.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Device } from '../../../../contract/devices.ts';
+import type { Device } from '../../../../contract/endpoints/devices.ts';
 import { noNetwork, noServer, refused } from '../../../../tests/fixtures/entrance.ts';
 import { givenDevice, hearToasts, show, tearDown } from '../../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../../tests/fixtures/texts.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Device } from '../../../../contract/devices.ts';
+import type { Device } from '../../../../contract/endpoints/devices.ts';
 import { momentText, recentText } from '../../../i18n/formats.ts';
 import type { Outcome } from '../../../sync/wire/transport.ts';
 import { Confirm } from '../../../ui/actions/confirm.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Device, listDevices, signOutDevice, signOutOthers } from '../../../../contract/devices.ts';
+import { type Device, listDevices, signOutDevice, signOutOthers } from '../../../../contract/endpoints/devices.ts';
 import { useSync, useSyncStatus } from '../../../sync/react/hooks.tsx';
 import { errorCodeOf, type Outcome } from '../../../sync/wire/transport.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownData } from '../../../../contract/endpoints.ts';
+import { ownData } from '../../../../contract/endpoints/core.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { useFormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
 import { FormError } from '../../../ui/forms/field-error.tsx';

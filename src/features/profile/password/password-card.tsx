@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changePassword } from '../../../../contract/endpoints.ts';
+import { changePassword } from '../../../../contract/endpoints/core.ts';
 import type { ErrorCode } from '../../../../contract/errors.ts';
-import { weaknessesOf } from '../../../../contract/new-password.ts';
+import { weaknessesOf } from '../../../../contract/rules/new-password.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { errorCodeOf } from '../../../sync/wire/transport.ts';
 import { Button } from '../../../ui/theme/button.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { beginSecondFactor, type SecondFactorSetup } from '../../../../contract/second-factor.ts';
+import { beginSecondFactor, type SecondFactorSetup } from '../../../../contract/endpoints/second-factor.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { PasswordField } from '../../../ui/forms/fields/password-field.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '../../../../contract/resources/me.ts';
-import { renewRecoveryCodes, type SecondFactorSetup, turnOffSecondFactor } from '../../../../contract/second-factor.ts';
+import { renewRecoveryCodes, type SecondFactorSetup, turnOffSecondFactor } from '../../../../contract/endpoints/second-factor.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { useFormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
 import { OneTimeCodeField, SecondFactorField } from '../../../ui/forms/fields/second-factor-field.tsx';

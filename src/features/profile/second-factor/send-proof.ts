@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../../contract/endpoints.ts';
+import type { Endpoint } from '../../../../contract/endpoints/core.ts';
 import type { ErrorCode } from '../../../../contract/errors.ts';
 import type { SyncClient } from '../../../sync/engine/client.ts';
 import { errorCodeOf } from '../../../sync/wire/transport.ts';

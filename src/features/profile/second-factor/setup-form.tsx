@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SecondFactorSetup, turnOnSecondFactor } from '../../../../contract/second-factor.ts';
+import { type SecondFactorSetup, turnOnSecondFactor } from '../../../../contract/endpoints/second-factor.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { CopyLine } from '../../../ui/actions/copy-line.tsx';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTimeZone } from '../../../../contract/checks.ts';
+import { isTimeZone } from '../../../../contract/rules/checks.ts';
 import { clock } from '../../../i18n/clock.ts';
 import { formatsFor } from '../../../i18n/formats.ts';
 import { SelectField } from '../fields/select-field.tsx';

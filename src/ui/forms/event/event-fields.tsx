@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTimeZone } from '../../../../contract/checks.ts';
-import { keptDays } from '../../../../contract/kept-days.ts';
+import { isTimeZone } from '../../../../contract/rules/checks.ts';
+import { keptDays } from '../../../../contract/rules/kept-days.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { clock } from '../../../i18n/clock.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';

@@ -1,5 +1,5 @@
-import { isTimeZone } from '../../../../contract/checks.ts';
-import { deletesAt, keptDays } from '../../../../contract/kept-days.ts';
+import { isTimeZone } from '../../../../contract/rules/checks.ts';
+import { deletesAt, keptDays } from '../../../../contract/rules/kept-days.ts';
 import type { EventRow } from '../../../../contract/resources/events.ts';
 import { fromWallClock, toWallClock } from '../../../i18n/wall-clock.ts';
 import type { Reading } from '../reading.ts';

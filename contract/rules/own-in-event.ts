@@ -1,4 +1,4 @@
-import type { OwnOf } from './resource.ts';
+import type { OwnOf } from '../resource.ts';
 
 /** Each person has at most one row of a kind in an event. */
 export const ownInEvent: OwnOf = {

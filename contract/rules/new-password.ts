@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { limits } from '../limits.ts';
 
 /** What a new password lacks; the most common passwords are refused by the server besides, which has their list. */
 export type PasswordWeakness = 'too_short' | 'too_long' | 'no_uppercase' | 'no_lowercase' | 'no_digit';

@@ -1,5 +1,5 @@
-import { wellFormed } from './fields.ts';
-import type { Code } from './resources/codes.ts';
+import { wellFormed } from '../fields.ts';
+import type { Code } from '../resources/codes.ts';
 
 /** A code as organisers list it; `user` is who used it up, as far as they are still in the event. */
 export interface ListedCode extends Omit<Code, 'usedBy' | 'turnedAway'> {

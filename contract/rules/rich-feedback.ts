@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
+import { limits } from '../limits.ts';
 
 /** What the rich form asks about, by the names under which the votes are stored. */
 export const feedbackOptions = [

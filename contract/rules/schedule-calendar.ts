@@ -1,5 +1,5 @@
-import type { EventRow } from './resources/events.ts';
-import type { ScheduleEntry } from './resources/schedule.ts';
+import type { EventRow } from '../resources/events.ts';
+import type { ScheduleEntry } from '../resources/schedule.ts';
 
 /** A component of jCal (RFC 7265), for a library to write as iCalendar text. */
 export type JCal = [name: string, properties: JCalProperty[], components: JCal[]];

@@ -1,4 +1,4 @@
-import type { RowId } from './resource.ts';
+import type { RowId } from '../resource.ts';
 
 export const lists = ['menu', 'home', 'contactLinks'] as const;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoints.ts';
-import { instant } from './fields.ts';
+import { endpoint } from './core.ts';
+import { instant } from '../fields.ts';
 
 /** What is told of admins and their doings: read online by global admins alone, and by nobody's mirror. */
 

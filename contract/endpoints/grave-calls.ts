@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deleteEvent } from './admin-events.ts';
 import { eraseUser, makeResetLink, setEventRole, setMemberRole, setRole } from './admin-users.ts';
-import { endpoint, password, type Endpoint } from './endpoints.ts';
+import { endpoint, password, type Endpoint } from './core.ts';
 
 /**
  * The calls of admins that a session alone does not open for long: they delete for good, make admins, or open another account. After

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import type { ScheduleEntry } from './resources/schedule.ts';
+import type { ScheduleEntry } from '../resources/schedule.ts';
 import { calendarPieces, calendarText } from './schedule-calendar.ts';
 
 const entry = {

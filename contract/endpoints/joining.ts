@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, eventCode } from './endpoints.ts';
-import { instant } from './fields.ts';
+import { endpoint, eventCode } from './core.ts';
+import { instant } from '../fields.ts';
 
 /** The calls of coming into an event: beside the others, since the app needs them only when somebody is invited. */
 

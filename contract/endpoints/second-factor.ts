@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, password, secondFactorCode } from './endpoints.ts';
-import { uuid } from './fields.ts';
+import { endpoint, password, secondFactorCode } from './core.ts';
+import { uuid } from '../fields.ts';
 
 /** The calls of one's own second factor: beside the others, since the app needs them on one screen alone. */
 

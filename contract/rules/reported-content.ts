@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { instant, pictureLink, text } from './fields.ts';
-import { limits } from './limits.ts';
-import { isPictureLink } from './pictures.ts';
-import type { Meetup } from './resources/meetups.ts';
-import type { Photo } from './resources/photos.ts';
-import type { Post } from './resources/posts.ts';
-import type { Share } from './resources/shares.ts';
+import { instant, pictureLink, text } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { isPictureLink } from '../pictures.ts';
+import type { Meetup } from '../resources/meetups.ts';
+import type { Photo } from '../resources/photos.ts';
+import type { Post } from '../resources/posts.ts';
+import type { Share } from '../resources/shares.ts';
 
 /** What of others can be reported, by its resource. */
 export const reportable = ['posts', 'photos', 'meetups', 'shares'] as const;

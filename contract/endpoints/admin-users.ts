@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { pagination } from './audit.ts';
-import { endpoint } from './endpoints.ts';
-import { eventId, instant, text, uuid } from './fields.ts';
-import { limits } from './limits.ts';
+import { endpoint } from './core.ts';
+import { eventId, instant, text, uuid } from '../fields.ts';
+import { limits } from '../limits.ts';
 
 /** What global admins may do about people, and event admins about the members of their event: calls that need the network. */
 

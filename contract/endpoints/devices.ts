@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoints.ts';
-import { instant } from './fields.ts';
+import { endpoint } from './core.ts';
+import { instant } from '../fields.ts';
 
 /** The calls of the list of devices: beside the others, since the app needs them on one screen alone. */
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { canonicalEmail, emailAddress, eventId, line, text, uuid } from './fields.ts';
-import { languages } from './languages.ts';
-import { limits } from './limits.ts';
-import type { Access } from './roles.ts';
+import { canonicalEmail, emailAddress, eventId, line, text, uuid } from '../fields.ts';
+import { languages } from '../languages.ts';
+import { limits } from '../limits.ts';
+import type { Access } from '../roles.ts';
 
 /** A call that is no resource. `path` uses `:name` for parameters. */
 export interface Endpoint<Body = unknown, Query = unknown, Answer = unknown> {

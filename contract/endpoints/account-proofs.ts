@@ -1,4 +1,4 @@
-import { changePassword, resetPassword, revertAddress, useNewAddress, verifyEmail, type Endpoint } from './endpoints.ts';
+import { changePassword, resetPassword, revertAddress, useNewAddress, verifyEmail, type Endpoint } from './core.ts';
 import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor } from './second-factor.ts';
 
 interface ProvedCall {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoints.ts';
-import { eventFields, eventRow } from './resources/events.ts';
+import { endpoint } from './core.ts';
+import { eventFields, eventRow } from '../resources/events.ts';
 
 /** All events, for global admins: read and made online, and in nobody's mirror as such. How one is edited says `contract/resources/events.ts`. */
 
