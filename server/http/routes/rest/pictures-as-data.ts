@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
-import type { Caller } from '../../lib/caller.ts';
-import { Semaphore } from '../../lib/semaphore.ts';
-import type { Pictures } from '../../images/pictures.ts';
-import { LargeAnswers } from '../hooks/large-answers.ts';
-import { workFor } from '../hooks/on-response-end.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import type { Caller } from '../../../lib/caller.ts';
+import { Semaphore } from '../../../lib/semaphore.ts';
+import type { Pictures } from '../../../images/pictures.ts';
+import { LargeAnswers } from '../../hooks/large-answers.ts';
+import { workFor } from '../../hooks/on-response-end.ts';
 
 /** The size in memory of all pictures in one answer; a picture beyond it is a link. */
 const dataLength = 16 * 1024 * 1024;

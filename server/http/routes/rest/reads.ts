@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { limits } from '../../../contract/limits.ts';
-import { callerOf } from '../hooks/access.ts';
-import type { Deps } from '../deps.ts';
-import { activeEventOf } from '../../services/queries/event-access.ts';
-import { KeptAnswers } from './serving/kept-answers.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { callerOf } from '../../hooks/access.ts';
+import type { Deps } from '../../deps.ts';
+import { activeEventOf } from '../../../services/queries/event-access.ts';
+import { KeptAnswers } from '../serving/kept-answers.ts';
 
 const pageQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

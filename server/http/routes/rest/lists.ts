@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { limits } from '../../../contract/limits.ts';
-import type { AnyResource } from '../../../contract/resource.ts';
-import type { AnyDescriptor, ListRoute } from '../../resources/descriptor.ts';
-import { descriptors } from '../../resources/descriptors.ts';
-import { callerOf } from '../hooks/access.ts';
-import type { Deps } from '../deps.ts';
-import { telling } from './serving/list-total.ts';
+import { limits } from '../../../../contract/limits.ts';
+import type { AnyResource } from '../../../../contract/resource.ts';
+import type { AnyDescriptor, ListRoute } from '../../../resources/descriptor.ts';
+import { descriptors } from '../../../resources/descriptors.ts';
+import { callerOf } from '../../hooks/access.ts';
+import type { Deps } from '../../deps.ts';
+import { telling } from '../serving/list-total.ts';
 import type { PicturesAsData } from './pictures-as-data.ts';
 
 const eventId = z.coerce.number().int().positive();

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { codesFile, codesSheet, type SheetWords } from '../../../contract/rules/codes-sheet.ts';
-import { languages } from '../../../contract/languages.ts';
-import { languageOf } from '../error-reply.ts';
-import { spreadsheet, spreadsheetType } from '../../services/queries/spreadsheet.ts';
-import { callerOf } from '../hooks/access.ts';
-import type { Deps } from '../deps.ts';
-import { telling } from './serving/list-total.ts';
+import { codesFile, codesSheet, type SheetWords } from '../../../../contract/rules/codes-sheet.ts';
+import { languages } from '../../../../contract/languages.ts';
+import { languageOf } from '../../error-reply.ts';
+import { spreadsheet, spreadsheetType } from '../../../services/queries/spreadsheet.ts';
+import { callerOf } from '../../hooks/access.ts';
+import type { Deps } from '../../deps.ts';
+import { telling } from '../serving/list-total.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive() });
 
 /** As the app writes it. */
 const sheetWords = Object.fromEntries(
   languages.map((language) => {
-    const file = new URL(`../../../public/locales/${language}/common.json`, import.meta.url);
+    const file = new URL(`../../../../public/locales/${language}/common.json`, import.meta.url);
     return [language, (JSON.parse(readFileSync(file, 'utf8')) as { event_codes: { sheet: SheetWords } }).event_codes.sheet];
   }),
 ) as Record<(typeof languages)[number], SheetWords>;

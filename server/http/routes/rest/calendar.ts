@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { limits } from '../../../../contract/limits.ts';
+import type { Deps } from '../../deps.ts';
+
+/** A day, which counts from midnight UTC, or a moment. */
+const bound = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional();
+
+const between = z.strictObject({
+  startDate: bound,
+  endDate: bound,
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(limits.calendarPageSize).default(limits.calendarPageSize),
+});
+
+/** The entries of the calendars that this server reads. */
+export async function calendarRoutes(instance: FastifyInstance, { calendar }: Pick<Deps, 'calendar'>): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/api/calendar-events',
+    {
+      config: { access: 'signed-in' },
+      schema: { tags: ['calendar'], summary: 'Calendar events from one day until before another, by page', querystring: between },
+    },
+    ({ query: { startDate, endDate, ...page } }) => calendar.events({ from: startDate, to: endDate, ...page }),
+  );
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { callerOf } from '../../hooks/access.ts';
+import type { Deps } from '../../deps.ts';
+import { listTotalHeader } from '../serving/list-total.ts';
+
+const eventParams = z.object({ id: z.coerce.number().int().positive() });
+
+/** The counters of an event and of the caller. */
+export async function statisticRoutes(instance: FastifyInstance, { community }: Pick<Deps, 'community'>): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const member = { access: 'member' } as const;
+
+  app.get(
+    '/api/event/:id/statistic',
+    { config: member, schema: { tags: ['statistics'], summary: 'What is counted in an event, and by whom', params: eventParams } },
+    async (request, reply) => {
+      const { items, shown, total } = await community.statistics(callerOf(request), request.params.id);
+      if (shown < total) reply.header(listTotalHeader, total);
+      return items;
+    },
+  );
+  app.get(
+    '/api/users/me/statistic',
+    { config: member, schema: { tags: ['statistics'], summary: 'The caller’s own counters' } },
+    (request) => community.ownStatistics(callerOf(request)),
+  );
+}
