@@ -1,7 +1,7 @@
 import type { EventDatabase } from '../../db/database.ts';
 import { drain } from '../exchange/drain.ts';
 import { dueCommands } from '../exchange/due-commands.ts';
-import type { DrainResult } from '../exchange/obstacle.ts';
+import type { DrainResult } from '../exchange/drain.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { Loop } from '../../lib/loop.ts';
 import type { Observed } from '../../lib/observable.ts';

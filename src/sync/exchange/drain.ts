@@ -5,13 +5,12 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { Ports } from '../device/ports.ts';
-import { bytesOf, callOf, claimDue, dueCommands } from './due-commands.ts';
-import { type DrainResult, obstacleTo } from './obstacle.ts';
+import { bytesOf, callOf, claimDue, dueCommands, type Look } from './due-commands.ts';
 import { isDue, noteFailure, noteSuccess, readRetry, type RetryState } from './retry.ts';
 import { type Settlement, settle, verdictOn } from './settle.ts';
-import { noteTried } from '../outbox/in-flight.ts';
+import { type Channel, noteTried } from '../outbox/in-flight.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
-import { isWaitOfOne, type Outcome } from '../wire/transport.ts';
+import { isOverloaded, isWaitOfOne, type Outcome } from '../wire/transport.ts';
 
 /*
  *   idle ──wake──► look ──nothing due──► idle (until `nextAt`)
@@ -35,6 +34,12 @@ export const slowestUplink = 8;
 
 /** A frozen tab keeps its lock: after this long (ms) a drain goes on without it, since the keys alone keep a command from being done twice. */
 export const lockPatience = 30_000;
+
+/** The end of a drain. `nextAt` is the time of the next try (ms since the epoch), null if nothing waits for a time. */
+export interface DrainResult {
+  readonly kind: 'drained' | 'backing-off' | 'signed-out';
+  readonly nextAt: number | null;
+}
 
 /** Sends what is due, batch after batch. */
 export async function drain(db: EventDatabase, ports: Ports, api: ApiClient): Promise<DrainResult> {
@@ -121,4 +126,32 @@ function settlementsOf(outcome: Outcome, due: readonly OutboxEntry[]): Settlemen
     const answer = byKey.get(entry.key);
     return answer ? [{ entry, answer }] : [];
   });
+}
+
+/**
+ * Returns the reason why found commands cannot be sent, or null. It is asked before they are noted as in flight: without a token nothing has
+ * left the device. `look-again`: the server has just told the time; `untimed`: it answers and does not tell the time.
+ */
+export async function obstacleTo(
+  db: EventDatabase,
+  ports: Ports,
+  api: ApiClient,
+  { due, nextAt, unsure }: Look,
+  channel: Channel = 'text',
+): Promise<DrainResult | 'look-again' | 'untimed' | null> {
+  if (due.length === 0 && !unsure) return { kind: 'drained', nextAt };
+  const knewTime = ports.hasHeardTime();
+  const token = await api.token();
+  if (token.kind === 'refused') return { kind: 'signed-out', nextAt: null };
+  const blockedBy = async (outcome: Outcome): Promise<DrainResult> => ({
+    kind: 'backing-off',
+    nextAt: (await noteFailure(db, ports, outcome, channel, channel === 'pictures' ? due[0]?.seq : undefined)).nextAt,
+  });
+  if (token.kind !== 'token') return blockedBy(token.kind === 'later' ? token.answer : token);
+  if (ports.hasHeardTime()) return knewTime ? null : 'look-again';
+  // By a clock that may be wrong nobody can note since when the server may have them; any answer tells the time.
+  const outcome = await api.send({ method: 'GET', path: '/api/users/me' });
+  if (ports.hasHeardTime()) return 'look-again';
+  const answers = outcome.kind === 'answer' && !isOverloaded(outcome.status);
+  return answers && due.length > 0 ? 'untimed' : blockedBy(outcome);
 }

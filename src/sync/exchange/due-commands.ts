@@ -8,109 +8,141 @@ import type { Ports } from '../device/ports.ts';
 import { isReadable, isWhole, makesRow, mutationOf, publishesRow } from '../mirror/readable.ts';
 import { park, setAside } from '../outbox/outbox.ts';
 import { bytesIdOf } from '../outbox/waiting-bytes.ts';
-import type { Channel } from '../outbox/in-flight.ts';
+import { type Channel, noteSent } from '../outbox/in-flight.ts';
 import { isDue } from './retry.ts';
-import { noteSent } from '../outbox/in-flight.ts';
 
-/** `nextAt` is when more of them may go (ms since the epoch), null where nothing waits for a time; `unsure`: some may be too old, if this device's clock is right. */
+/** Commands that may be sent now. `nextAt` (ms since the epoch) is the time of the next retry, null if none is planned. */
 export interface Look {
   readonly due: OutboxEntry[];
   readonly nextAt: number | null;
+  /** True if some may be expired, and only the server's time can tell. */
   readonly unsure: boolean;
 }
 
-/** What a look has found besides, and what is to be set aside before the next one. */
 interface Found extends Look {
   readonly expired: readonly OutboxEntry[];
   readonly broken: readonly OutboxEntry[];
 }
 
 /**
- * The commands that may go now, in local order, at most `size` of them and of the batch's bytes. A lane waits for its first command that is
- * not due; what needs a row that a parked command would have made is parked with it, and what publishes a row waits for those on it. A command that was tried before the server's memory of answers
- * is parked as `expired`: sent again by itself it could be done twice; where this device cannot tell, it waits for the server's time. What brings
- * a picture goes by a way of its own (`of`), there only what comes later than the place `after`.
+ * Returns the commands that may be sent now, in local order, at most `size` of them and one batch of bytes. Commands with a picture have a
+ * channel of their own, where only those after the place `after` count. Parks expired commands, and sets damaged ones aside.
  */
-export async function dueCommands(db: EventDatabase, ports: Ports, size: number, of: Channel = 'text', after = -1): Promise<Look> {
-  const found = await find(db, ports, size, of, after);
+export async function dueCommands(db: EventDatabase, ports: Ports, size: number, channel: Channel = 'text', after = -1): Promise<Look> {
+  const found = await find(db, ports, { size, channel, after });
   await clearAway(db, ports, found);
   return found;
 }
 
 /**
- * The same for texts, noted as under way in the transaction that looks: what leaves the outbox or comes into it meanwhile is not among them. None
- * where the clock was set since the server has said the time, but for one that never does (`untimed`).
+ * Returns the texts that may be sent now, and notes them as in flight in the same transaction, so that none leaves the outbox in between.
+ * Returns none if the clock was set since the server told the time, except for a server that never tells it (`untimed`).
  */
 export async function claimDue(db: EventDatabase, ports: Ports, size: number, untimed = false): Promise<OutboxEntry[]> {
   const found = await db.transaction('rw', [db.outbox, db.meta], async () => {
-    const seen = await find(db, ports, size);
+    const seen = await find(db, ports, { size, channel: 'text', after: -1 });
     return (await noteSent(db, ports, seen.due, 'text', untimed)) ? seen : { ...seen, due: [] };
   });
   await clearAway(db, ports, found);
   return found.due;
 }
 
-async function find(db: EventDatabase, ports: Ports, size: number, of: Channel = 'text', after = -1): Promise<Found> {
-  // At once: a time from before the server has said the right one would still be the wrong one.
-  const [isKnown, now] = [ports.hasHeardTime(), ports.now()];
+interface Wanted {
+  readonly size: number;
+  readonly channel: Channel;
+  readonly after: number;
+}
+
+/** The facts about earlier commands that decide about the next one. */
+interface Scan extends Wanted {
+  readonly now: number;
+  /** True if `now` is known to be right. */
+  readonly isTimeKnown: boolean;
+  readonly blockedLanes: Set<string>;
+  /** Rows that a parked command would have made. */
+  readonly missing: Set<string>;
+  /** Rows with a parked command. */
+  readonly undecided: Set<string>;
+}
+
+/**
+ * - `broken`: damaged in storage.
+ * - `unreadable`: written by a newer app.
+ * - `parked`: waits for the person, or needs a row of such a command.
+ * - `unsure`: tried at a time that may be wrong, so it may be expired.
+ * - `expired`: tried before the server's memory of receipts. Sent again, it could be executed twice.
+ * - `blocked`: behind a command of its lane, or publishes a row that has a parked command.
+ * - `elsewhere`: sent by the other channel, or had its turn in this round.
+ * - `later`: backs off.
+ */
+type Verdict = 'broken' | 'unreadable' | 'parked' | 'unsure' | 'expired' | 'blocked' | 'elsewhere' | 'later' | 'due';
+
+const isIn = (channel: Channel, entry: OutboxEntry): boolean => (bytesIdOf(entry) === null) === (channel === 'text');
+
+function classify(entry: OutboxEntry, scan: Scan): Verdict {
+  if (!isWhole(entry)) return 'broken';
+  if (!isReadable(entry)) return 'unreadable';
+  if (entry.state !== 'waiting' || entry.entities.some((entity) => scan.missing.has(entity))) return 'parked';
+  const age = ageOf(entry, scan.now);
+  const isTooOld = age !== null && age > times.receiptLife;
+  // A try in the future proves that a clock is or was wrong.
+  if (age !== null && (isTooOld || age < 0) && !scan.isTimeKnown) return 'unsure';
+  if (isTooOld) return 'expired';
+  if (scan.blockedLanes.has(entry.lane)) return 'blocked';
+  if (publishesRow(entry) && scan.undecided.has(entry.entities[0] as string)) return 'blocked';
+  if (!isIn(scan.channel, entry) || entry.seq <= scan.after) return 'elsewhere';
+  return isDue(scan.now, entry.nextAttemptAt, entry.delayedAt) ? 'due' : 'later';
+}
+
+async function find(db: EventDatabase, ports: Ports, wanted: Wanted): Promise<Found> {
+  const scan: Scan = {
+    ...wanted,
+    // Both at once: the time read before the server's would still be the wrong one.
+    isTimeKnown: ports.hasHeardTime(),
+    now: ports.now(),
+    blockedLanes: new Set(),
+    missing: new Set(),
+    undecided: new Set(),
+  };
   const due: OutboxEntry[] = [];
   const expired: OutboxEntry[] = [];
   const broken: OutboxEntry[] = [];
-  const isOf = (entry: OutboxEntry): boolean => (bytesIdOf(entry) === null) === (of === 'text');
-  const blockedLanes = new Set<string>();
-  const missing = new Set<string>();
-  const undecided = new Set<string>();
   let nextAt: number | null = null;
   let unsure = false;
   let bytes = 0;
-  const look = (entry: OutboxEntry): void => {
-    if (!isWhole(entry)) {
-      broken.push(entry);
-      return;
+  const add = (entry: OutboxEntry): void => {
+    const verdict = classify(entry, scan);
+    switch (verdict) {
+      case 'broken':
+        broken.push(entry);
+        return;
+      case 'parked':
+      case 'expired':
+        if (verdict === 'expired') expired.push(entry);
+        scan.undecided.add(entry.entities[0] as string);
+        if (makesRow(entry)) scan.missing.add(entry.entities[0] as string);
+        return;
+      case 'due':
+        due.push(entry);
+        bytes += bytesOf(entry.args) + frameBytes;
+        return;
+      case 'unsure':
+        unsure ||= isIn(scan.channel, entry);
+        break;
+      case 'later':
+        nextAt = Math.min(nextAt ?? Infinity, entry.nextAttemptAt);
+        break;
+      default:
     }
-    if (!isReadable(entry)) {
-      blockedLanes.add(entry.lane);
-      return;
-    }
-    const parked = entry.state !== 'waiting' || entry.entities.some((entity) => missing.has(entity));
-    const age = parked ? null : ageOf(entry, now);
-    const tooOld = age !== null && age > times.receiptLife;
-    // One that was tried in the future tells that this clock, or the one of then, is wrong.
-    if (age !== null && (tooOld || age < 0) && !isKnown) {
-      blockedLanes.add(entry.lane);
-      unsure ||= isOf(entry);
-      return;
-    }
-    if (parked || tooOld) {
-      if (tooOld) expired.push(entry);
-      undecided.add(entry.entities[0] as string);
-      if (makesRow(entry)) missing.add(entry.entities[0] as string);
-      return;
-    }
-    if (blockedLanes.has(entry.lane)) return;
-    if (publishesRow(entry) && undecided.has(entry.entities[0] as string)) {
-      blockedLanes.add(entry.lane);
-      return;
-    }
-    if (!isOf(entry) || entry.seq <= after) {
-      blockedLanes.add(entry.lane);
-      return;
-    }
-    if (!isDue(now, entry.nextAttemptAt, entry.delayedAt)) {
-      blockedLanes.add(entry.lane);
-      nextAt = Math.min(nextAt ?? Infinity, entry.nextAttemptAt);
-      return;
-    }
-    due.push(entry);
-    bytes += bytesOf(entry.args) + frameBytes;
+    scan.blockedLanes.add(entry.lane);
   };
-  const isFull = (): boolean => due.length >= size || bytes >= limits.batchBytes;
-  let portion = Math.min(size, mostRead);
+  const isFull = (): boolean => due.length >= wanted.size || bytes >= limits.batchBytes;
+  let portion = Math.min(wanted.size, mostRead);
   for (let last = -1; ; portion = Math.min(4 * portion, mostRead)) {
     const entries = await db.outbox.where('seq').above(last).limit(portion).toArray();
     for (const entry of entries) {
       if (isFull()) break;
-      look(entry);
+      add(entry);
     }
     const end = entries.at(-1);
     if (!end || entries.length < portion || isFull()) return { due, nextAt, unsure, expired, broken };
@@ -118,7 +150,7 @@ async function find(db: EventDatabase, ports: Ports, size: number, of: Channel =
   }
 }
 
-/** Commands that are read in one go, many times faster than one by one; more may be far more than a batch holds. */
+/** Commands per read: many times faster than one by one, and not far more than a batch holds. */
 const mostRead = 250;
 
 async function clearAway(db: EventDatabase, ports: Ports, { expired, broken }: Found): Promise<void> {
