@@ -156,7 +156,7 @@ export default defineConfig({
   categories: { correctness: 'error', suspicious: 'error' },
   ignorePatterns: ['dist', 'data', 'tests/e2e/output'],
   settings: {
-    'import/resolver': { node: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'] } },
+    'import/resolver': { typescript: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'] } },
     'boundaries/elements': Object.keys(rooms).map((pattern) => ({ type: nameOf(pattern), pattern, partialMatch: false })),
     'boundaries/files': [
       { category: 'manifest', pattern: 'src/features/*/manifest.ts' },
