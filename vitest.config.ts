@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['{contract,server,src}/**/*.test.ts'],
+          include: ['{contract,server,src}/**/*.test.ts', 'tests/docs/**/*.test.ts'],
           exclude: ['server/{store/postgres,store/sqlite-to-postgres,ops/sqlite-to-postgres}/**', '**/*.shared.test.ts'],
         },
       },

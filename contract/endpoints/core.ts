@@ -247,7 +247,7 @@ export const syncEvents = endpoint({ method: 'GET', path: '/api/sync/events', ac
 
 /**
  * One ordinary REST call of a batch. `ifMatch` is the version that the change was made on, `madeIn` the event that a removal was made in: who may
- * not remove such a thing there any more is told so (`forbidden`), and not that it is not there (decision 59).
+ * not remove such a thing there any more is told so (`forbidden`), and not that it is not there (decision 51).
  */
 export const batchCall = z.strictObject({
   key: uuid,

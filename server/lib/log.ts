@@ -31,7 +31,7 @@ const errorLevel = 50;
 
 /**
  * The same to a file, or to standard output. Lines wait for each other, since a write for each took a quarter of a small answer's time; with an
- * error everything is written at once (decision 65).
+ * error everything is written at once (docs/hosting.md).
  */
 export function fileLogger(config: Pick<Config, 'logLevel'>, file?: string): FastifyServerOptions['logger'] {
   const options = loggerOptions(config);

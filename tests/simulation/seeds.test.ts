@@ -36,7 +36,7 @@ const onceBroken: Game[] = [
   { scenario: 'chat', seed: 202611220763 },
   // A removal that found nothing, for a restore had cut the row off, and whose author's device brought it back: the check forbade it.
   { scenario: 'organisers', seed: 202611220065 },
-  // A refresh whose answer was lost for longer than ten seconds ended the session (decision 33).
+  // A refresh whose answer was lost for longer than ten seconds ended the session (decision 7).
   { scenario: 'organisers', seed: 202611230466 },
   // A tab was killed in the middle of its logout, and left another one with an empty mirror that nothing filled.
   { scenario: 'organisers', seed: 7400181 },
@@ -50,7 +50,7 @@ const onceBroken: Game[] = [
   { scenario: 'administration', seed: 132 },
   // A change joined one that a drain had looked at and was about to send as it had been.
   { scenario: 'administration', seed: 202611240097 },
-  // Who removed a reply and left its event before that was sent was told that it was gone (decision 59).
+  // Who removed a reply and left its event before that was sent was told that it was gone (decision 51).
   { scenario: 'events', seed: 7400108 },
   // Who had chosen their order over another's ordered once more before the first had gone: the check called it unseen.
   { scenario: 'administration', seed: 7400299 },

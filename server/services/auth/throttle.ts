@@ -38,7 +38,7 @@ export interface Budget {
 }
 
 /**
- * Two networks that guess do not lock an account, nor does one guesser lock a hall: everybody else has two tries left. Decision 80 compares the
+ * Two networks that guess do not lock an account, nor does one guesser lock a hall: everybody else has two tries left. Decision 38 compares the
  * rules.
  */
 export const signInBudget: Budget = {

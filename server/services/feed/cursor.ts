@@ -35,7 +35,7 @@ export function marksOf(modules: readonly ModuleDefinition[]): string[] {
 
 const marks = marksOf(catalogue);
 
-/** Before decision 31 the fourteen modules of that time had another mark. It can go when tombstones of that time have. */
+/** The first fourteen modules had another mark (decision 13). It can go when tombstones of that time have. */
 const former = { mark: 'WwN1uyVi', now: 'acZUCuEE' };
 
 /** Names the history that rows are of: the database's, with what the code says of modules. */

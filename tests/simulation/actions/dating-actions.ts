@@ -86,7 +86,7 @@ export class DatingActions {
       }),
     );
     const made = matches.map(({ userId, otherId, overlappingInterests }) => matchOf(userId, otherId, overlappingInterests));
-    // A match that one of the two took back stays for both for a day (decision 95).
+    // A match that one of the two took back stays for both for a day (decision 42).
     const lasting = matches.flatMap(({ userId, otherId, overlappingInterests }) =>
       made.includes(matchOf(otherId, userId, overlappingInterests)) ? [matchOf(userId, otherId, overlappingInterests)] : [],
     );

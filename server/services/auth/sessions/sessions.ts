@@ -33,8 +33,8 @@ import { issueAccessToken } from './tokens.ts';
  *                                   └─ anything older ─► told that it is over; after that ─► stolen: the whole session is revoked
  *
  * What was handed out may not have arrived, and what arrived is lost with a browser that dies before it wrote it to its disk; only its use
- * after `settling` shows that the device has it for good (decision 33). A request may have lain in a frozen process until its client had given
- * it up, so that an old cookie alone says nothing: who hears that it is over, and has no newer one, comes with it again (decision 74). A session
+ * after `settling` shows that the device has it for good. A request may have lain in a frozen process until its client had given
+ * it up, so that an old cookie alone says nothing: who hears that it is over, and has no newer one, comes with it again (decision 7). A session
  * ends `sessionDays` after it was opened, however much it is used, and `sessionIdleDays` after its last refresh.
  */
 export interface Sessions {

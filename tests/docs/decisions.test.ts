@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const folder = 'docs/decisions';
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const find = (pattern: string): string[] => globSync(pattern, { cwd: root }).toSorted();
+
+const files = find(`${folder}/[0-9]*.md`);
+const records = files.map((path) => ({ path, name: path.slice(folder.length + 1), text: read(path) }));
+const numbers = new Set(records.map(({ name }) => Number.parseInt(name, 10)));
+const index = read(`${folder}/README.md`);
+
+test.each(records)('$name has a numbered title, a status, a date and the four sections', ({ name, text }) => {
+  expect(text).toMatch(
+    new RegExp(`^# ${Number.parseInt(name, 10)}\\. .+\n\n- Status: (accepted|superseded by \\d+)\n- Date: 20\\d\\d-\\d\\d-\\d\\d`),
+  );
+  expect(text.match(/^## (?:Context|Options|Decision|Consequences)$/gm)).toEqual([
+    '## Context',
+    '## Options',
+    '## Decision',
+    '## Consequences',
+  ]);
+});
+
+test.each(records)('$name is in the index under its title', ({ name, text }) => {
+  const title = /^# (.+)/.exec(text)![1]!;
+  expect(index.split('\n').filter((line) => line === `- [${title}](${name})`)).toHaveLength(1);
+});
+
+test.each([...records, { name: 'README.md', text: index }])(
+  '$name has no wide table and no sentence that begins with a relative word',
+  ({ text }) => {
+    expect(text.split('\n').filter((line) => line.startsWith('|') && line.length > 200)).toEqual([]);
+    const starts = /(?:^(?:- |\d\. |\| )?(?:\*\*)?|[.:!?]\*{0,2} )(?:What|Who|Whoever|Whose|Whether|Of|Those|That|Where|By which)\b[^.]*/gm;
+    expect(text.match(starts) ?? []).toEqual([]);
+  },
+);
+
+test('each link to a decision leads to a file', () => {
+  const pages = ['README.md', 'CONTRIBUTING.md', ...find('docs/**/*.md')];
+  const links = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)#\s:]+)(?:#[^)]*)?\)/g)].map(([, target]) => join(dirname(page), target!)),
+  );
+  const decisions = links.filter((link) => link.startsWith(`${folder}/`) && link.endsWith('.md'));
+  expect(decisions.length).toBeGreaterThan(records.length);
+  expect(decisions.filter((link) => ![...files, `${folder}/README.md`].includes(link))).toEqual([]);
+});
+
+test('each decision number in code and documents has a record', () => {
+  const texts = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...find('docs/**/*.md'),
+    ...find('{src,server,contract,tests,bench,scripts,deploy}/**/*.{ts,tsx,mjs,sql,yaml}'),
+  ];
+  const unknown = texts.flatMap((path) =>
+    [...read(path).matchAll(/\bdecisions? \[?(\d+)(?:(?:, | and )\[?(\d+))?/gi)]
+      .flatMap(([, first, second]) => [first, second ?? first].map(Number))
+      .filter((number) => !numbers.has(number))
+      .map((number) => `${path}: ${number}`),
+  );
+  expect(unknown).toEqual([]);
+});
