@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { endSessions, eraseUser, listUsers, makeResetLink, readUser, setEventRole, setRole } from '../../../contract/endpoints/admin-users.ts';
+import {
+  endSessions,
+  eraseUser,
+  listUsers,
+  makeResetLink,
+  readUser,
+  setEventRole,
+  setRole,
+} from '../../../contract/endpoints/admin-users.ts';
 import { auditLog, auditSubjects } from '../../../contract/endpoints/audit.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Deps } from '../deps.ts';

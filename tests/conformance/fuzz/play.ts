@@ -18,7 +18,12 @@ import {
 } from '../../../contract/endpoints/core.ts';
 import { errorBody, errorStatus } from '../../../contract/errors.ts';
 import { provePassword } from '../../../contract/endpoints/grave-calls.ts';
-import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '../../../contract/endpoints/second-factor.ts';
+import {
+  beginSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '../../../contract/endpoints/second-factor.ts';
 import { pictureFolders, resourceNamed } from '../../../contract/resources.ts';
 import type { ListedRoute } from '../../../server/http/hooks/access.ts';
 import { evidenceOf, hiddenPersonOf, insertRows, photoOf, shareOf } from '../../fixtures/camp.ts';

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '../../../../contract/endpoints/second-factor.ts';
+import {
+  beginSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '../../../../contract/endpoints/second-factor.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../hooks/access.ts';
 
