@@ -21,6 +21,7 @@ export const mailLife: Record<MailKind, number> = {
   'second-factor-off': 3 * times.day,
   'second-factor-waived': 3 * times.day,
   'second-factor-guessed': 3 * times.day,
+  'proof-guessed': 3 * times.day,
   'event-data-ends': 7 * times.day,
 };
 

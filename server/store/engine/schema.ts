@@ -231,6 +231,7 @@ export type MailKind =
   | 'second-factor-off'
   | 'second-factor-waived'
   | 'second-factor-guessed'
+  | 'proof-guessed'
   | 'event-data-ends';
 
 /** What a link in somebody's hands opens; the hash is SHA-256 of its token. */
