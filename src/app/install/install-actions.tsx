@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InstallGuide } from '../../feature/install-guide.tsx';
-import { platform } from '../../feature/platform.ts';
+import { platform } from '../../platform/platform.ts';
 import { useObservable } from '../../sync/react/hooks.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { install, installOffer } from './install.ts';

@@ -1,4 +1,4 @@
-import { platform } from '../../feature/platform.ts';
+import { platform } from '../../platform/platform.ts';
 import { observed } from '../../sync/device/observable.ts';
 
 /** Not in every browser's type library: the offer of Chromium browsers to install the app. */

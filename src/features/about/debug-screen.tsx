@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { platform } from '../../feature/platform.ts';
+import { platform } from '../../platform/platform.ts';
 import card from '../../ui/look/card.module.css';
 import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './about.module.css';

@@ -1,6 +1,7 @@
+import { platform } from '../../platform/platform.ts';
 import { forgetNotifications, forgetTraces } from './traces.ts';
 import { earlyPorts } from './early-ports.ts';
-import { asksPerson, persistStorage } from './kept-storage.ts';
+import { persistStorage } from './kept-storage.ts';
 import type { EarlyPorts, Ports } from './ports.ts';
 import { runtimePorts } from './runtime-ports.ts';
 import { heldMark } from './session-mark.ts';
@@ -67,7 +68,7 @@ let asked = false;
 
 /** One answer is enough for as long as the app is open. A browser that would ask the person is asked by a press under "Not sent" only. */
 function askOnceToPersist(): void {
-  if (asked || asksPerson()) return;
+  if (asked || platform().persist === 'asks-person') return;
   asked = true;
   void persistStorage();
 }

@@ -11,15 +11,15 @@ const of = (userAgent: string, own: Partial<Browser> = {}) =>
   Object.values(platformOf({ userAgent, maxTouchPoints: 0, standalone: false, hasPush: true, ...own }));
 
 test.each([
-  ['an iPhone', of(iPhone, { maxTouchPoints: 5, hasPush: false }), [true, 'by-steps', 'needs-install', 'after-a-week']],
+  ['an iPhone', of(iPhone, { maxTouchPoints: 5, hasPush: false }), [true, 'by-steps', 'needs-install', 'after-a-week', 'by-itself']],
   [
     'an iPad that says it is a Mac',
     of(macSafari, { maxTouchPoints: 5, hasPush: false }),
-    [true, 'by-steps', 'needs-install', 'after-a-week'],
+    [true, 'by-steps', 'needs-install', 'after-a-week', 'by-itself'],
   ],
-  ['the installed app on an iPhone', of(iPhone, { standalone: true }), [true, 'installed', 'supported', 'at-will']],
-  ['Safari on a Mac', of(macSafari), [false, 'by-offer', 'supported', 'after-a-week']],
-  ['Chrome on a Mac', of(macChrome), [false, 'by-offer', 'supported', 'at-will']],
-  ['an Android phone', of(android, { maxTouchPoints: 5 }), [true, 'by-offer', 'supported', 'at-will']],
-  ['a browser without push', of(firefox, { hasPush: false }), [false, 'by-offer', 'unsupported', 'at-will']],
+  ['the installed app on an iPhone', of(iPhone, { standalone: true }), [true, 'installed', 'supported', 'at-will', 'by-itself']],
+  ['Safari on a Mac', of(macSafari), [false, 'by-offer', 'supported', 'after-a-week', 'by-itself']],
+  ['Chrome on a Mac', of(macChrome), [false, 'by-offer', 'supported', 'at-will', 'by-itself']],
+  ['an Android phone', of(android, { maxTouchPoints: 5 }), [true, 'by-offer', 'supported', 'at-will', 'by-itself']],
+  ['Firefox without push', of(firefox, { hasPush: false }), [false, 'by-offer', 'unsupported', 'at-will', 'asks-person']],
 ])('%s', (_name, found, expected) => expect(found).toEqual(expected));
