@@ -7,7 +7,7 @@ import type { Clock } from '../../context.ts';
 import { moduleDefinition } from '../../modules/catalogue.ts';
 import { listPeople } from '../../store/people/accounts.ts';
 import { type AuditRecord, countAudit, listAudit } from '../../store/people/audit-log.ts';
-import { openSessionsOf } from '../../store/people/sessions.ts';
+import { countOpenSessions } from '../../store/people/sessions.ts';
 import { authorsById } from '../../store/rows/authors.ts';
 import { listTitles } from '../../store/rows/lists.ts';
 import { loadRows } from '../../store/rows/rows.ts';
@@ -61,8 +61,8 @@ export class AdminReads {
       const titles = await titlesOf(db);
       const roles = new Map(person.memberships.map(({ eventId, role }) => [eventId, role]));
       const events = [...titles].map(([eventId, title]) => ({ id: eventId, title, role: roles.get(eventId) ?? null }));
-      const sessions = await openSessionsOf(db, id, this.#clock.now());
-      return { ...shown(person, titles), sessions: sessions.length, events };
+      const sessions = await countOpenSessions(db, id, this.#clock.now());
+      return { ...shown(person, titles), sessions, events };
     });
   }
 
