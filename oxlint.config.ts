@@ -67,7 +67,7 @@ const rooms: Record<string, readonly string[]> = {
   'src/sync/react': sync,
   'src/sw': sync,
   'src/i18n': ['contract', 'public/locales'],
-  ...Object.fromEntries(ui.map((room, index) => [room, ['contract', 'src/i18n', ...ui.slice(0, index)]])),
+  ...Object.fromEntries(ui.map((room, index) => [room, ['contract', 'src/i18n', 'src/lib', ...ui.slice(0, index)]])),
   // What a feature is, and what features share that knows the engine.
   'src/feature-kit': [...screens, 'src/pictures'],
   'src/commands': [...screens, 'src/feature-kit'],
