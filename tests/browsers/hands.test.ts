@@ -18,6 +18,7 @@ import {
   menuShown,
   orderRead,
   orderShown,
+  pressAfterPickUp,
   takeSent,
   textBoxOf,
 } from './harness/hands-in-page.ts';
@@ -207,6 +208,19 @@ play(engineNames, 'sorts the menu by mouse and the home screen by keyboard, and 
   await save(orga);
   await window.reload();
   await soon(() => orderOf(orga), sorted);
+});
+
+play(engineNames, 'reads out the new place of an item and keeps its focus when an arrow key follows its pick-up at once', async (stage) => {
+  const orga = await signedIn(stage, 'orga');
+  const { window } = orga;
+  await orga.openScreen('admin/home-screen');
+  const home = await orderOf(orga);
+  const name = home[3]!;
+  await window.run(focusButton, handle(name));
+  await window.run(pressAfterPickUp, 'ArrowDown');
+  await orga.press('Space');
+  await soon(() => window.run(orderRead), t('order.moved', { name, position: 5, total: home.length }));
+  await soon(() => window.run(focusedName), handle(name));
 });
 
 /** Returns how much the text of a field stands out from its ground, from 0 to 255. */

@@ -29,6 +29,15 @@ export function orderShown(prefix: string): string[] {
 /** Returns the words of the first order that are read out. */
 export const orderRead = (): string => document.querySelector('main form ol ~ [role=status]')!.textContent ?? '';
 
+/** Presses a key as soon as the first order reads anything out, before a driver could. */
+export function pressAfterPickUp(code: string): void {
+  const press = new MutationObserver(() => {
+    press.disconnect();
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: code, code, bubbles: true, cancelable: true }));
+  });
+  press.observe(document.querySelector('main form ol ~ [role=status]')!, { subtree: true, childList: true, characterData: true });
+}
+
 /** Returns the names of the links in the open menu, those of organisers left out. */
 export const menuShown = (): string[] =>
   [...document.querySelectorAll('[role=dialog] nav ul')]
