@@ -1,11 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { launch, type Browser as Driven, type KeyInput, type Page } from 'puppeteer-core';
-import { type Browser, type Engine, type Key, onStart, phone, type Point, type ProfileOptions, type Size, type Window } from './engine.ts';
+import {
+  type Browser,
+  type Engine,
+  type Key,
+  onStart,
+  phone,
+  type Point,
+  type ProfileOptions,
+  type Size,
+  wayTo,
+  type Window,
+} from './engine.ts';
 
 const pressed: Readonly<Record<'chromium' | 'firefox', Partial<Record<Key, KeyInput>>>> = {
   chromium: {},
-  // BiDi's Enter of Chromium's name is the one of the number pad there.
-  firefox: { Enter: '\n', Space: ' ' },
+  // Puppeteer's Enter is the one of the number pad there. BiDi's code of the other one is no name that Puppeteer has.
+  firefox: { Enter: '\uE006' as KeyInput, Space: ' ' },
 };
 
 const firefoxPreferences = ({ blocksSiteData, hasNoWorkers }: ProfileOptions): Record<string, unknown> => ({
@@ -72,11 +83,18 @@ async function windowOf(page: Page, keys: Partial<Record<Key, KeyInput>>): Promi
     reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
     back: () => page.evaluate(() => history.back()),
     run: (work, ...args) => page.evaluate(work as never, ...(args as unknown as never[])),
-    drag: async (from, to) => {
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(to.x, to.y, { steps: 8 });
-      await page.mouse.up();
+    mouse: {
+      down: async ({ x, y }) => {
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+      },
+      move: ({ x, y }) => page.mouse.move(x, y, { steps: 8 }),
+      up: () => page.mouse.up(),
+    },
+    swipe: async (from, to) => {
+      await page.touchscreen.touchStart(from.x, from.y);
+      for (const point of wayTo(from, to)) await page.touchscreen.touchMove(point.x, point.y);
+      await page.touchscreen.touchEnd();
     },
     tap: ({ x, y }: Point) => page.mouse.click(x, y),
     write: (text) => page.keyboard.type(text),

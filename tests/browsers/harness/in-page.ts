@@ -39,12 +39,12 @@ export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: 
   // The innermost one is what bears the words.
   const node = found.at(kind === 'text' ? -1 : 0);
   if (!node) return null;
-  if (!isToBeHit) return { x: 0, y: 0 };
-  node.scrollIntoView({ block: 'center', behavior: 'instant' });
   const middleOf = () => {
     const { left, top: upper, width, height } = node.getBoundingClientRect();
     return { x: left + width / 2, y: upper + height / 2 };
   };
+  if (!isToBeHit) return middleOf();
+  node.scrollIntoView({ block: 'center', behavior: 'instant' });
   const before = middleOf();
   // A thing that still moves is not tapped: a picture above it may just have come.
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

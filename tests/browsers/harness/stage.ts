@@ -37,6 +37,14 @@ export function play(names: readonly EngineName[], story: string, act: (stage: S
   }
 }
 
+/** The same, one engine after the other: pictures of WebKit's windows show the one that is on top. */
+export function playInTurn(names: readonly EngineName[], story: string, act: (stage: Stage) => Promise<void>): void {
+  for (const name of names) {
+    const engine = engineNamed(name);
+    it.skipIf(!engine)(`${story} (${name})`, ({ task }) => onStage(engine!, task.name, act));
+  }
+}
+
 /** Plays a story once, in all engines that are here side by side, each with a server of its own. */
 export function playTogether(story: string, act: (stages: readonly Stage[]) => Promise<void>): void {
   const engines = engineNames.flatMap((name) => engineNamed(name) ?? []);
