@@ -1,5 +1,6 @@
 import { forgetNotifications, forgetTraces } from './traces.ts';
-import { createStore, delMany, get, keys, set } from 'idb-keyval';
+import { createStore, delMany, get, keys, set, type UseStore } from 'idb-keyval';
+import { spendNextAtLimit } from '../../db/after-limit.ts';
 import { asksPerson, persistStorage } from './kept-storage.ts';
 import { pictureCaches } from './picture-caches.ts';
 import type { KeyValueStore, Ports } from './ports.ts';
@@ -76,7 +77,12 @@ function askOnceToPersist(): void {
 }
 
 function browserStore(): KeyValueStore {
-  const store = createStore('event-companion', 'device');
+  const device = createStore('event-companion', 'device');
+  const store: UseStore = (mode, work) =>
+    device(mode, (objects) => {
+      spendNextAtLimit(objects.transaction);
+      return work(objects);
+    });
   return {
     // Blocked site data throws at once, and has to reject.
     get: async (key) => get(key, store),
