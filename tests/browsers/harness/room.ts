@@ -5,7 +5,8 @@
  * pictures to make room: they are deleted before. Fails when it finds room for more than `most` bytes.
  */
 export async function fillRoom(name: string, pictures: readonly string[], most: number): Promise<void> {
-  await Promise.all(pictures.map((cache) => caches.delete(cache)));
+  // Without any room Firefox cannot even delete a cache; nor can the app, then.
+  await Promise.allSettled(pictures.map((cache) => caches.delete(cache)));
   const open = (): Promise<IDBDatabase> =>
     new Promise((resolve, reject) => {
       const opening = indexedDB.open(name, 1);
