@@ -1,4 +1,5 @@
-import { createStore, delMany, get, keys, set } from 'idb-keyval';
+import { createStore, delMany, get, keys, set, type UseStore } from 'idb-keyval';
+import { spendNextAtLimit } from '../../db/after-limit.ts';
 import { pictureCaches } from './picture-caches.ts';
 import type { EarlyPorts, KeyValueStore } from './ports.ts';
 import { runtimePorts } from './runtime-ports.ts';
@@ -16,7 +17,12 @@ export function earlyPorts(): EarlyPorts {
 }
 
 function browserStore(): KeyValueStore {
-  const store = createStore('event-companion', 'device');
+  const device = createStore('event-companion', 'device');
+  const store: UseStore = (mode, work) =>
+    device(mode, (objects) => {
+      spendNextAtLimit(objects.transaction);
+      return work(objects);
+    });
   return {
     // Blocked site data throws at once, and has to reject.
     get: async (key) => get(key, store),

@@ -16,14 +16,18 @@ export interface Size {
 export type Key = 'Enter' | 'Escape' | 'Space' | 'Tab' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp';
 
 export interface ProfileOptions {
-  /** The folder that keeps what outlives the browser; a private window has none. */
-  readonly folder: string | null;
+  /** The folder that keeps what outlives the browser. */
+  readonly folder: string;
+  /** All windows are private: nothing of them outlives the browser. */
+  readonly isPrivate?: boolean;
   /** A place whose clock the browser has, `Asia/Tokyo`. */
   readonly timeZone?: string;
   /** Site data (cookies, IndexedDB, localStorage) is refused to every page. */
   readonly blocksSiteData?: boolean;
   /** The browser has no service workers. */
   readonly hasNoWorkers?: boolean;
+  /** How much (bytes) an origin can store; about that in some engines. */
+  readonly room?: number;
 }
 
 /** A running browser of one engine. */

@@ -45,8 +45,9 @@ export function webkitEngine(display: string): Engine {
   return { name: 'webkit', start: (options) => startWebKit(display, options) };
 }
 
-async function startWebKit(display: string, { folder, timeZone, blocksSiteData, hasNoWorkers }: ProfileOptions): Promise<Browser> {
-  if (folder !== null) mkdirSync(folder, { recursive: true });
+async function startWebKit(display: string, options: ProfileOptions): Promise<Browser> {
+  const { folder, timeZone, isPrivate, blocksSiteData, hasNoWorkers, room } = options;
+  mkdirSync(folder, { recursive: true });
   const port = await lastingPort();
   const own = {
     DISPLAY: display,
@@ -80,12 +81,17 @@ async function startWebKit(display: string, { folder, timeZone, blocksSiteData, 
     return value;
   };
   await listening(port, driver);
-  const flags = [...(blocksSiteData ? ['--block-site-data'] : []), ...(hasNoWorkers ? ['--no-workers'] : [])];
+  const flags = [
+    ...(isPrivate ? ['--private'] : []),
+    ...(blocksSiteData ? ['--block-site-data'] : []),
+    ...(hasNoWorkers ? ['--no-workers'] : []),
+    ...(room === undefined ? [] : [`--room=${room}`]),
+  ];
   const launcher = join(import.meta.dirname, 'webkit-window.py');
   const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
     capabilities: {
       alwaysMatch: {
-        'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [launcher, folder ?? '', `--on-start=${onStart}`, ...flags] },
+        'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [launcher, folder, `--on-start=${onStart}`, ...flags] },
       },
     },
   });

@@ -106,7 +106,20 @@ export class Person {
   press = (key: Key): Promise<void> => this.window.press(key);
 
   sees = (text: string): Promise<void> => this.#soon(() => this.window.run(isRead, text), `sees ${text}`, true);
+  /** Waits until one of these texts is shown, and returns it. */
+  async seesEither(...texts: readonly string[]): Promise<string> {
+    let shown: string | undefined;
+    const look = async (): Promise<boolean> => {
+      for (const text of texts) if (await this.window.run(isRead, text)) shown ??= text;
+      return shown !== undefined;
+    };
+    await this.#soon(look, `sees ${texts.join(' or ')}`, true);
+    return shown!;
+  }
   doesNotSee = (text: string): Promise<void> => this.#soon(() => this.window.run(isRead, text), `sees ${text}`, false);
+
+  /** Waits until the field of this label has this value. */
+  has = (label: string, value: string): Promise<void> => this.#soon(() => this.window.run(valueOf, label), label, value);
 
   async finds(kind: Thing['kind'], name: string, within?: string): Promise<void> {
     await this.#found({ kind, name, within }, false);
