@@ -230,7 +230,8 @@ async function purgeAtStart(dataDir: string): Promise<unknown[]> {
   const log = { info: note, warn: note, error: note };
   const { files, pieces } = openImageStorage(store, { dataDir, picturesDir: null });
   const own = { pictures: new Pictures(files), partialUploads: new PartialUploads(pieces) };
-  const done = () => sqlOf(store.reading).selectFrom('turns').select('done_at').executeTakeFirst();
+  // A turn that has begun has a row, and no such time.
+  const done = async () => (await sqlOf(store.reading).selectFrom('turns').select('done_at').executeTakeFirst())?.done_at ?? null;
   const before = await done();
   clock.time += 1;
   const stop = startPurging({ dataDir, store, clock, log, ...own });
