@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, type Browser as Driven, type KeyInput, type Page } from 'puppeteer-core';
 import {
@@ -62,6 +62,8 @@ export function puppeteerEngine(name: 'chromium' | 'firefox', executablePath: st
           ? { extraPrefsFirefox: firefoxPreferences(options) }
           : { args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--hide-scrollbars'] }),
       });
+      // Puppeteer puts copies of Firefox's preferences back after its end, in the middle of the next start.
+      for (const file of ['prefs.js', 'user.js']) rmSync(join(folder, `${file}.puppeteer`), { force: true });
       return browserOf(driven, name, options);
     },
   };
