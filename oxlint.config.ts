@@ -67,7 +67,7 @@ const rooms: Record<string, readonly string[]> = {
   'src/sync/react': sync,
   'src/sw': sync,
   'src/i18n': ['contract', 'public/locales'],
-  ...Object.fromEntries(ui.map((room, index) => [room, ['contract', 'src/i18n', ...ui.slice(0, index)]])),
+  ...Object.fromEntries(ui.map((room, index) => [room, ['contract', 'src/i18n', 'src/lib', ...ui.slice(0, index)]])),
   // What a feature is, and what features share that knows the engine.
   'src/feature-kit': [...screens, 'src/pictures'],
   'src/commands': [...screens, 'src/feature-kit'],
@@ -152,7 +152,7 @@ const policies = [
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise', 'vitest'],
-  jsPlugins: ['eslint-plugin-boundaries', './scripts/lint/written-dates.mjs'],
+  jsPlugins: ['eslint-plugin-boundaries', './scripts/lint/written-dates.mjs', './scripts/lint/plain-openings.mjs'],
   categories: { correctness: 'error', suspicious: 'error' },
   ignorePatterns: ['dist', 'data', 'tests/e2e/output'],
   settings: {
@@ -189,6 +189,7 @@ export default defineConfig({
       },
     ],
     'dates/no-written-dates': 'error',
+    'language/plain-openings': 'off',
     'vitest/no-focused-tests': 'error',
     'vitest/no-disabled-tests': 'error',
     'typescript/consistent-return': 'off',

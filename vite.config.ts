@@ -40,7 +40,7 @@ export default defineConfig({
             // A sign-in needs all of it at once, and so does each start after its first screen.
             {
               name: 'engine',
-              test: /\/(src\/sync\/(session\/(?!sign-in-methods)|exchange|outbox|mirror|wire)|contract\/(resources|endpoints\/core|errors)|node_modules\/zod)/,
+              test: /\/(src\/(app\/start\/session-code|sync\/(session\/(?!sign-in-methods)|exchange|outbox|mirror|wire))|contract\/(resources|endpoints\/core|errors)|node_modules\/zod)/,
             },
           ],
         },

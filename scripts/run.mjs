@@ -34,7 +34,6 @@ const tasks = {
   test: { run: [source('scripts', 'test', 'gate.mjs')] },
   'test:full': { run: [source('scripts', 'test', 'full.mjs')] },
   check: { run: [source('scripts', 'check.mjs')] },
-  format: { run: [bin('oxfmt', 'bin', 'oxfmt')] },
   vitest: { run: [bin('vitest', 'vitest.mjs'), 'run'] },
   simulate: { run: [source('tests', 'simulation', 'cli.ts')] },
   torture: { run: [source('tests', 'torture', 'cli.ts')] },

@@ -88,7 +88,7 @@ const environment = z.object({
   ACCOUNTS_PER_HOUR: count(1, 100_000).default(100),
   PICTURES_DIR: z.string().min(1).optional(),
   DISK_RESERVE_MB: count(0, 1_000_000).default(1_000),
-  DATABASE_PICTURES_MB: count(1, 100_000_000).default(20_000),
+  DATABASE_PICTURES_MB: count(1, 100_000_000).optional(),
   SMTP_URL: smtpServer.optional(),
   MAIL_FROM: mailSender.optional(),
 });
@@ -153,8 +153,8 @@ export interface Config {
   readonly picturesPerPerson: number;
   /** Bytes of the disk that pictures leave free for everything else. */
   readonly diskReserveBytes: number;
-  /** Bytes of all pictures together in the database that several servers share. */
-  readonly databasePictureBytes: number;
+  /** Bytes of all pictures together in the database that several servers share; null for the bound that is noted there. */
+  readonly databasePictureBytes: number | null;
   /** How many rows a participant may create in an event: within an hour, and in all. */
   readonly rowsPerHour: number;
   readonly rowsPerPerson: number;
@@ -213,7 +213,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     calendarUrl: settings.CALENDAR_URL ?? null,
     picturesPerPerson: settings.PICTURES_PER_PERSON,
     diskReserveBytes: settings.DISK_RESERVE_MB * megabyte,
-    databasePictureBytes: settings.DATABASE_PICTURES_MB * megabyte,
+    databasePictureBytes: settings.DATABASE_PICTURES_MB === undefined ? null : settings.DATABASE_PICTURES_MB * megabyte,
     rowsPerHour: settings.ROWS_PER_HOUR,
     rowsPerPerson: settings.ROWS_PER_PERSON,
     accountsPerHour: settings.ACCOUNTS_PER_HOUR,

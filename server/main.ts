@@ -4,6 +4,7 @@ import { times } from '../contract/times.ts';
 import { createApp } from './app.ts';
 import { loadConfig, StartError, type Config } from './config.ts';
 import { mailsPath } from './http/routes/account/mails.ts';
+import { claimPictureBound } from './images/storage/picture-bound.ts';
 import { claimPicturePlace } from './images/storage/one-place.ts';
 import { startPurging } from './jobs/purge.ts';
 import { refreshingByLeases } from './jobs/refresh-calendars.ts';
@@ -86,6 +87,7 @@ async function start(): Promise<void> {
   if (!config.database) onlyServer = claimDataDir(config.dataDir);
   const store = await openConfiguredStore(config, { lockWait, patience, onWait: console.error });
   await claimPicturePlace(store, config);
+  await claimPictureBound(store, config);
   const keys = await loadKeys(config, store);
   await claimKeys(keys, store);
   const app = await createApp({ config, store, clock: store.clock, keys, logger: fileLogger(config) });

@@ -16,6 +16,7 @@ export const eventByCodeAnswer = z.object({
   dateLocale: z.string(),
   /** As in the row of the event. */
   keptDays: z.optional(z.nullable(z.int())),
+  deletesAt: z.optional(z.nullable(z.int())),
   /** The link of its header picture. */
   picture: z.string(),
 });

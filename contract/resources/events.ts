@@ -29,6 +29,8 @@ export const eventRow = z.object({
   headerImage: z.optional(z.nullable(z.string())),
   /** Days after its end until personal data is deleted. Missing or null, until somebody chooses, it is `keptDays.usual`. */
   keptDays: z.optional(z.nullable(z.int())),
+  /** No earlier than this (ms since the epoch) personal data is deleted, once organisers were told. Missing or null until then. */
+  deletesAt: z.optional(z.nullable(z.int())),
 });
 
 export type EventRow = z.infer<typeof eventRow>;

@@ -1,7 +1,7 @@
 // A lint rule: a date that was written for people is no data. Browsers change how a locale writes dates, and did so for en-CA.
 
 /** Locales that are chosen because they resemble ISO 8601. */
-const isoLike = new Set(['en-CA', 'sv-SE']);
+const isIsoLike = (node) => typeof node?.value === 'string' && /^(en-CA|fr-CA|sv-SE|sv-FI|lt-LT)(-u-.*)?$/.test(node.value);
 
 const writes = new Set([
   'toLocaleString',
@@ -11,30 +11,145 @@ const writes = new Set([
   'toTimeString',
   'format',
   'formatRange',
+  // Of Formats.
+  'longDate',
+  'shortDay',
+  'dayAndMonth',
+  'clockHere',
+  'dateTime',
 ]);
 const reads = new Set(['slice', 'split', 'substring', 'replace', 'replaceAll', 'match', 'matchAll', 'localeCompare']);
 const formatters = new Set(['DateTimeFormat', 'formatter']);
+/** Methods that leave a text what it is. */
+const alike = new Set(['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase', 'trim', 'normalize']);
+/** Methods of maps and sets that take a key first. */
+const keyed = new Set(['get', 'set', 'has', 'add', 'delete']);
+const orders = new Set(['<', '>', '<=', '>=']);
+
+const parse = 'Do not parse a formatted date: use Temporal or formatToParts.';
+const key = 'Do not use a formatted date as a key or to sort by: use Temporal or Formats.dayKey.';
 
 const method = (node) =>
   node?.type === 'CallExpression' && node.callee.type === 'MemberExpression' ? node.callee.property.name : undefined;
 const nameOf = (callee) => (callee.type === 'MemberExpression' ? callee.property.name : callee.name);
+const isFunction = (node) => /^(ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(node?.type);
+
+/** The one definition of a name that never changes. */
+function definitionOf(context, identifier) {
+  for (let scope = context.sourceCode.getScope(identifier); scope; scope = scope.upper) {
+    const variable = scope.set.get(identifier.name);
+    if (!variable) continue;
+    const [definition] = variable.defs;
+    if (variable.defs.length !== 1) return undefined;
+    if (definition.type === 'FunctionName') return definition.node;
+    const isConstant = definition.type === 'Variable' && definition.parent?.kind === 'const' && definition.node.id.type === 'Identifier';
+    return isConstant ? definition.node.init : undefined;
+  }
+  return undefined;
+}
+
+/** What a function gives back, if that is one expression. */
+function resultOf(node) {
+  if (node.body?.type !== 'BlockStatement') return node.body;
+  const last = node.body.body.at(-1);
+  return last?.type === 'ReturnStatement' ? last.argument : undefined;
+}
+
+/** Returns whether this is a date that was written for people, alone or within a text. */
+function isWritten(context, node, depth = 0) {
+  if (!node || depth > 8) return false;
+  const within = (inner) => isWritten(context, inner, depth + 1);
+  switch (node.type) {
+    case 'CallExpression': {
+      const name = method(node);
+      if (writes.has(name)) return true;
+      if (alike.has(name)) return within(node.callee.object);
+      const called = node.callee.type === 'Identifier' ? definitionOf(context, node.callee) : undefined;
+      return isFunction(called) && within(resultOf(called));
+    }
+    case 'Identifier':
+      return within(definitionOf(context, node));
+    case 'TemplateLiteral':
+      return node.expressions.some(within);
+    case 'BinaryExpression':
+      return node.operator === '+' && (within(node.left) || within(node.right));
+    case 'ConditionalExpression':
+      return within(node.consequent) || within(node.alternate);
+    case 'LogicalExpression':
+      return within(node.left) || within(node.right);
+    case 'TSAsExpression':
+    case 'TSNonNullExpression':
+    case 'ParenthesizedExpression':
+      return within(node.expression);
+    default:
+      return false;
+  }
+}
+
+/** Returns whether a locale is held for later: what is offered to a person stands in a list, or is the setting of an event. */
+function isHeld({ parent }, node) {
+  switch (parent.type) {
+    case 'VariableDeclarator':
+      return parent.init === node;
+    case 'AssignmentPattern':
+    case 'AssignmentExpression':
+      return parent.right === node;
+    case 'Property':
+    case 'PropertyDefinition':
+      return parent.value === node && parent.key.name !== 'dateLocale';
+    case 'ConditionalExpression':
+    case 'LogicalExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'ParenthesizedExpression':
+      return isHeld(parent, parent);
+    case 'ArrowFunctionExpression':
+      return parent.body === node;
+    case 'ReturnStatement':
+      return true;
+    default:
+      return false;
+  }
+}
 
 const noWrittenDates = {
   create(context) {
+    const refuseKey = (node) => {
+      if (isWritten(context, node)) context.report({ node, message: key });
+    };
+    const refuseLocale = (node) =>
+      context.report({ node, message: 'Use Temporal or Formats.dayKey instead of a locale that resembles ISO 8601.' });
     const check = (node) => {
       const name = nameOf(node.callee);
-      const [first] = node.arguments;
-      if ((formatters.has(name) || writes.has(name)) && isoLike.has(first?.value)) {
-        context.report({ node: first, message: 'Use Temporal or Formats.dayKey instead of a locale that resembles ISO 8601.' });
+      const [first, second] = node.arguments;
+      if (formatters.has(name) || writes.has(name)) {
+        for (const locale of first?.type === 'ArrayExpression' ? first.elements : [first]) if (isIsoLike(locale)) refuseLocale(locale);
       }
-      if (reads.has(method(node)) && writes.has(method(node.callee.object))) {
-        context.report({ node, message: 'Do not parse a formatted date: use Temporal or formatToParts.' });
-      }
-      if (node.type === 'NewExpression' ? name === 'Date' : name === 'parse') {
-        if (writes.has(method(first))) context.report({ node, message: 'Do not parse a formatted date: use Temporal.' });
-      }
+      if (reads.has(method(node)) && isWritten(context, node.callee.object)) context.report({ node, message: parse });
+      if ((node.type === 'NewExpression' ? name === 'Date' : name === 'parse') && isWritten(context, first))
+        context.report({ node, message: parse });
+      if (keyed.has(method(node))) refuseKey(first);
+      if (name === 'groupBy' && isFunction(second)) refuseKey(resultOf(second));
     };
-    return { CallExpression: check, NewExpression: check };
+    return {
+      CallExpression: check,
+      NewExpression: check,
+      Literal(node) {
+        if (isIsoLike(node) && isHeld(node, node)) refuseLocale(node);
+      },
+      MemberExpression(node) {
+        if (node.computed) refuseKey(node.property);
+      },
+      Property(node) {
+        if (node.computed) refuseKey(node.key);
+      },
+      BinaryExpression(node) {
+        if (orders.has(node.operator)) for (const side of [node.left, node.right]) refuseKey(side);
+      },
+      JSXAttribute(node) {
+        if (node.name.name === 'key' && node.value?.type === 'JSXExpressionContainer') refuseKey(node.value.expression);
+      },
+    };
   },
 };
 

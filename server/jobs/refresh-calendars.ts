@@ -47,10 +47,10 @@ export async function refreshFeed(deps: RefreshDeps, stopped: AbortSignal): Prom
     const fetched = await fetchCalendar(url, { etag: known?.etag ?? null, rules: config, stopped });
     const { text, etag } = (fetched ?? known) as CalendarSource;
     const source = { name: feedSource, text, etag, addressHash, readAt: clock.now() };
-    const { leftOut, dropped, unknownZones } = await take(deps, source, feed?.readAt ?? null, stopped);
+    const { leftOut, dropped, unknownZones, withoutZone } = await take(deps, source, feed?.readAt ?? null, stopped);
     const unreadable = leftOut.filter(([why]) => why === 'unreadable').length;
-    if (fetched && unreadable + dropped + unknownZones.length > 0)
-      log.warn({ source: feedSource, unreadable, dropped, unknownZones }, 'a calendar was not taken whole');
+    if (fetched && unreadable + dropped + unknownZones.length + withoutZone > 0)
+      log.warn({ source: feedSource, unreadable, dropped, unknownZones, withoutZone }, 'a calendar was not taken whole');
   };
   await refresh().catch(
     unlessRefused(async (error) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '../../contract/times.ts';
 import { away, home, people } from '../../tests/fixtures/camp.ts';
@@ -5,6 +6,7 @@ import { openWorld, type World } from '../../tests/fixtures/world.ts';
 import { purge } from '../jobs/purge.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import { claimMails, mailsLock } from '../store/mail/mails.ts';
+import { toldDeletion } from '../store/migrations/084-told-deletion.ts';
 import { mailsOfEvents } from '../store/migrations/082-mails-of-events.ts';
 import type { Message } from './message.ts';
 import { createPrepare } from './prepare.ts';
@@ -80,12 +82,41 @@ test('is not sent once organisers chose a later date', async () => {
   expect(await mails()).toEqual([]);
 });
 
+/** Has the times that organisers were told in a table of their own, as the version before had. */
+async function beforeToldDeletion(): Promise<void> {
+  const db = sqlOf(world.store.reading);
+  const told = await db.selectFrom('events').select(['id', 'deletes_at']).where('deletes_at', 'is not', null).execute();
+  await db.schema.alterTable('events').dropColumn('deletes_at').execute();
+  await db.schema
+    .createTable('event_retention')
+    .addColumn('event_id', 'bigint', (column) => column.primaryKey().references('events.id').onDelete('cascade'))
+    .addColumn('delete_at', 'bigint', (column) => column.notNull())
+    .execute();
+  for (const { id, deletes_at: at } of told) await sql`insert into event_retention (event_id, delete_at) values (${id}, ${at})`.execute(db);
+}
+
+test('a server that is updated after it told organisers keeps the time, and tells their devices', async () => {
+  await endedAt(home, '2026-08-01T12:00:00.000Z');
+  await purgeAt('2026-11-21T12:00:00.000Z');
+  const deletesAt = Date.parse('2026-12-21T12:00:00.000Z');
+  const rowsOfEvent = (changes: readonly { resource: string; id: unknown; row: unknown }[]) =>
+    changes.filter(({ resource, id }) => resource === 'events' && id === home).map(({ row }) => row);
+  const { cursor } = await world.pull('author');
+  await beforeToldDeletion();
+  await toldDeletion.up(sqlOf(world.store.reading));
+  const { changes } = await world.pull('author', cursor);
+  expect(rowsOfEvent(changes as never)).toMatchObject([{ deletesAt }]);
+  expect((await mails())[0]!.text).toContain('21 December 2026');
+});
+
 test('is sent with the name of its event if it waited while the server was updated', async () => {
   await endedAt(home, '2026-08-30T12:00:00.000Z');
   await purgeAt('2026-11-21T12:00:00.000Z');
   const db = sqlOf(world.store.reading);
   await db.schema.dropIndex('mails_of_event').execute();
   await db.schema.alterTable('mails').dropColumn('event_id').execute();
+  await beforeToldDeletion();
   await mailsOfEvents.up(db);
+  await toldDeletion.up(db);
   expect((await mails()).map(({ subject }) => subject)).toEqual(['Personal data of “Camp 1” will be deleted']);
 });

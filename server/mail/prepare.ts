@@ -5,7 +5,6 @@ import type { Secret } from '../services/auth/secret.ts';
 import type { DueMail, MailKind } from '../store/mail/mails.ts';
 import { findLinkToken, hasLaterLinkToken, insertLinkToken, type LinkUse, voidLinkTokens } from '../store/accounts/link-tokens.ts';
 import { findRecipient, type Recipient, signInAddressOf } from '../store/accounts/recipients.ts';
-import { deleteAtOf } from '../store/repositories/event-retention.ts';
 import { findEvent } from '../store/repositories/lists.ts';
 import type { Writing } from '../store/store.ts';
 import type { Message } from './message.ts';
@@ -21,6 +20,7 @@ export const mailLife: Record<MailKind, number> = {
   'second-factor-off': 3 * times.day,
   'second-factor-waived': 3 * times.day,
   'second-factor-guessed': 3 * times.day,
+  'proof-guessed': 3 * times.day,
   'event-data-ends': 7 * times.day,
 };
 
@@ -96,6 +96,5 @@ export function createPrepare({ secret, origin, mayWriteToUnconfirmed }: Prepare
 /** The event whose personal data is deleted, and when, for the words of a mail; null if it is not deleted any more. */
 async function deletionOf(trx: Writing, { eventId }: DueMail, language: Language): Promise<Record<string, string> | null> {
   const event = eventId == null ? null : await findEvent(trx, eventId);
-  const at = event && (await deleteAtOf(trx, event.id));
-  return at === null ? null : eventValues(event!, at, language);
+  return event?.deletesAt == null ? null : eventValues(event, event.deletesAt, language);
 }

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Gauge } from '../lib/metrics.ts';
 import { picturesFolder } from '../images/storage/open-image-storage.ts';
+import { pictureBound } from '../images/storage/picture-bound.ts';
 import { lastBackupAt } from './last-backup.ts';
 import { countAccounts } from '../store/accounts/accounts.ts';
 import { times } from '../../contract/times.ts';
@@ -66,7 +67,7 @@ async function diskGauges({ dataDir, picturesDir }: OperatorDeps['config']): Pro
 /** Gauges of pictures in a database, whose disk this machine does not see. */
 async function pictureGauges(store: OperatorDeps['store'], config: OperatorDeps['config']): Promise<Gauge[]> {
   if (picturesFolder(store, config) !== null) return [];
-  return databasePictureGauges(await pictureBytes(store.reading), config.databasePictureBytes);
+  return databasePictureGauges(await pictureBytes(store.reading), await pictureBound(store, config));
 }
 
 export const databasePictureGauges = (bytes: number, most: number): Gauge[] => [

@@ -4,8 +4,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { clock } from '../i18n/clock.ts';
 import { loadErrorTexts, startI18n } from '../i18n/i18n.ts';
-import { browserPorts } from '../sync/device/browser-ports.ts';
+import { earlyPorts } from '../sync/device/early-ports.ts';
 import { SessionProvider } from '../sync/react/hooks.tsx';
+import { openDatabase } from '../sync/session/session-state.ts';
 import { EarlySession } from '../sync/session/early-session.ts';
 import { App } from './app.tsx';
 import { handOver } from './start-snapshot/hand-over.ts';
@@ -13,15 +14,13 @@ import { drawn } from './start/drawn.ts';
 import { firstScreen } from './start/first-screen.ts';
 import { hashAddressOf } from './start/hash-address.ts';
 import { listenForInstallOffer } from './install/install.ts';
-import { shrink } from './start/shrink.ts';
-import { upload } from './start/upload.ts';
 
 const address = hashAddressOf(location);
 if (address !== null) history.replaceState(history.state, '', address);
 // The default screen has its own address, before anything is drawn: a redirect would draw everything twice.
 if (location.hash === '' || location.hash === '#/') history.replaceState(history.state, '', '#/home');
 listenForInstallOffer();
-const session = new EarlySession(browserPorts({ shrink, upload, language: () => document.documentElement.lang }));
+const session = new EarlySession(earlyPorts(), openDatabase, () => import('./start/session-code.ts'));
 session.clockSkew.subscribe(() => clock.setSkew(session.clockSkew.get()));
 void session.start();
 void show();

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test, vi } from 'vitest';
+import { abortAtLimit } from '../../tests/fixtures/at-limit.ts';
 import { freshDatabase, quietPorts, userId, writePost } from '../../tests/fixtures/device.ts';
 import { layouts } from '../../tests/fixtures/layouts.ts';
 import { databaseName, databaseVersion } from './database.ts';
@@ -64,4 +65,21 @@ test('a database that a newer app was in opens in an older one, and keeps what t
   expect(await newer.table('dragons').count()).toBe(1);
   expect(await newer.table('outbox').count()).toBe(1);
   newer.close();
+});
+
+test('frees the connection after a transaction that has met the limit of the storage', async () => {
+  const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const db = freshDatabase();
+  await db.open();
+  opened.mockClear();
+  const written = db.transaction('rw', db.drafts, async () => {
+    await db.drafts.add({ id: 'new-post', text: 'half a thought', updatedAt: 1 });
+    abortAtLimit(opened.mock.results[0]!.value as IDBTransaction);
+  });
+  await expect(written).rejects.toThrow('no room');
+  expect(opened.mock.calls.map(([tables, mode]) => [tables, mode])).toEqual([
+    [['drafts'], 'readwrite'],
+    ['drafts', 'readwrite'],
+  ]);
+  db.close();
 });

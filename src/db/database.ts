@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type { BaseRow, RowId, RowOf } from '../../contract/resource.ts';
 import type { ResourceName, resources } from '../../contract/resources.ts';
 import type { Draft, MetaRecord, News, OutboxEntry, Stored, WaitingBytes } from './records.ts';
+import { spendNextAtLimit } from './after-limit.ts';
 import { mirrorNames, tables } from './tables.ts';
 
 type ResourceNamed<Name extends ResourceName> = Extract<(typeof resources)[number], { name: Name }>;
@@ -38,6 +39,18 @@ export class EventDatabase extends Dexie {
     this.#factory = options.indexedDB ?? globalThis.indexedDB;
     // From an older layout Dexie adds what is missing and leaves the rest as it is.
     this.version(databaseVersion).stores(tables);
+    this.use({
+      stack: 'dbcore',
+      name: 'after-limit',
+      create: (core) => ({
+        ...core,
+        transaction: (...asked) => {
+          const transaction = core.transaction(...asked);
+          spendNextAtLimit(transaction as IDBTransaction);
+          return transaction;
+        },
+      }),
+    });
     // A deletion waits for a tab that sleeps; that is no fault to warn of.
     this.on('blocked', () => false);
     // Another tab may upgrade or delete the database: let go instead of blocking it.

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readStorageIsKept, storageIsKept } from '../sync/device/kept-storage.ts';
 import { useObservable } from '../sync/react/hooks.tsx';
-import { platform } from './platform.ts';
+import { platform } from '../lib/platform.ts';
 
 /** Warns that the browser may delete what waits on this device; nothing if it has agreed to keep it, or does not answer that. */
 export function StorageWarning({ className }: { className?: string | undefined }): ReactNode {

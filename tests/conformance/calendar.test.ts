@@ -176,6 +176,21 @@ describe('the feed', () => {
     expect(told).toEqual([['all']]);
   });
 
+  test('names in the log the zones that nobody knows, and counts the entries that name none', async () => {
+    serve(
+      calendarOf(
+        event('unknown', '20261205T100000Z', 'DTEND;TZID=Middle Earth:20261205T120000'),
+        event('floating', '20261206T100000'),
+        event('floating too', '20261207T100000'),
+      ),
+    );
+    await refresh();
+    expect(warned).toEqual([{ source: 'feed', unreadable: 0, dropped: 0, unknownZones: ['Middle Earth'], withoutZone: 2 }]);
+    serve(calendarOf(event('floating', '20261206T100000')));
+    await refresh();
+    expect(warned.slice(1)).toEqual([{ source: 'feed', unreadable: 0, dropped: 0, unknownZones: [], withoutZone: 1 }]);
+  });
+
   test('has files beside it, whose rules are followed on as well', async () => {
     await take('file:a.ics', calendarOf(event('monthly', '20261120T100000Z', 'RRULE:FREQ=MONTHLY;COUNT=40')));
     expect((await seen()).titles).toHaveLength(25);

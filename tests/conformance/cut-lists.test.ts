@@ -19,7 +19,6 @@ const short: Record<string, string> = {
   '/api/modules': 'the modules of the app',
   '/api/modules/all': 'the modules of the app',
   '/api/users/me/statistic': 'one counter per statistic',
-  '/api/users/sessions': 'devices of one person: sessions end by themselves',
   '/api/dating/interest': 'as many as the call that sets them takes',
   '/api/calendar-events': 'by page',
   '/api/event/:id/statistic': 'few statistics; the values in them end, see below',

@@ -126,7 +126,6 @@ test('a deleted event leaves nothing behind: no row in any table, no word in an 
   const before = (await call('admin', 'GET', '/api/admin/events?search=camp%201')).body.events[0] as EventRow;
   const described: EventRow = { ...before, description: canary, version: 2 };
   await replaceRow(world.store, world.clock, 'events', before, described);
-  await sqlOf(world.store.reading).insertInto('event_retention').values({ event_id: home, delete_at: 0 }).execute();
   await sqlOf(world.store.reading)
     .insertInto('push_subscriptions')
     .values({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Device } from '../../contract/endpoints/devices.ts';
+import { limits } from '../../contract/limits.ts';
 import { times } from '../../contract/times.ts';
 import { sqlOf } from '../../server/store/core/handles.ts';
 import { newsHeard } from '../fixtures/test-store.ts';
@@ -53,6 +54,21 @@ test('each device has a name, since when and when it was seen last, this one fir
   expect((await list(laptop)).map(({ name }) => name)).toEqual(['Chrome, Windows', 'Firefox, Android']);
   ben.token = tokenOf(await ben.browser.refresh());
   expect(await list(ben)).toMatchObject([{ name: null, current: true }]);
+});
+
+test('a list that ends before all devices has the one that asks, and tells how many there are', async () => {
+  const phone = await signIn('anna@camp.example', firefox);
+  world.clock.time += times.minute;
+  for (let count = 0; count < 2; count += 1) await signIn('anna@camp.example', chrome);
+  const { listRows } = limits;
+  Object.assign(limits, { listRows: 2 });
+  try {
+    const { headers, json } = await call(phone, 'GET');
+    expect([headers['list-total'], json<Device[]>().map(({ current }) => current)]).toEqual(['3', [true, false]]);
+  } finally {
+    Object.assign(limits, { listRows });
+  }
+  expect((await call(phone, 'GET')).headers['list-total']).toBeUndefined();
 });
 
 test('what a browser says of itself is not kept, only names that are known', async () => {

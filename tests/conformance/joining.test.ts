@@ -45,6 +45,7 @@ describe('a code', () => {
         timeZone: 'Europe/Berlin',
         dateLocale: 'de-DE',
         keptDays: null,
+        deletesAt: null,
         // Hidden: the picture opens with its key.
         picture: `/images/events/${away}/event-header.png?key=key-${away}`,
       },

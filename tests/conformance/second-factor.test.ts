@@ -94,6 +94,37 @@ test('notifies the person once when wrong codes used up their attempts', async (
   expect(world.mails.messages).toHaveLength(2);
 });
 
+describe('wrong guesses in a session of the person', () => {
+  const guesses: [string, () => Promise<unknown>][] = [
+    ['at the code that turns it off', () => turnOff('000000')],
+    ['at the code that renews recovery codes', () => renew('000000')],
+    ['at the password before it is turned off', () => turnOff('000000', 'Wrong-Password-1')],
+    ['at the password before an app is set up', () => call(here, '/setup', { password: 'Wrong-Password-1' })],
+    [
+      'at the password before a new one',
+      () =>
+        here.browser.send('POST', '/api/users/me/password', {
+          payload: { oldPassword: 'Wrong-Password-1', newPassword: 'Waldrand-2029' },
+          headers: authorised(here),
+        }),
+    ],
+  ];
+  test.each(guesses)('%s are told by mail once they used up their attempts', async (_what, guess) => {
+    await turnedOn();
+    await world.mailed();
+    for (let guesses = 0; guesses < 5; guesses += 1) await guess();
+    await world.mailed();
+    expect(world.mails.messages).toHaveLength(1);
+    for (let guesses = 0; guesses < 2; guesses += 1) await guess();
+    await world.mailed();
+    expect(world.mails.messages.slice(1).map(({ subject }) => subject)).toEqual(['Wrong entries on one of your devices']);
+    // The mail has left, so that another one would not take its place.
+    await guess();
+    await world.mailed();
+    expect(world.mails.messages).toHaveLength(2);
+  });
+});
+
 describe('turning it on', () => {
   test('takes the password and a code; then a code follows the password, sessions go on, and other devices hear of it', async () => {
     const tablet = await signIn(anna);

@@ -80,7 +80,7 @@ test('an admin, a link to a new password and a calendar are made on either datab
     expect(said).toContain('club.ics: 4 entries, 3 taken.\n  3 dates: 3 new, 0 changed, 0 the same; 0 removed.');
     expect(said).toContain('  1 not taken, cancelled or private: Called off\n');
     expect(said).toMatch(/^ {2}Nobody knows the time zone Middle Earth: its times were read as .+$/m);
-    expect(said).toMatch(/^ {2}1 entries name no time zone: their times were read as .+$/m);
+    expect(said).toMatch(/^ {2}1 entry names no time zone: its times were read as .+$/m);
   }
 });
 

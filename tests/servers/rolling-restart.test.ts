@@ -13,6 +13,7 @@ import { systemClock } from '../../server/lib/clock.ts';
 import { people as demoPeople } from '../../server/demo/story/people.ts';
 import { loadKeys } from '../../server/ops/keys.ts';
 import { createSessions } from '../../server/services/auth/sessions/sessions.ts';
+import { readPictureBound } from '../../server/store/images/picture-bound.ts';
 import { findAccount } from '../../server/store/accounts/accounts.ts';
 import { sqlOf } from '../../server/store/core/handles.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
@@ -55,6 +56,7 @@ const authorization = () => ({ authorization: `Bearer ${token}` });
 
 test('servers that start at once on an empty database come up with one demo and the same keys', async () => {
   expect(await count('users')).toBe(demoPeople.length);
+  expect(await readPictureBound(store.reading)).toBe(20_000 * 1024 ** 2);
   const keys = await Promise.all(
     servers.map(async ({ origin }) => (await fetch(`${origin}/api/notification/key`, { headers: authorization() })).text()),
   );

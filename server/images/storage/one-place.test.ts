@@ -6,6 +6,7 @@ import { dump, newDatabase } from '../../../tests/fixtures/databases.ts';
 import { onPostgres, openSharedStores, openTestStore } from '../../../tests/fixtures/test-store.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { claimPicturePlace } from './one-place.ts';
+import { claimPictureBound, pictureBound } from './picture-bound.ts';
 
 let folder: string;
 let stores: Store[];
@@ -83,3 +84,23 @@ describe.each(onPostgres() ? ['servers on one database'] : [])('%s', () => {
 test.each(!onPostgres() ? ['a server with a database of its own keeps them beside it'] : [])('%s', async () =>
   expect(await start(null, folder)).toEqual(['starts', 'StartError: without one, pictures lie in DATA_DIR']),
 );
+
+describe.each(onPostgres() ? ['servers on one database'] : [])('%s bound its pictures', () => {
+  const usual = 20_000 * 1024 * 1024;
+  const unset = { databasePictureBytes: null, picturesDir: null };
+  const bound = (setting: { databasePictureBytes: number | null } = unset) =>
+    Promise.all(stores.map((store) => pictureBound(store, setting)));
+
+  test('by 20,000 MB, or by the setting', async () => {
+    await Promise.all(stores.map((store) => claimPictureBound(store, unset)));
+    expect(await bound()).toEqual([usual, usual]);
+    expect(await bound({ databasePictureBytes: 5 })).toEqual([5, 5]);
+  });
+
+  test('by twice what there was when an update brought the bound, whatever comes later', async () => {
+    const [one, other] = stores as [Store, Store];
+    await claimPictureBound(one, unset, async () => usual + 500);
+    await claimPictureBound(other, unset, async () => 3 * usual);
+    expect(await bound()).toEqual([2 * usual + 1_000, 2 * usual + 1_000]);
+  });
+});

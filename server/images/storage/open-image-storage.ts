@@ -6,6 +6,7 @@ import { DatabaseFiles } from './database-files.ts';
 import { DatabasePieces } from './database-pieces.ts';
 import { FolderFiles } from './folder-files.ts';
 import { FolderPieces } from './folder-pieces.ts';
+import { pictureBound } from './picture-bound.ts';
 import type { PictureFiles } from './picture-files.ts';
 import { type LookForRoom, roomInDatabase, roomOnDisk } from './picture-room.ts';
 import type { UploadPieces } from './upload-pieces.ts';
@@ -36,5 +37,9 @@ export function roomForPictures(
 ): LookForRoom {
   const folder = picturesFolder(store, config);
   if (folder !== null) return roomOnDisk(folder, config.diskReserveBytes);
-  return roomInDatabase(config.databasePictureBytes, () => pictureBytes(store.reading), clock);
+  return roomInDatabase(
+    () => pictureBound(store, config),
+    () => pictureBytes(store.reading),
+    clock,
+  );
 }

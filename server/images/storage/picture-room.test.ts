@@ -49,7 +49,7 @@ function inDatabase(total: number) {
   const database = { total, reads: 0 };
   const clock = { time: 0, now: () => clock.time };
   const look = roomInDatabase(
-    10_000,
+    async () => 10_000,
     async () => {
       database.reads += 1;
       return database.total;

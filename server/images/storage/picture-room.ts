@@ -76,11 +76,13 @@ const totalLife = 30 * times.second;
 /** The operator is warned when less than this part is left. */
 const warnPart = 0.1;
 
-/** The room in a database, whose disk no server sees: `most` bytes of all pictures together. */
-export function roomInDatabase(most: number, readTotal: () => Promise<number>, clock: Clock): LookForRoom {
+/** The room in a database, whose disk no server sees: it may have so many bytes of all pictures together. */
+export function roomInDatabase(readMost: () => Promise<number>, readTotal: () => Promise<number>, clock: Clock): LookForRoom {
   let known: { total: number; readonly at: number } | null = null;
+  let bound: number | null = null;
   return async (added) => {
     const now = clock.now();
+    const most = (bound ??= await readMost());
     const isOld = !known || now >= known.at + totalLife || now < known.at;
     // Rejected pictures do not count: near the limit the total is read each time.
     if (!known || isOld || known.total + added > most * (1 - warnPart)) known = { total: await readTotal(), at: now };

@@ -167,7 +167,10 @@ test('an older data directory is brought to the tables of today on the way, and 
   const live = join(dataDir, databaseName);
   const file = new DatabaseSync(live);
   // Without the last migration.
-  file.exec(`alter table event_codes drop column turned_away; delete from kysely_migration where name like '083%'`);
+  file.exec(`
+    alter table events drop column deletes_at;
+    create table event_retention (event_id bigint primary key references events (id) on delete cascade, delete_at bigint not null);
+    delete from kysely_migration where name like '084%'`);
   file.close();
   const before = contentOf(dataDir);
   await move();

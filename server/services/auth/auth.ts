@@ -17,6 +17,7 @@ import { KnownCallers } from './sessions/known-callers.ts';
 import type { Secret } from './secret.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
+import { createTellingOfLock } from './tell-of-lock.ts';
 import { createDoor, createThrottle, secondFactorBudget } from './throttle.ts';
 import { createTokenReader, holderOf } from './sessions/tokens.ts';
 
@@ -59,7 +60,8 @@ export function createAuth(given: AuthDeps): Auth {
   const sessions = createSessions({ config, store, clock, secret });
   const throttle = createThrottle({ store, clock, secret, door });
   const codeThrottle = createThrottle({ store, clock, secret, door }, secondFactorBudget);
-  const ownPassword = createOwnPassword({ store, clock, throttle, onMail });
+  const tellingOfLock = createTellingOfLock({ store, clock, onMail });
+  const ownPassword = createOwnPassword({ store, clock, throttle, tellingOfLock, onMail });
   const readToken = createTokenReader(secret);
   const callers = new KnownCallers(store, clock);
   const callerBehind: Auth['callerBehind'] = async ({ userId, sessionId }) => {
@@ -69,7 +71,7 @@ export function createAuth(given: AuthDeps): Auth {
   const csrf = createCsrf(secret, clock);
   return {
     csrf,
-    signIn: createSignIn({ store, clock, secret, csrf, sessions, throttle, codeThrottle, onMail }),
+    signIn: createSignIn({ store, clock, secret, csrf, sessions, throttle, codeThrottle, tellingOfLock }),
     sessions,
     devices: createDevices({ store, clock }),
     knownDevices: createKnownDevices(secret),

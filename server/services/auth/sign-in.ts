@@ -1,8 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { scopeOf } from '../../../contract/scope.ts';
-import { times } from '../../../contract/times.ts';
-import { BoundedMap } from '../../lib/bounded-map.ts';
 import { type Account, findAccount } from '../../store/accounts/accounts.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -12,7 +10,7 @@ import { isOneTimeCode } from './second-factor/second-factor.ts';
 import type { Secret } from './secret.ts';
 import type { Sessions, SignedIn } from './sessions/sessions.ts';
 import { changeOwnRow, spendCode } from './second-factor/spend-code.ts';
-import { tellOwner } from './tell-owner.ts';
+import type { TellingOfLock } from './tell-of-lock.ts';
 import { type Attempting, networkOf, wrong, type Throttle, type Verdict } from './throttle.ts';
 
 export interface Credentials {
@@ -47,15 +45,10 @@ interface SignInDeps {
   readonly throttle: Throttle;
   /** Guesses at codes of the second factor. */
   readonly codeThrottle: Throttle;
-  /** A mail waits. */
-  readonly onMail: () => void;
+  readonly tellingOfLock: TellingOfLock;
 }
 
-/** How often (ms) a person is notified of locked guesses, by one process. */
-const noticePause = times.hour;
-const mostNoticed = 10_000;
-
-export function createSignIn({ store, clock, secret, csrf, sessions, throttle, codeThrottle, onMail }: SignInDeps): SignIn {
+export function createSignIn({ store, clock, secret, csrf, sessions, throttle, codeThrottle, tellingOfLock }: SignInDeps): SignIn {
   const accountBehind = async ({ email, password, address }: Credentials): Promise<Account | Verdict<never>> => {
     const account = await findAccount(store.reading, email.trim().toLowerCase());
     const fits = await verifyPassword(password, account?.passwordHash ?? null, networkOf(address));
@@ -83,25 +76,11 @@ export function createSignIn({ store, clock, secret, csrf, sessions, throttle, c
       ? { outcome: 'correct', value: undefined }
       : wrong(new Refusal('wrong_second_factor'));
 
-  /** By account, when its person was notified. */
-  const noticed = new BoundedMap<number, number>(mostNoticed);
-  const tellOfLock = async (userId: number): Promise<void> => {
-    const now = clock.now();
-    if (now < (noticed.get(userId) ?? -Infinity) + noticePause) return;
-    noticed.set(userId, now);
-    await store.write([], (trx) => tellOwner(trx, 'second-factor-guessed', userId, now));
-    onMail();
-  };
-
   /** Throws `wrong_second_factor`, or `too_many_requests`: of that the person is notified, since the password was right. */
-  const proveCode = async (account: Account, { email, address, device, code }: Credentials & { code: string }): Promise<void> => {
-    try {
-      await codeThrottle.attempt<void>(email, address, () => checkOneTimeCode(account, code), { device });
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'too_many_requests') await tellOfLock(account.id);
-      throw error;
-    }
-  };
+  const proveCode = (account: Account, { email, address, device, code }: Credentials & { code: string }): Promise<void> =>
+    tellingOfLock('second-factor-guessed', account.id, () =>
+      codeThrottle.attempt<void>(email, address, () => checkOneTimeCode(account, code), { device }),
+    );
 
   return {
     async withPassword(credentials) {

@@ -39,6 +39,7 @@ export function createFindByCode({ store, clock, tryCode }: FindByCodeDeps): Fin
 }
 
 function seenByCode(event: EventRow, code: string): EventByCode {
-  const { id: eventId, title, description, startDate, endDate, timeZone, dateLocale, keptDays } = event;
-  return { eventId, code, title, description, startDate, endDate, timeZone, dateLocale, keptDays, picture: headerPictureOf(event) };
+  const { id: eventId, title, description, startDate, endDate, timeZone, dateLocale, keptDays, deletesAt } = event;
+  const picture = headerPictureOf(event);
+  return { eventId, code, title, description, startDate, endDate, timeZone, dateLocale, keptDays, deletesAt, picture };
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { moduleDefinition } from '../../resources/modules/catalogue.ts';
 import { listPeople } from '../../store/accounts/accounts.ts';
 import { type AuditRecord, countAudit, listAudit } from '../../store/accounts/audit-log.ts';
-import { openSessionsOf } from '../../store/accounts/sessions.ts';
+import { countOpenSessions } from '../../store/accounts/sessions.ts';
 import { authorsById } from '../../store/repositories/authors.ts';
 import { listTitles } from '../../store/repositories/lists.ts';
 import { loadRows } from '../../store/repositories/rows.ts';
@@ -61,8 +61,8 @@ export class AdminQueries {
       const titles = await titlesOf(db);
       const roles = new Map(person.memberships.map(({ eventId, role }) => [eventId, role]));
       const events = [...titles].map(([eventId, title]) => ({ id: eventId, title, role: roles.get(eventId) ?? null }));
-      const sessions = await openSessionsOf(db, id, this.#clock.now());
-      return { ...shown(person, titles), sessions: sessions.length, events };
+      const sessions = await countOpenSessions(db, id, this.#clock.now());
+      return { ...shown(person, titles), sessions, events };
     });
   }
 

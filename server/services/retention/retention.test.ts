@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deletesAt, keptDays } from '../../../contract/rules/kept-days.ts';
+import { deletesAt, deletionOf, keptDays } from '../../../contract/rules/kept-days.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import { times } from '../../../contract/times.ts';
 import { codeOf, home, insertRows, people } from '../../../tests/fixtures/camp.ts';
@@ -194,6 +194,21 @@ test('waits for a later date that organisers choose after they were told, and te
   expect(await members()).not.toEqual([]);
   await purgeAt(deletion() + 110 * times.day);
   expect(await members()).toEqual([]);
+});
+
+test('tells devices of a notice that comes late, and of the end of that', async () => {
+  const row = async (from: string) => {
+    const { changes } = await world.pull('author', from);
+    return changes.findLast(({ resource, id }) => resource === 'events' && id === home)?.row;
+  };
+  const { cursor } = await world.pull('author');
+  await purgeAt(deletion() + 10 * times.day);
+  const deletesAt = deletion() + 40 * times.day;
+  expect(await row(cursor)).toMatchObject({ deletesAt });
+  expect(deletionOf({ endDate: new Date(end).toISOString(), deletesAt })).toBe(deletesAt);
+  await world.call('orga', 'PUT', `/api/event/${home}`, { body: { keptDays: 200 } });
+  await purgeAt(deletion() + 11 * times.day);
+  expect(await row(cursor)).toMatchObject({ keptDays: 200, deletesAt: null });
 });
 
 test.each([keptDays.least - 1, keptDays.most + 1])('rejects %i days', async (days) => {

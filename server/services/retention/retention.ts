@@ -16,7 +16,6 @@ import {
   personalResources,
   retainedEvents,
   type RetainedEvent,
-  setDeleteAt,
 } from '../../store/repositories/event-retention.ts';
 import { namedPictures } from '../../store/repositories/pictures.ts';
 import { loadRows, rowStoreOf } from '../../store/repositories/rows.ts';
@@ -45,21 +44,30 @@ export async function keepRetention(store: Store, now: number, over?: AbortSigna
     if (over?.aborted) return;
     const toldAt = deletesAt(event) - notice;
     if (Number.isNaN(toldAt)) continue;
-    if (now < toldAt) await postpone(store, event);
+    if (now < toldAt) await postpone(store, event, now);
     else if (event.deleteAt === null) await tell(store, event, now, now > toldAt + tolerance ? lateNotice : notice);
     else if (now >= Math.max(event.deleteAt, deletesAt(event))) await deletePersonalData(store, event.id, now, over);
   }
 }
 
 /** Organisers have chosen a later date since they were told. */
-async function postpone(store: Store, { id, deleteAt }: RetainedEvent): Promise<void> {
-  if (deleteAt !== null) await store.write([], (trx) => setDeleteAt(trx, id, null));
+async function postpone(store: Store, { id, deleteAt }: RetainedEvent, now: number): Promise<void> {
+  if (deleteAt !== null) await store.write(asFound(), (trx) => setDeletion(trx, id, null, now));
+}
+
+/** Notes in the row of the event when its personal data is deleted, which its organisers are told; null takes that back. */
+async function setDeletion(trx: Writing, eventId: number, deletesAt: number | null, now: number): Promise<void> {
+  const rowBefore = (await loadRows(trx, 'events', [eventId])).get(eventId);
+  if (!rowBefore) return;
+  const rowAfter = { ...rowBefore, deletesAt, version: rowBefore.version + 1 };
+  await rowStoreOf('events').update(trx, [rowAfter]);
+  await recordChanges(trx, [{ resource: 'events', rowBefore, rowAfter }], now);
 }
 
 async function tell(store: Store, event: RetainedEvent, now: number, span: number): Promise<void> {
   if (!(await hasPersonalData(store.reading, event.id))) return;
-  await store.write([], async (trx) => {
-    await setDeleteAt(trx, event.id, Math.max(deletesAt(event), now + span));
+  await store.write(asFound(), async (trx) => {
+    await setDeletion(trx, event.id, Math.max(deletesAt(event), now + span), now);
     for (const { userId, email } of await eventAdminsOf(trx, event.id))
       await insertMail(trx, { kind: 'event-data-ends', address: email, userId, eventId: event.id, language: null }, now);
   });
@@ -90,7 +98,7 @@ async function deletePersonalData(store: Store, eventId: number, now: number, ov
   await store.write(asFound(), async (trx) => {
     holdEvent(trx, eventId);
     await deleteRecordsOfPeople(trx, eventId);
-    await setDeleteAt(trx, eventId, null);
+    await setDeletion(trx, eventId, null, now);
   });
 }
 

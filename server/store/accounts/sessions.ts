@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts';
 import type { Role, EventRole } from '../../../contract/roles.ts';
 import { holdAccount } from './account-lock.ts';
 import { voidResets } from './link-tokens.ts';
@@ -138,24 +139,29 @@ export async function endSessionsWith(trx: Writing, userId: number): Promise<voi
   for (const { id } of rows) trx.news.endedSessions.add(id);
 }
 
-/** More devices than anybody has. */
-const mostListed = 500;
+const openSessions = (db: Reading, userId: number, now: number) =>
+  sqlOf(db).selectFrom('sessions').where('user_id', '=', userId).where('revoked_at', 'is', null).where('expires_at', '>', now);
 
-/** A person's sessions that are alive at `now` (ms), the latest in use. */
+/** A person's sessions that are alive at `now` (ms), `current` first and then the latest in use, as many as one answer may have. */
 export async function openSessionsOf(
   db: Reading,
   userId: number,
-  now: number,
+  { now, current }: { now: number; current: string },
 ): Promise<Pick<Session, 'id' | 'deviceName' | 'createdAt' | 'handedOutAt'>[]> {
-  return sqlOf(db)
-    .selectFrom('sessions')
+  return openSessions(db, userId, now)
     .select(['id', 'device_name as deviceName', 'created_at as createdAt', 'handed_out_at as handedOutAt'])
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .orderBy((is) => is.case().when('id', '=', current).then(0).else(1).end())
     .orderBy('handed_out_at', 'desc')
-    .limit(mostListed)
+    .limit(limits.listRows)
     .execute();
+}
+
+/** How many of a person's sessions are alive at `now` (ms). */
+export async function countOpenSessions(db: Reading, userId: number, now: number): Promise<number> {
+  const { count } = await openSessions(db, userId, now)
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** A session has proved the password. */

@@ -62,7 +62,6 @@ interface OwnTables {
   erasures: ErasuresTable;
   audit_log: AuditLogTable;
   security_log: SecurityLogTable;
-  event_retention: EventRetentionTable;
   retired_pictures: RetiredPicturesTable;
   calendar_sources: CalendarSourcesTable;
   picture_files: PictureFilesTable;
@@ -110,6 +109,7 @@ export interface EventsTable {
   picture_key: Generated<string>;
   header_image: string | null;
   kept_days: number | null;
+  deletes_at: number | null;
   version: number;
 }
 
@@ -231,6 +231,7 @@ export type MailKind =
   | 'second-factor-off'
   | 'second-factor-waived'
   | 'second-factor-guessed'
+  | 'proof-guessed'
   | 'event-data-ends';
 
 /** What a link in somebody's hands opens; the hash is SHA-256 of its token. */
@@ -402,13 +403,6 @@ export interface SecurityLogTable {
 export interface EmailHitsTable {
   user_id: number;
   at: number;
-}
-
-/** Events whose organisers were told that personal data is deleted soon. */
-export interface EventRetentionTable {
-  event_id: number;
-  /** No earlier than this (ms since the epoch). */
-  delete_at: number;
 }
 
 /** Pictures that are not served any more and whose files are still there. */

@@ -27,7 +27,6 @@ export const eventTables: readonly string[] = [
     ...ofResources.map(({ table }) => table as string),
     'memberships',
     'event_modules',
-    'event_retention',
     'mails',
     'push_news',
     'push_jobs',

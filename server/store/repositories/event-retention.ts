@@ -28,22 +28,9 @@ export interface RetainedEvent {
 export async function retainedEvents(db: Reading): Promise<RetainedEvent[]> {
   return sqlOf(db)
     .selectFrom('events')
-    .leftJoin('event_retention', 'event_retention.event_id', 'events.id')
-    .select(['events.id', 'end_date as endDate', 'kept_days as keptDays', 'delete_at as deleteAt'])
-    .orderBy('events.id')
+    .select(['id', 'end_date as endDate', 'kept_days as keptDays', 'deletes_at as deleteAt'])
+    .orderBy('id')
     .execute();
-}
-
-/** Returns when personal data of an event is deleted (ms since the epoch); null if its organisers were not told, or have chosen a later date. */
-export async function deleteAtOf(db: Reading, eventId: number): Promise<number | null> {
-  const found = sqlOf(db).selectFrom('event_retention').select('delete_at').where('event_id', '=', eventId);
-  return (await found.executeTakeFirst())?.delete_at ?? null;
-}
-
-/** Notes that organisers were told; null takes it back. */
-export async function setDeleteAt(trx: Writing, eventId: number, deleteAt: number | null): Promise<void> {
-  await sqlOf(trx).deleteFrom('event_retention').where('event_id', '=', eventId).execute();
-  if (deleteAt !== null) await sqlOf(trx).insertInto('event_retention').values({ event_id: eventId, delete_at: deleteAt }).execute();
 }
 
 /** Returns who is in an event without running it. */

@@ -1,4 +1,4 @@
-import { platform } from '../../feature-kit/platform.ts';
+import { platform } from '../../lib/platform.ts';
 import { observed } from '../../lib/observable.ts';
 
 /** Not in every browser's type library: the offer of Chromium browsers to install the app. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { platform } from '../../feature-kit/platform.ts';
+import { platform } from '../../lib/platform.ts';
 import card from '../../ui/theme/card.module.css';
 import { Screen } from '../../ui/layout/screen.tsx';
 import styles from './about.module.css';

@@ -41,7 +41,7 @@ export function AdminCodesScreen(props: AdminCodesScreenProps): ReactNode {
 function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminCodes }): ReactNode {
   const { eventId, items, problems, drafts } = found;
   const { t } = useTranslation();
-  const [open, setOpen, byItself] = useFormOpen<string | null>(null, drafts[0]);
+  const [open, setOpen, byItself] = useFormOpen<string | null>(null, drafts[0] ?? null);
   const [deleting, setDeleting] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const add = useRef<HTMLButtonElement>(null);

@@ -1,14 +1,14 @@
-import { deletesAt } from '../../../contract/rules/kept-days.ts';
+import { deletionOf } from '../../../contract/rules/kept-days.ts';
 import { times } from '../../../contract/times.ts';
 import type { AdminNotice } from '../../feature-kit/feature.ts';
 
-/** How long (ms) before it organisers see that personal data is deleted: the mail comes a week before. */
-const shownFor = 28 * times.day;
+/** How long (ms) before it organisers see that personal data is deleted: the mail comes a week before, or 30 days if that was missed. */
+const shownFor = 30 * times.day;
 
 /** When personal data of the event is deleted, if that is near. */
 export const deletionNotice: AdminNotice = async (db, eventId, now) => {
   const event = await db.mirror('events').get(eventId);
-  const at = event ? deletesAt(event) : Number.NaN;
+  const at = event ? deletionOf(event) : Number.NaN;
   if (!(now >= at - shownFor && now < at)) return null;
   return ({ t, formats }) => t('admin_event_data.deletion_near', { date: formats.longDate(new Date(at).toISOString()) });
 };

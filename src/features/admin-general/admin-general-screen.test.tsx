@@ -52,17 +52,29 @@ test('each card says what stands there now, and follows it, without network', as
   await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Only members know of it');
 });
 
-test('shows four weeks before when personal data is deleted, and leads to where it is kept longer', async () => {
+test('shows 30 days before when personal data is deleted, and leads to where it is kept longer', async () => {
   const at = (time: string) => act(() => clock.setSkew(Date.parse(time) - Date.now()));
-  at('2026-09-08T23:59:00Z');
+  at('2026-09-06T23:59:00Z');
   showCards();
   await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Everybody may know of it');
   const notice = /^Personal data of this event will be deleted on Wednesday, October 7, 2026\./;
   expect(screen.queryByText(notice)).toBeNull();
-  at('2026-09-09T00:01:00Z');
+  at('2026-09-07T00:01:00Z');
   expect((await screen.findByText(notice)).getAttribute('href')).toBe('/admin/event-data');
   await meanwhile(() => db.mirror('events').update(eventId, { keptDays: 200 }));
   await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
+});
+
+test('shows a late deletion until the day that organisers were told', async () => {
+  const at = (time: string) => act(() => clock.setSkew(Date.parse(time) - Date.now()));
+  at('2026-10-20T12:00:00Z');
+  showCards();
+  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Everybody may know of it');
+  expect(screen.queryByText(/^Personal data of this event/)).toBeNull();
+  await meanwhile(() => db.mirror('events').update(eventId, { deletesAt: Date.parse('2026-11-18T12:00:00Z') }));
+  await screen.findByText(/^Personal data of this event will be deleted on Wednesday, November 18, 2026\./);
+  at('2026-11-18T13:00:00Z');
+  await waitFor(() => expect(screen.queryByText(/^Personal data of this event/)).toBeNull());
 });
 
 test('shows that people with a code were turned away, and leads to the codes', async () => {

@@ -38,7 +38,7 @@ interface ScheduleAdminProps {
 
 function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAdminProps): ReactNode {
   const { t } = useTranslation();
-  const { open, setOpen, close: closeForm, opener, around } = useFormBehindButton<string | null>(null, drafted);
+  const { open, setOpen, close: closeForm, opener, around } = useFormBehindButton<string | null>(null, drafted ?? null);
   const add = opener(newEntry);
   const here = new Set(rows.map(({ row }) => row.id));
   const homeless = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);

@@ -169,7 +169,7 @@ test.each([
   await db.drafts.put({ id, text: 'half a sen', updatedAt: 0 });
   const client = show();
   // Hears what the screen hears, and after it.
-  const Heard = () => <output>{`${useOpenDrafts().size} drafts`}</output>;
+  const Heard = () => <output>{`${useOpenDrafts()?.size} drafts`}</output>;
   render(<Heard />, { wrapper: ({ children }) => <SyncProvider client={client}>{children}</SyncProvider> });
   await screen.findByText('1 drafts');
   const text = () => screen.getByLabelText<HTMLTextAreaElement>(label);

@@ -42,7 +42,7 @@ export function ChatScreen({ page }: ChatScreenProps): ReactNode {
           <NewPost
             key={event.id}
             eventId={event.id}
-            hasDraft={drafts.has(postDraftId(event.id))}
+            hasDraft={drafts?.has(postDraftId(event.id))}
             onPosted={() => page > 1 && navigate(pathOf(1))}
           />
           <Page event={event} page={page} count={count} drafts={drafts} />
@@ -55,7 +55,7 @@ export function ChatScreen({ page }: ChatScreenProps): ReactNode {
 interface PageProps extends ChatScreenProps {
   event: EventRow;
   count: number | undefined;
-  drafts: ReadonlySet<string>;
+  drafts: ReadonlySet<string> | undefined;
 }
 
 function Page({ event, page: asked, count, drafts }: PageProps): ReactNode {
@@ -98,7 +98,7 @@ function Page({ event, page: asked, count, drafts }: PageProps): ReactNode {
                 actor={actor}
                 refused={refused.filter(({ threadId }) => threadId === thread.post.id).map(({ entry }) => entry)}
                 draftId={draftId}
-                hasDraft={drafts.has(draftId)}
+                hasDraft={drafts?.has(draftId)}
                 onDeleted={() => list.current?.focus()}
               />
             </li>

@@ -28,8 +28,8 @@ interface ThreadViewProps {
   refused: readonly OutboxEntry[];
   /** Under this name the unfinished text of the reply form is kept. */
   draftId: string;
-  /** There is some. */
-  hasDraft: boolean;
+  /** There is some; undefined until that is known. */
+  hasDraft: boolean | undefined;
   onDeleted: () => void;
 }
 

@@ -54,8 +54,8 @@ export function useLostReplies(eventId: number): readonly string[] {
   return useLive((db) => lostReplies(db, eventId), [eventId]) ?? none;
 }
 
-/** The forms of the chat that hold unfinished text. */
-export function useOpenDrafts(): ReadonlySet<string> {
+/** The forms of the chat that hold unfinished text; undefined until they are read. */
+export function useOpenDrafts(): ReadonlySet<string> | undefined {
   const ids = useLive((db) => db.drafts.toCollection().primaryKeys(), []);
-  return new Set(ids);
+  return ids && new Set(ids);
 }

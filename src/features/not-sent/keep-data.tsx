@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asksPerson, persistStorage, storageIsKept } from '../../sync/device/kept-storage.ts';
+import { platform } from '../../lib/platform.ts';
+import { persistStorage, storageIsKept } from '../../sync/device/kept-storage.ts';
 import { useObservable } from '../../sync/react/hooks.tsx';
 import { Button } from '../../ui/theme/button.tsx';
 
@@ -9,7 +10,7 @@ export function KeepData(): ReactNode {
   const { t } = useTranslation();
   const kept = useObservable(storageIsKept);
   const [asked, setAsked] = useState(false);
-  if (kept !== false || asked || !asksPerson()) return null;
+  if (kept !== false || asked || platform().persist !== 'asks-person') return null;
   const ask = (): void => {
     setAsked(true);
     void persistStorage();

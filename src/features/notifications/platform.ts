@@ -1,4 +1,4 @@
-import { type Platform, platform } from '../../feature-kit/platform.ts';
+import { type Platform, platform } from '../../lib/platform.ts';
 
 /** What stands in the way of push messages to this device. */
 export type PushProblem = 'needs_install' | 'unsupported' | 'denied' | 'no_worker' | 'no_network' | 'unavailable' | 'refused' | 'failed';

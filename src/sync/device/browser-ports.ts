@@ -1,8 +1,8 @@
+import { platform } from '../../lib/platform.ts';
 import { forgetNotifications, forgetTraces } from './traces.ts';
-import { createStore, delMany, get, keys, set } from 'idb-keyval';
-import { asksPerson, persistStorage } from './kept-storage.ts';
-import { pictureCaches } from './picture-caches.ts';
-import type { KeyValueStore, Ports } from './ports.ts';
+import { earlyPorts } from './early-ports.ts';
+import { persistStorage } from './kept-storage.ts';
+import type { EarlyPorts, Ports } from './ports.ts';
 import { runtimePorts } from './runtime-ports.ts';
 import { heldMark } from './session-mark.ts';
 import { keptStartPage } from './start-page.ts';
@@ -19,26 +19,24 @@ const cannotShrink: Ports['shrink'] = () => Promise.resolve(null);
 interface Given extends Partial<Pick<Ports, 'upload' | 'shrink'>> {
   /** That the app is in: what the server says, and mails, is to be in it too. The browser's where none is given. */
   readonly language?: () => string;
+  /** Made anew if none are given. */
+  readonly early?: EarlyPorts;
 }
 
 /** The ports of a real tab or worker. A worker has no XMLHttpRequest to `upload` by, no screen to show progress on, and no canvas to `shrink` by. */
-export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, language }: Given = {}): Ports {
+export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, language, early = earlyPorts() }: Given = {}): Ports {
   const channel = openChannel();
   return {
     ...runtimePorts,
+    ...early,
     fetch: language ? speaking(language) : fetchPlainly,
     upload,
     shrink,
-    forgetPictures: async () => {
-      // Not there in private windows of some browsers, and on plain http.
-      if ('caches' in globalThis) await Promise.all(Object.values(pictureCaches).map((name) => caches.delete(name)));
-    },
     forgetNotifications,
     forgetTraces,
     startPage: keptStartPage,
     sessionMark: heldMark,
     withLock: withWebLock,
-    store: browserStore(),
     askForWakeUp: () => void registerWakeUp(),
     askToPersist: askOnceToPersist,
     announceSession: () => channel?.postMessage(null),
@@ -70,20 +68,9 @@ let asked = false;
 
 /** One answer is enough for as long as the app is open. A browser that would ask the person is asked by a press under "Not sent" only. */
 function askOnceToPersist(): void {
-  if (asked || asksPerson()) return;
+  if (asked || platform().persist === 'asks-person') return;
   asked = true;
   void persistStorage();
-}
-
-function browserStore(): KeyValueStore {
-  const store = createStore('event-companion', 'device');
-  return {
-    // Blocked site data throws at once, and has to reject.
-    get: async (key) => get(key, store),
-    set: async (key, value) => set(key, value, store),
-    del: async (...names) => delMany(names, store),
-    keys: async (prefix) => (await keys<string>(store)).filter((key) => key.startsWith(prefix)),
-  };
 }
 
 /** Not in every browser's type library. */

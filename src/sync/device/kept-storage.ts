@@ -13,9 +13,6 @@ export const storageIsKept: Observable<boolean | null> = kept;
 
 const storage = (): Persistable | undefined => (navigator as { storage?: Persistable }).storage;
 
-/** Returns whether the browser asks the person, who has to know why before it does (Firefox); others decide by themselves. */
-export const asksPerson = (): boolean => navigator.userAgent.includes('Firefox/');
-
 /** Asks the browser to keep what is stored here. It may ask the person. */
 export async function persistStorage(): Promise<void> {
   await note(storage()?.persist?.());

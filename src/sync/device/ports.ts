@@ -51,6 +51,9 @@ export interface Ports {
   reportFault(fault: unknown): void;
 }
 
+/** As much of them as the first screen needs. The others come with the code that uses them. */
+export type EarlyPorts = Pick<Ports, 'now' | 'elapsed' | 'setTimer' | 'newId' | 'reportFault' | 'store' | 'forgetPictures'>;
+
 export interface KeyValueStore {
   get<T>(key: string): Promise<T | undefined>;
   set(key: string, value: unknown): Promise<void>;

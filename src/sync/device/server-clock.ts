@@ -114,13 +114,15 @@ function keptSkew(skew: number, at: number, now: number): number {
 }
 
 /** The same ports, by the server's time. */
-export function byServerClock(ports: Ports): { ports: Ports; clock: ServerClock } {
-  const clock = new ServerClock(ports);
+export function byServerClock<P extends Pick<Ports, 'now' | 'elapsed' | 'store'>>(
+  ports: P,
+  clock = new ServerClock(ports),
+): { ports: P; clock: ServerClock } {
   const own: Pick<Ports, 'now' | 'hearTime' | 'hasHeardTime'> = {
     now: () => clock.now(),
     hearTime: (time) => clock.hear(time),
     hasHeardTime: () => clock.hasHeard,
   };
   // All else is whatever the given ports say at the time.
-  return { clock, ports: Object.assign(Object.create(ports) as Ports, own) };
+  return { clock, ports: Object.assign(Object.create(ports) as P, own) };
 }

@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
 import { type CurrentContext, readCurrentContext } from '../mirror/current-context.ts';
 import { type Observable, observed, observedQuery } from '../../lib/observable.ts';
 import type { Command } from '../outbox/outbox.ts';
-import type { Ports } from '../device/ports.ts';
+import type { EarlyPorts } from '../device/ports.ts';
 import { withRoom } from '../device/with-room.ts';
 import { withReopening } from '../device/reopen-database.ts';
 import { initialStatus, type SyncStatus } from './status.ts';
@@ -32,7 +32,7 @@ export class SyncClient {
   readonly awaited = observed<ReadonlySet<number>>(new Set());
   /** The picture that is on its way from this tab. */
   readonly upload = observed<UploadProgress | null>(null);
-  readonly #ports: Ports;
+  readonly #ports: EarlyPorts;
   readonly #load: () => Promise<unknown>;
   #engine: Engine | null = null;
   #stopped = false;
@@ -40,7 +40,7 @@ export class SyncClient {
   #leaveHere = (): void => undefined;
 
   /** `load` resolves when the engine is there, if it comes. */
-  constructor({ db, ports, load = () => Promise.resolve() }: { db: EventDatabase; ports: Ports; load?: () => Promise<unknown> }) {
+  constructor({ db, ports, load = () => Promise.resolve() }: { db: EventDatabase; ports: EarlyPorts; load?: () => Promise<unknown> }) {
     this.db = db;
     this.#ports = ports;
     this.#load = load;

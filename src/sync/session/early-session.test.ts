@@ -6,14 +6,14 @@ import { leave, signingIn } from '../../../tests/fixtures/session.ts';
 import type { SyncClient } from '../engine/client.ts';
 import type { Ports } from '../device/ports.ts';
 import { StorageError } from '../device/storage.ts';
-import { EarlySession } from './early-session.ts';
+import { EarlySession, type SessionCode } from './early-session.ts';
 import { Session } from './session.ts';
 import { login } from './sign-in.ts';
 
 let storage: IDBFactory;
 let ports: Ports;
 /** Gives the session's code to who waits for it, or says that it cannot be had. */
-let come: (code: { Session: typeof Session }) => void;
+let come: () => void;
 let fail: () => void;
 let timers: (() => void)[];
 
@@ -39,14 +39,15 @@ beforeEach(async () => {
 let asked: number;
 function open(own: Partial<Ports> = {}): EarlySession {
   asked = 0;
+  const all = { ...ports, ...own };
   const code = () => {
     asked += 1;
-    return new Promise<{ Session: typeof Session }>((resolve, reject) => {
-      come = resolve;
+    return new Promise<SessionCode>((resolve, reject) => {
+      come = () => resolve({ Session, portsFrom: () => all });
       fail = () => reject(new TypeError('Failed to fetch dynamically imported module'));
     });
   };
-  return new EarlySession({ ...ports, ...own }, () => freshDatabase(storage), code);
+  return new EarlySession(all, () => freshDatabase(storage), code);
 }
 
 function clientOf(session: EarlySession): SyncClient {
@@ -65,7 +66,7 @@ test('who is here is shown before the code is there, and what is written waits f
   const written = write(client);
   await Promise.resolve();
   expect(await client.db.outbox.count()).toBe(0);
-  come({ Session });
+  come();
   await written;
   expect([asked, await client.db.outbox.count()]).toEqual([1, 1]);
   // The screens keep what they hold.
@@ -86,7 +87,7 @@ test('where the code cannot be had, what is written is thrown back and nothing e
   expect([await called, await client.db.outbox.count(), asked]).toEqual([{ kind: 'no-network' }, 0, 1]);
   for (const task of timers.splice(0)) task();
   expect(asked).toBe(2);
-  come({ Session });
+  come();
   await write(client);
   expect(await client.db.outbox.count()).toBe(1);
   client.stop();
@@ -99,7 +100,7 @@ test('somebody else who has signed in meanwhile in another tab is who is here', 
   const client = clientOf(session);
   await ports.store.del('signed-in');
   session.work();
-  come({ Session });
+  come();
   await expect.poll(() => session.state.get().status).toBe('signed-out');
   await expect(write(client)).rejects.toBeInstanceOf(StorageError);
   expect(client.db.isOpen()).toBe(false);
@@ -121,7 +122,7 @@ test('one whose store was lost shows the sign-in until the server says by the co
   const session = open({ fetch, sessionMark: markOf('here') });
   await session.start();
   expect(session.state.get().status).toBe('signed-out');
-  come({ Session });
+  come();
   await expect.poll(() => session.state.get().status).toBe('signed-in');
   const client = clientOf(session);
   client.stop();
@@ -134,6 +135,6 @@ test('one on which somebody left something finds out first what that is', async 
   const session = open();
   await session.start();
   expect([asked, session.state.get().status]).toEqual([1, 'starting']);
-  come({ Session });
+  come();
   await expect.poll(() => session.state.get().status).toBe('signed-out');
 });

@@ -1,8 +1,8 @@
 import { SyncClient } from '../engine/client.ts';
-import { begin, openDatabase as openHere } from './session-state.ts';
+import { begin } from './session-state.ts';
 import type { Observable } from '../../lib/observable.ts';
 import type { OpenDatabase } from './device-accounts.ts';
-import type { Ports } from '../device/ports.ts';
+import type { EarlyPorts, Ports } from '../device/ports.ts';
 import type { SessionState } from './session-state.ts';
 import type { LoginResult, LogoutChoice, LogoutResult, Session } from './session.ts';
 import type { Entrance } from './sign-in.ts';
@@ -17,6 +17,13 @@ export type SessionForScreens = Pick<
   'state' | 'clockSkew' | 'site' | 'loadSite' | 'keepStartPage' | 'ask' | 'enter' | 'unsent' | 'logout' | 'leaveForGood' | 'retryStorage'
 >;
 
+/** The code that comes after the first screen. */
+export interface SessionCode {
+  readonly Session: typeof Session;
+  /** Returns all ports of this runtime, made of those that are there already. */
+  readonly portsFrom: (early: EarlyPorts) => Ports;
+}
+
 /** How long (ms) the person's database may take to open before the session itself finds out what is in the way. */
 const openPatience = 1_000;
 
@@ -27,14 +34,14 @@ const noNetwork = { kind: 'no-network' } as const;
 
 /** The session before its code is there: who is here and what the device has of them is shown at once, and all else is done when the code has come. */
 export class EarlySession implements SessionForScreens {
-  readonly #ports: Ports;
+  readonly #ports: EarlyPorts;
   readonly #begun;
   readonly #openDatabase: OpenDatabase;
-  readonly #code: () => Promise<{ readonly Session: typeof Session }>;
+  readonly #code: () => Promise<SessionCode>;
   #session: Promise<Session> | null = null;
   #started: Promise<void> | null = null;
 
-  constructor(ports: Ports, openDatabase: OpenDatabase = openHere, code = () => import('./session.ts')) {
+  constructor(ports: EarlyPorts, openDatabase: OpenDatabase, code: () => Promise<SessionCode>) {
     this.#ports = ports;
     this.#openDatabase = openDatabase;
     this.#code = code;
@@ -99,8 +106,8 @@ export class EarlySession implements SessionForScreens {
   /** Rejects where the code cannot be had. */
   #load(): Promise<Session> {
     this.#session ??= this.#code().then(
-      ({ Session: Loaded }) => {
-        const session = new Loaded(this.#ports, this.#openDatabase, this.#begun);
+      ({ Session: Loaded, portsFrom }) => {
+        const session = new Loaded(portsFrom(this.#ports), this.#openDatabase, this.#begun);
         this.#started = session.start();
         return session;
       },

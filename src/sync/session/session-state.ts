@@ -2,7 +2,7 @@ import { EventDatabase } from '../../db/database.ts';
 import type { SyncClient } from '../engine/client.ts';
 import { type Observed, observed } from '../../lib/observable.ts';
 import type { OpenDatabase } from './device-accounts.ts';
-import type { Ports } from '../device/ports.ts';
+import type { EarlyPorts } from '../device/ports.ts';
 import { byServerClock, type ServerClock } from '../device/server-clock.ts';
 import type { Site } from './server-settings.ts';
 import type { StorageProblem } from '../device/storage.ts';
@@ -22,7 +22,7 @@ export type SessionState =
 /** What a session goes on with: what is said of it, and what has been opened before its code was there. */
 export interface Begun {
   /** By the server's time. */
-  readonly ports: Ports;
+  readonly ports: EarlyPorts;
   readonly clock: ServerClock;
   readonly state: Observed<SessionState>;
   readonly site: Observed<Site>;
@@ -30,7 +30,7 @@ export interface Begun {
   client: SyncClient | null;
 }
 
-export function begin(given: Ports): Begun {
+export function begin(given: EarlyPorts): Begun {
   const { ports, clock } = byServerClock(given);
   const site: Site = { controller: null, contact: null, donationUrl: null, betaLabel: null };
   return { ports, clock, state: observed<SessionState>({ status: 'starting' }), site: observed(site), client: null };

@@ -16,7 +16,7 @@ import type { Observable, Observed } from '../../lib/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, DeviceAccounts } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
-import type { ServerClock } from '../device/server-clock.ts';
+import { byServerClock, type ServerClock } from '../device/server-clock.ts';
 import { type Entrance, refusalOf, type SignInAnswer } from './sign-in.ts';
 import { type Site, SiteSettings } from './server-settings.ts';
 import { storageProblemOf } from '../device/storage.ts';
@@ -57,7 +57,7 @@ export class Session {
 
   constructor(ports: Ports, openDatabase: OpenDatabase = openHere, begun: Begun = begin(ports)) {
     this.#begun = begun;
-    this.#ports = begun.ports;
+    this.#ports = byServerClock(ports, begun.clock).ports;
     this.#clock = begun.clock;
     this.#state = begun.state;
     this.#people = new DeviceAccounts(ports, openDatabase);

@@ -2,22 +2,23 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { FormBehindButton } from './form-behind-button.tsx';
 
-const setUp = (): void =>
-  void render(
-    <>
-      <FormBehindButton icon={null} label="New post" hasDraft={false}>
-        {(close) => (
-          <form aria-label="post">
-            <input aria-label="Your post" />
-            <button type="button" onClick={close}>
-              Post
-            </button>
-          </form>
-        )}
-      </FormBehindButton>
-      <input aria-label="Your reply" />
-    </>,
-  );
+const screenWith = (hasDraft: boolean | undefined) => (
+  <>
+    <FormBehindButton icon={null} label="New post" hasDraft={hasDraft}>
+      {(close) => (
+        <form aria-label="post">
+          <input aria-label="Your post" />
+          <button type="button" onClick={close}>
+            Post
+          </button>
+        </form>
+      )}
+    </FormBehindButton>
+    <input aria-label="Your reply" />
+  </>
+);
+
+const setUp = (): void => void render(screenWith(false));
 
 test('gives the focus back to its button when the form that had it closes', () => {
   setUp();
@@ -33,4 +34,17 @@ test('leaves the focus in another field that a person went to before the form cl
   screen.getByLabelText('Your reply').focus();
   fireEvent.click(screen.getByRole('button', { name: 'Post' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Your reply'));
+});
+
+test('opens by itself when it turns out to hold something unfinished', () => {
+  const { rerender } = render(screenWith(undefined));
+  expect(screen.queryByRole('form')).toBeNull();
+  rerender(screenWith(true));
+  screen.getByRole('form');
+});
+
+test('stays closed when something unfinished begins in another window', () => {
+  const { rerender } = render(screenWith(false));
+  rerender(screenWith(true));
+  expect(screen.queryByRole('form')).toBeNull();
 });

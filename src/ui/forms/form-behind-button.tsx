@@ -15,7 +15,7 @@ interface BehindButton<Open> {
 }
 
 /**
- * A form that a button opens and the form itself closes; something unfinished in it, once that is known, opens it by itself. `closed` stands
+ * A form that a button opens and the form itself closes; something unfinished in it, when that is first known, opens it by itself. `closed` stands
  * for no form, and `drafted` for the one that holds something unfinished.
  */
 export function useFormBehindButton<Open>(closed: Open, drafted: Open | undefined): BehindButton<Open> {

@@ -4,14 +4,12 @@ import { createContext, useState } from 'react';
 export const OpenedByItself = createContext(false);
 
 /**
- * What is open behind a button: `closed`, or what the person opened. Until the person chooses, `drafted` opens it, what holds something
- * unfinished (undefined until that is known); it then stays open, also when its text is cleared. Where it is about another event it needs
- * another key. `byItself` says that nobody opened what is open.
+ * Returns what is open behind a button: what the person opened, else what held something unfinished when that was first known, or `closed`.
+ * `drafted` is undefined until then. For another event it needs another key. `byItself` is true when nobody opened what is open.
  */
 export function useFormOpen<Open>(closed: Open, drafted: Open | undefined): [open: Open, setOpen: (open: Open) => void, byItself: boolean] {
   const [chosen, choose] = useState<{ open: Open; byItself?: true } | null>(null);
-  const byDraft = drafted ?? closed;
-  // At once, so that it is not forgotten with the draft.
-  if (!chosen && byDraft !== closed) choose({ open: byDraft, byItself: true });
-  return [chosen ? chosen.open : byDraft, (open) => choose({ open }), chosen?.byItself ?? false];
+  // Once: it stays open when its text is cleared, and a draft that begins later is being typed in another window.
+  if (!chosen && drafted !== undefined) choose(drafted === closed ? { open: closed } : { open: drafted, byItself: true });
+  return [chosen?.open ?? closed, (open) => choose({ open }), chosen?.byItself ?? false];
 }

@@ -1,9 +1,9 @@
-/** Phones, whose own camera app takes better pictures than a page can. */
-const phone = /iPhone|iPad|iPod|Android/;
+import { platform } from '../../lib/platform.ts';
 
 /** How pictures can be taken here: by the phone's own camera, by a camera that a page may use, or not at all. */
 export function cameraKind(): 'phone' | 'page' | null {
-  if (phone.test(navigator.userAgent)) return 'phone';
+  // A phone's or tablet's own camera app takes better pictures than a page can.
+  if (platform().mobile) return 'phone';
   // Only there where the page came over https, or from this machine.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   return devices?.getUserMedia ? 'page' : null;

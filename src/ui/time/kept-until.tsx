@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deletesAt } from '../../../contract/rules/kept-days.ts';
+import { deletionOf } from '../../../contract/rules/kept-days.ts';
 import type { Formats } from '../../i18n/formats.ts';
 
 /** Until when personal data of an event is kept: somebody who joins sees it before they do. */
-export function KeptUntil({ event, formats }: { event: Parameters<typeof deletesAt>[0]; formats: Formats }): ReactNode {
+export function KeptUntil({ event, formats }: { event: Parameters<typeof deletionOf>[0]; formats: Formats }): ReactNode {
   const { t } = useTranslation();
-  return t('event.kept_until', { date: formats.longDate(new Date(deletesAt(event)).toISOString()) });
+  return t('event.kept_until', { date: formats.longDate(new Date(deletionOf(event)).toISOString()) });
 }

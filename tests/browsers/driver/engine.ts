@@ -16,14 +16,18 @@ export interface Size {
 export type Key = 'Enter' | 'Escape' | 'Space' | 'Tab' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp';
 
 export interface ProfileOptions {
-  /** The folder that keeps what outlives the browser; a private window has none. */
-  readonly folder: string | null;
+  /** The folder that keeps what outlives the browser. */
+  readonly folder: string;
+  /** All windows are private: nothing of them outlives the browser. */
+  readonly isPrivate?: boolean;
   /** A place whose clock the browser has, `Asia/Tokyo`. */
   readonly timeZone?: string;
   /** Site data (cookies, IndexedDB, localStorage) is refused to every page. */
   readonly blocksSiteData?: boolean;
   /** The browser has no service workers. */
   readonly hasNoWorkers?: boolean;
+  /** How much (bytes) an origin can store; about that in some engines. */
+  readonly room?: number;
 }
 
 /** A running browser of one engine. */
@@ -35,6 +39,13 @@ export interface Browser {
   close(): Promise<void>;
 }
 
+/** The main button of the mouse; `move` goes from where it is in a few steps. */
+export interface Mouse {
+  down(at: Point): Promise<void>;
+  move(to: Point): Promise<void>;
+  up(): Promise<void>;
+}
+
 /** A window of a browser: all that a story does in one, and nothing that only one engine can do. */
 export interface Window {
   goto(url: string): Promise<void>;
@@ -42,8 +53,9 @@ export interface Window {
   back(): Promise<void>;
   /** Runs a function of its own in the page, with arguments and a result that JSON can hold. */
   run<Args extends readonly unknown[], Result>(work: (...args: Args) => Result | Promise<Result>, ...args: Args): Promise<Result>;
-  /** A press of the main button, from one point of the page to another, in a few steps. */
-  drag(from: Point, to: Point): Promise<void>;
+  readonly mouse: Mouse;
+  /** A finger that goes from one point of the page to another in a few steps. */
+  swipe(from: Point, to: Point): Promise<void>;
   tap(at: Point): Promise<void>;
   /** Writes into the field that has the focus. */
   write(text: string): Promise<void>;
@@ -65,6 +77,16 @@ export interface Engine {
 
 export const phone: Size = { width: 390, height: 844 };
 export const desktop: Size = { width: 1280, height: 800 };
+
+/** How many moves a way of a pointer has: one alone would be a jump. */
+const steps = 8;
+
+/** Returns the points of a pointer's way after its start. */
+export const wayTo = (from: Point, to: Point): Point[] =>
+  Array.from({ length: steps }, (_, step) => ({
+    x: from.x + ((to.x - from.x) * (step + 1)) / steps,
+    y: from.y + ((to.y - from.y) * (step + 1)) / steps,
+  }));
 
 /** Runs at the start of each page: a violation of its security policy becomes an error of its console. */
 export const onStart = `addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>

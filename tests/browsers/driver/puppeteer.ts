@@ -1,14 +1,26 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { launch, type Browser as Driven, type KeyInput, type Page } from 'puppeteer-core';
-import { type Browser, type Engine, type Key, onStart, phone, type Point, type ProfileOptions, type Size, type Window } from './engine.ts';
+import {
+  type Browser,
+  type Engine,
+  type Key,
+  onStart,
+  phone,
+  type Point,
+  type ProfileOptions,
+  type Size,
+  wayTo,
+  type Window,
+} from './engine.ts';
 
 const pressed: Readonly<Record<'chromium' | 'firefox', Partial<Record<Key, KeyInput>>>> = {
   chromium: {},
-  // BiDi's Enter of Chromium's name is the one of the number pad there.
-  firefox: { Enter: '\n', Space: ' ' },
+  // Puppeteer's Enter is the one of the number pad there. BiDi's code of the other one is no name that Puppeteer has.
+  firefox: { Enter: '\uE006' as KeyInput, Space: ' ' },
 };
 
-const firefoxPreferences = ({ blocksSiteData, hasNoWorkers }: ProfileOptions): Record<string, unknown> => ({
+const firefoxPreferences = ({ isPrivate, blocksSiteData, hasNoWorkers, room }: ProfileOptions): Record<string, unknown> => ({
   // A window without a head never answers a question for notifications.
   'permissions.default.desktop-notification': 2,
   // Lines break as in the other engines, whose scrollbars take no room.
@@ -17,9 +29,19 @@ const firefoxPreferences = ({ blocksSiteData, hasNoWorkers }: ProfileOptions): R
   'datareporting.policy.dataSubmissionEnabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
+  // A profile remembers its preferences.
+  'browser.privatebrowsing.autostart': isPrivate ?? false,
   ...(blocksSiteData && { 'network.cookie.cookieBehavior': 2 }),
   ...(hasNoWorkers && { 'dom.serviceWorkers.enabled': false }),
+  ...(room !== undefined && { 'dom.quotaManager.temporaryStorage.fixedLimit': room / 1024 }),
 });
+
+/** Writes the settings of a new profile of Chromium. */
+function settleChromium({ folder, blocksSiteData }: ProfileOptions): void {
+  if (!blocksSiteData) return;
+  mkdirSync(join(folder, 'Default'), { recursive: true });
+  writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }));
+}
 
 /** Chromium by its own protocol, Firefox by WebDriver BiDi; Puppeteer speaks both. */
 export function puppeteerEngine(name: 'chromium' | 'firefox', executablePath: string): Engine {
@@ -27,26 +49,33 @@ export function puppeteerEngine(name: 'chromium' | 'firefox', executablePath: st
     name,
     async start(options) {
       const { folder, timeZone } = options;
-      if (folder !== null) mkdirSync(folder, { recursive: true });
+      mkdirSync(folder, { recursive: true });
+      if (name === 'chromium') settleChromium(options);
       const driven = await launch({
         browser: name === 'chromium' ? 'chrome' : 'firefox',
         executablePath,
         headless: true,
-        ...(folder !== null && { userDataDir: folder }),
+        userDataDir: folder,
         defaultViewport: null,
         env: { ...process.env, MOZ_DISABLE_CONTENT_SANDBOX: '1', ...(timeZone !== undefined && { TZ: timeZone }) },
         ...(name === 'firefox'
           ? { extraPrefsFirefox: firefoxPreferences(options) }
           : { args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--hide-scrollbars'] }),
       });
-      return browserOf(driven, name);
+      return browserOf(driven, name, options);
     },
   };
 }
 
-function browserOf(driven: Driven, name: 'chromium' | 'firefox'): Browser {
+async function browserOf(driven: Driven, name: 'chromium' | 'firefox', options: ProfileOptions): Promise<Browser> {
+  // Chromium's windows of a private profile; Firefox has private windows alone, by its settings.
+  const windows = options.isPrivate && name === 'chromium' ? await driven.createBrowserContext() : driven.defaultBrowserContext();
   return {
-    open: async () => windowOf(await driven.newPage(), pressed[name]),
+    open: async () => {
+      // A tab behind another one is hidden, and draws nothing.
+      const page = await windows.newPage({ type: 'window' });
+      return windowOf(page, pressed[name], name === 'chromium' ? await limitChromium(page, options) : undefined);
+    },
     kill: async () => {
       const child = driven.process()!;
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -58,7 +87,16 @@ function browserOf(driven: Driven, name: 'chromium' | 'firefox'): Browser {
   };
 }
 
-async function windowOf(page: Page, keys: Partial<Record<Key, KeyInput>>): Promise<Window> {
+/** Applies to a page of Chromium that has no setting for it. Returns what is to be done before an address is opened. */
+async function limitChromium(page: Page, { hasNoWorkers, room }: ProfileOptions): Promise<(url: string) => Promise<void>> {
+  if (hasNoWorkers) await page.evaluateOnNewDocument('delete Navigator.prototype.serviceWorker;');
+  const session = await page.createCDPSession();
+  return async (url) => {
+    if (room !== undefined) await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(url).origin, quotaSize: room });
+  };
+}
+
+async function windowOf(page: Page, keys: Partial<Record<Key, KeyInput>>, beforeOpening?: (url: string) => Promise<void>): Promise<Window> {
   let errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url ?? ''}`.trim());
@@ -68,15 +106,25 @@ async function windowOf(page: Page, keys: Partial<Record<Key, KeyInput>>): Promi
   const resize = (size: Size): Promise<void> => page.setViewport(size);
   await resize(phone);
   return {
-    goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+    goto: async (url) => {
+      await beforeOpening?.(url);
+      await page.goto(url, { waitUntil: 'domcontentloaded' });
+    },
     reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
     back: () => page.evaluate(() => history.back()),
     run: (work, ...args) => page.evaluate(work as never, ...(args as unknown as never[])),
-    drag: async (from, to) => {
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(to.x, to.y, { steps: 8 });
-      await page.mouse.up();
+    mouse: {
+      down: async ({ x, y }) => {
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+      },
+      move: ({ x, y }) => page.mouse.move(x, y, { steps: 8 }),
+      up: () => page.mouse.up(),
+    },
+    swipe: async (from, to) => {
+      await page.touchscreen.touchStart(from.x, from.y);
+      for (const point of wayTo(from, to)) await page.touchscreen.touchMove(point.x, point.y);
+      await page.touchscreen.touchEnd();
     },
     tap: ({ x, y }: Point) => page.mouse.click(x, y),
     write: (text) => page.keyboard.type(text),

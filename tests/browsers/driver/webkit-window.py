@@ -1,8 +1,6 @@
-"""A browser of WebKitGTK that WebKitWebDriver drives, with a profile that outlives it: MiniBrowser forgets everything under automation.
-
-Usage: webkit-window.py PROFILE [--on-start=SCRIPT] [--block-site-data] [--no-workers], with an empty PROFILE for a private window.
-"""
-import sys
+"""A browser of WebKitGTK that WebKitWebDriver drives, with a profile that outlives it: MiniBrowser forgets everything under automation."""
+import argparse
+import os
 
 import gi
 
@@ -10,45 +8,57 @@ gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2  # noqa: E402
 
-arguments = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
-profile = arguments[0] if arguments else ""
-blocks_site_data = "--block-site-data" in sys.argv
-has_no_workers = "--no-workers" in sys.argv
-on_start = "".join(argument.removeprefix("--on-start=") for argument in sys.argv[1:] if argument.startswith("--on-start="))
+parser = argparse.ArgumentParser()
+parser.add_argument("profile")
+parser.add_argument("--on-start", default="")
+parser.add_argument("--private", action="store_true")
+parser.add_argument("--block-site-data", action="store_true")
+parser.add_argument("--no-workers", action="store_true")
+parser.add_argument("--room", type=int, help="bytes that an origin can store")
+arguments = parser.parse_args()
 
-if profile:
-    manager = WebKit2.WebsiteDataManager(base_data_directory=f"{profile}/data", base_cache_directory=f"{profile}/cache")
-    cookies = manager.get_cookie_manager()
-    cookies.set_persistent_storage(f"{profile}/cookies.sqlite", WebKit2.CookiePersistentStorage.SQLITE)
-    context = WebKit2.WebContext(website_data_manager=manager)
-else:
+
+def room():
+    """WebKit counts in parts of the disk."""
+    if arguments.room is None:
+        return {}
+    disk = os.statvfs(arguments.profile)
+    share = arguments.room / (disk.f_blocks * disk.f_frsize)
+    return {"origin_storage_ratio": share, "total_storage_ratio": min(1.0, 10 * share)}
+
+
+if arguments.private:
     context = WebKit2.WebContext.new_ephemeral()
     cookies = context.get_website_data_manager().get_cookie_manager()
-if blocks_site_data:
+else:
+    manager = WebKit2.WebsiteDataManager(
+        base_data_directory=f"{arguments.profile}/data", base_cache_directory=f"{arguments.profile}/cache", **room()
+    )
+    cookies = manager.get_cookie_manager()
+    cookies.set_persistent_storage(f"{arguments.profile}/cookies.sqlite", WebKit2.CookiePersistentStorage.SQLITE)
+    context = WebKit2.WebContext(website_data_manager=manager)
+if arguments.block_site_data:
     cookies.set_accept_policy(WebKit2.CookieAcceptPolicy.NEVER)
 context.set_automation_allowed(True)
 context.set_preferred_languages(["en-US"])
 
 
-def feature(settings, name, is_enabled):
+def disable(settings, name):
     features = WebKit2.Settings.get_all_features()
-    for index in range(features.get_length()):
-        found = features.get(index)
-        if found.get_identifier() == name:
-            settings.set_feature_enabled(found, is_enabled)
+    every = (features.get(index) for index in range(features.get_length()))
+    settings.set_feature_enabled(next(feature for feature in every if feature.get_identifier() == name), False)
 
 
 def new_view(*_):
     settings = WebKit2.Settings(enable_write_console_messages_to_stdout=True, enable_developer_extras=True)
-    if blocks_site_data:
+    if arguments.block_site_data:
         settings.set_enable_html5_local_storage(False)
-        settings.set_enable_html5_database(False)
-        feature(settings, "IndexedDBAPIEnabled", False)
-    if has_no_workers:
-        feature(settings, "ServiceWorkersEnabled", False)
+        disable(settings, "IndexedDBAPI")
+    if arguments.no_workers:
+        disable(settings, "ServiceWorkers")
     content = WebKit2.UserContentManager()
     script = WebKit2.UserScript.new(
-        on_start, WebKit2.UserContentInjectedFrames.TOP_FRAME, WebKit2.UserScriptInjectionTime.START, None, None
+        arguments.on_start, WebKit2.UserContentInjectedFrames.TOP_FRAME, WebKit2.UserScriptInjectionTime.START, None, None
     )
     content.add_script(script)
     view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True, settings=settings, user_content_manager=content)

@@ -5,7 +5,18 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lastingPort } from '../../e2e/harness/lasting-port.ts';
-import { type Browser, type Engine, type Key, onStart, phone, type Point, type ProfileOptions, type Size, type Window } from './engine.ts';
+import {
+  type Browser,
+  type Engine,
+  type Key,
+  onStart,
+  phone,
+  type Point,
+  type ProfileOptions,
+  type Size,
+  wayTo,
+  type Window,
+} from './engine.ts';
 
 /** WebDriver's code points of keys (W3C WebDriver, 17.4.2). */
 const keys: Readonly<Record<Key, string>> = {
@@ -34,8 +45,9 @@ export function webkitEngine(display: string): Engine {
   return { name: 'webkit', start: (options) => startWebKit(display, options) };
 }
 
-async function startWebKit(display: string, { folder, timeZone, blocksSiteData, hasNoWorkers }: ProfileOptions): Promise<Browser> {
-  if (folder !== null) mkdirSync(folder, { recursive: true });
+async function startWebKit(display: string, options: ProfileOptions): Promise<Browser> {
+  const { folder, timeZone, isPrivate, blocksSiteData, hasNoWorkers, room } = options;
+  mkdirSync(folder, { recursive: true });
   const port = await lastingPort();
   const own = {
     DISPLAY: display,
@@ -69,12 +81,17 @@ async function startWebKit(display: string, { folder, timeZone, blocksSiteData, 
     return value;
   };
   await listening(port, driver);
-  const flags = [...(blocksSiteData ? ['--block-site-data'] : []), ...(hasNoWorkers ? ['--no-workers'] : [])];
+  const flags = [
+    ...(isPrivate ? ['--private'] : []),
+    ...(blocksSiteData ? ['--block-site-data'] : []),
+    ...(hasNoWorkers ? ['--no-workers'] : []),
+    ...(room === undefined ? [] : [`--room=${room}`]),
+  ];
   const launcher = join(import.meta.dirname, 'webkit-window.py');
   const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
     capabilities: {
       alwaysMatch: {
-        'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [launcher, folder ?? '', `--on-start=${onStart}`, ...flags] },
+        'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [launcher, folder, `--on-start=${onStart}`, ...flags] },
       },
     },
   });
@@ -128,6 +145,7 @@ function windowOf(handle: string, enter: (handle: string) => Promise<void>, call
     { type: 'pointerDown', button: 0 },
     { type: 'pointerUp', button: 0 },
   ];
+  let held: Point = { x: 0, y: 0 };
   const type = (text: string) =>
     here(() =>
       call<void>('POST', '/actions', {
@@ -156,13 +174,19 @@ function windowOf(handle: string, enter: (handle: string) => Promise<void>, call
     reload: () => here(() => call('POST', '/refresh')),
     back: () => here(() => call('POST', '/back')),
     run,
-    drag: (from, to) => {
-      const between = Array.from({ length: 8 }, (_, step) => ({
-        x: from.x + ((to.x - from.x) * (step + 1)) / 8,
-        y: from.y + ((to.y - from.y) * (step + 1)) / 8,
-      }));
-      return pointer([move(from), down, ...between.map((point) => move(point, 20)), up]);
+    mouse: {
+      down: (at) => {
+        held = at;
+        return pointer([move(at), down]);
+      },
+      move: (to) => {
+        const way = wayTo(held, to);
+        held = to;
+        return pointer(way.map((point) => move(point, 20)));
+      },
+      up: () => pointer([up]),
     },
+    swipe: (from, to) => run(swipeInPage, [from, ...wayTo(from, to)]),
     tap: (at) => pointer([move(at), down, up]),
     write: type,
     press: (key) => type(keys[key]),
@@ -181,6 +205,23 @@ function windowOf(handle: string, enter: (handle: string) => Promise<void>, call
     takeErrors: () => errors.splice(0),
     close: () => here(() => call('DELETE', '/window')),
   };
+}
+
+/** Tells the page of a finger that touches it along these points: WebKitGTK makes a mouse of WebDriver's touches. */
+async function swipeInPage(points: readonly Point[]): Promise<void> {
+  // A finger belongs to what it touched first, wherever it goes.
+  const touched = document.elementFromPoint(points[0]!.x, points[0]!.y)!;
+  const touch = (type: string, { x: clientX, y: clientY }: Point, buttons: number): void => {
+    // The id of the mouse, the only pointer of the page that can be captured.
+    const pointer = { pointerId: 1, pointerType: 'touch', isPrimary: true, button: type === 'pointermove' ? -1 : 0, buttons };
+    touched.dispatchEvent(new PointerEvent(type, { ...pointer, clientX, clientY, bubbles: true, cancelable: true, composed: true }));
+  };
+  touch('pointerdown', points[0]!, 1);
+  for (const point of points.slice(1)) {
+    touch('pointermove', point, 1);
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+  }
+  touch('pointerup', points.at(-1)!, 0);
 }
 
 /** Resolves when the driver takes calls. */

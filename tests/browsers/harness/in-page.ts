@@ -22,13 +22,18 @@ export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: 
     text: '*',
   };
   const flat = (text: string | null | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
+  // An icon beside the words is no part of a name.
+  const spoken = (node: Node): string =>
+    node.nodeType === Node.TEXT_NODE
+      ? (node.textContent ?? '')
+      : [...node.childNodes].map((child) => ((child as Element).ariaHidden === 'true' ? '' : spoken(child))).join('');
   const namesOf = (node: Element): string[] => {
     const labels = [...((node as HTMLInputElement).labels ?? [])].map(({ textContent }) => flat(textContent));
     const by = node
       .getAttribute('aria-labelledby')
       ?.split(' ')
       .map((id) => document.getElementById(id)?.textContent ?? '');
-    return [flat(node.getAttribute('aria-label')), ...labels, flat(by?.join(' ')), flat(node.textContent)];
+    return [flat(node.getAttribute('aria-label')), ...labels, flat(by?.join(' ')), flat(node.textContent), flat(spoken(node))];
   };
   // An open dialog makes all else inert.
   const top = [...document.querySelectorAll('[role=dialog], [role=alertdialog], dialog[open]')].findLast((node) => node.checkVisibility());
@@ -39,12 +44,12 @@ export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: 
   // The innermost one is what bears the words.
   const node = found.at(kind === 'text' ? -1 : 0);
   if (!node) return null;
-  if (!isToBeHit) return { x: 0, y: 0 };
-  node.scrollIntoView({ block: 'center', behavior: 'instant' });
   const middleOf = () => {
     const { left, top: upper, width, height } = node.getBoundingClientRect();
     return { x: left + width / 2, y: upper + height / 2 };
   };
+  if (!isToBeHit) return middleOf();
+  node.scrollIntoView({ block: 'center', behavior: 'instant' });
   const before = middleOf();
   // A thing that still moves is not tapped: a picture above it may just have come.
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

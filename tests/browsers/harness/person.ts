@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { Key, Window } from '../driver/engine.ts';
+import type { Key, Point, Window } from '../driver/engine.ts';
 import { loginOf, type Person as Login } from '../../e2e/harness/people.ts';
 import { type ScreenPath, screenIs } from '../../e2e/harness/screens.ts';
 import { t } from '../../e2e/harness/texts.ts';
@@ -15,9 +15,7 @@ import {
   type Thing,
   valueOf,
 } from './in-page.ts';
-
-/** How long (ms) a person waits for a screen on a busy machine. */
-const patience = 30_000;
+import { patience, soon } from './soon.ts';
 
 /** A person in front of a window: finds things by what they are called, and uses pointer and keys. */
 export class Person {
@@ -32,15 +30,22 @@ export class Person {
   open = (path: string): Promise<void> => this.window.goto(`${this.#origin}${path}`);
 
   async tap(kind: Thing['kind'], name: string, within?: string): Promise<void> {
-    const hit = async (): Promise<boolean> => {
-      await this.window.tap((await this.#found({ kind, name, within }))!);
-      const ended = (): Promise<void> => this.window.run(tapState).then((state) => expect(state, `press on ${name}`).not.toBe('awaited'));
-      await vi.waitFor(ended, { timeout: patience });
-      return (await this.window.run(tapState)) === 'hit';
-    };
+    const thing = { kind, name, within };
     // A page that has moved since it was looked at took no notice of the press.
-    while (!(await hit()));
+    while (!(await this.#hits(thing, (at) => this.window.tap(at))));
   }
+
+  /** Holds a thing with the mouse until `window.mouse.up`. Returns its middle. */
+  async grab(kind: Thing['kind'], name: string, within?: string): Promise<Point> {
+    let held: Point = { x: 0, y: 0 };
+    const hold = (at: Point): Promise<void> => this.window.mouse.down((held = at));
+    while (!(await this.#hits({ kind, name, within }, hold))) await this.window.mouse.up();
+    return held;
+  }
+
+  /** Returns the middle of a thing in the window, where it stands. */
+  middleOf = async (kind: Thing['kind'], name: string, within?: string): Promise<Point> =>
+    (await this.#found({ kind, name, within }, false))!;
 
   /** Replaces what is in a field by typing. */
   async fill(label: string, text: string): Promise<void> {
@@ -101,7 +106,20 @@ export class Person {
   press = (key: Key): Promise<void> => this.window.press(key);
 
   sees = (text: string): Promise<void> => this.#soon(() => this.window.run(isRead, text), `sees ${text}`, true);
+  /** Waits until one of these texts is shown, and returns it. */
+  async seesEither(...texts: readonly string[]): Promise<string> {
+    let shown: string | undefined;
+    const look = async (): Promise<boolean> => {
+      for (const text of texts) if (await this.window.run(isRead, text)) shown ??= text;
+      return shown !== undefined;
+    };
+    await this.#soon(look, `sees ${texts.join(' or ')}`, true);
+    return shown!;
+  }
   doesNotSee = (text: string): Promise<void> => this.#soon(() => this.window.run(isRead, text), `sees ${text}`, false);
+
+  /** Waits until the field of this label has this value. */
+  has = (label: string, value: string): Promise<void> => this.#soon(() => this.window.run(valueOf, label), label, value);
 
   async finds(kind: Thing['kind'], name: string, within?: string): Promise<void> {
     await this.#found({ kind, name, within }, false);
@@ -146,15 +164,21 @@ export class Person {
     await this.isLevel();
   }
 
-  async #found(thing: Thing, isToBeHit = true): Promise<{ x: number; y: number } | null> {
-    let found: { x: number; y: number } | null = null;
+  /** Presses a thing; false if the press hit something else. */
+  async #hits(thing: Thing, press: (at: Point) => Promise<void>): Promise<boolean> {
+    await press((await this.#found(thing))!);
+    const ended = (): Promise<void> =>
+      this.window.run(tapState).then((state) => expect(state, `press on ${thing.name}`).not.toBe('awaited'));
+    await vi.waitFor(ended, { timeout: patience });
+    return (await this.window.run(tapState)) === 'hit';
+  }
+
+  async #found(thing: Thing, isToBeHit = true): Promise<Point | null> {
+    let found: Point | null = null;
     const look = async (): Promise<boolean> => (found = await this.window.run(locate, thing, isToBeHit)) !== null;
     await this.#soon(look, `${thing.kind} “${thing.name}”`, true);
     return found;
   }
 
-  /** A page that is being replaced cannot be asked; it is asked again. */
-  async #soon<T>(read: () => Promise<T>, subject: string, value: T): Promise<void> {
-    await vi.waitFor(async () => expect(await read(), subject).toEqual(value), { timeout: patience, interval: 100 });
-  }
+  #soon = <T>(read: () => Promise<T>, subject: string, value: T): Promise<void> => soon(read, value, subject);
 }

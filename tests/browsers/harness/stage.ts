@@ -15,9 +15,9 @@ export interface Stage {
   readonly engine: EngineName;
   readonly server: EventServer;
   /** Starts a browser; a profile of the same name is the same device. */
-  start(profile: string, options?: Omit<ProfileOptions, 'folder'> & { readonly isPrivate?: boolean }): Promise<Browser>;
-  /** Opens a window for a person. */
-  open(browser: Browser): Promise<Person>;
+  start(profile: string, options?: Omit<ProfileOptions, 'folder'>): Promise<Browser>;
+  /** Opens a window for a person, who reaches the server by this origin. */
+  open(browser: Browser, origin?: string): Promise<Person>;
   /** From now on errors of the console and refusals of the server are in order: the story has taken the server away, or is refused. */
   expectErrors(): void;
 }
@@ -34,6 +34,14 @@ export function play(names: readonly EngineName[], story: string, act: (stage: S
   for (const name of names) {
     const engine = engineNamed(name);
     it.skipIf(!engine).concurrent(`${story} (${name})`, ({ task }) => onStage(engine!, task.name, act));
+  }
+}
+
+/** The same, one engine after the other: pictures of WebKit's windows show the one that is on top. */
+export function playInTurn(names: readonly EngineName[], story: string, act: (stage: Stage) => Promise<void>): void {
+  for (const name of names) {
+    const engine = engineNamed(name);
+    it.skipIf(!engine)(`${story} (${name})`, ({ task }) => onStage(engine!, task.name, act));
   }
 }
 
@@ -58,15 +66,15 @@ async function onStage(engine: Engine, story: string, act: (stage: Stage) => Pro
     await act({
       engine: engine.name,
       server,
-      start: async (profile, { isPrivate = false, ...options } = {}) => {
-        const browser = await engine.start({ folder: isPrivate ? null : join(profiles, profile), ...options });
+      start: async (profile, options = {}) => {
+        const browser = await engine.start({ folder: join(profiles, profile), ...options });
         browsers.push(browser);
         return browser;
       },
-      open: async (browser) => {
+      open: async (browser, origin = server.origin) => {
         const window = await browser.open();
         windows.push(window);
-        return new Person(window, server.origin);
+        return new Person(window, origin);
       },
       expectErrors: () => void (areErrorsExpected = true),
     });

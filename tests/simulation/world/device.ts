@@ -114,7 +114,7 @@ export class Tab {
   constructor(device: Device, clock: SimulatedClock) {
     this.device = device;
     this.ports = this.#makePorts(clock);
-    this.session = new EarlySession(this.ports, this.openDatabase, async () => ({ Session }));
+    this.session = new EarlySession(this.ports, this.openDatabase, async () => ({ Session, portsFrom: () => this.ports }));
   }
 
   readonly openDatabase = (userId: number): EventDatabase => {

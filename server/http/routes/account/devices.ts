@@ -5,6 +5,7 @@ import { anyText } from '../../../../contract/fields.ts';
 import { listDevices, signOutDevice, signOutOthers } from '../../../../contract/endpoints/devices.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../hooks/access.ts';
+import { telling } from '../serving/list-total.ts';
 
 /** Where the caller is signed in, and the end of that. */
 export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Deps, 'auth'>): Promise<void> {
@@ -17,7 +18,7 @@ export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Dep
       config: { access: listDevices.access },
       schema: { tags, summary: 'The devices that the caller is signed in on', response: { 200: listDevices.answer } },
     },
-    (request) => auth.devices.list(callerOf(request)),
+    async (request, reply) => telling(reply, await auth.devices.list(callerOf(request))),
   );
 
   app.delete(

@@ -9,6 +9,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { replaceAndTell } from './replace-and-tell.ts';
+import type { TellingOfLock } from '../tell-of-lock.ts';
 import { networkOf, wrong, type Throttle, type Verdict } from '../throttle.ts';
 import { writeAs } from '../write-as.ts';
 
@@ -27,11 +28,12 @@ interface OwnPasswordDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly throttle: Throttle;
+  readonly tellingOfLock: TellingOfLock;
   /** A mail waits. */
   readonly onMail: () => void;
 }
 
-export function createOwnPassword({ store, clock, throttle, onMail }: OwnPasswordDeps): OwnPassword {
+export function createOwnPassword({ store, clock, throttle, tellingOfLock, onMail }: OwnPasswordDeps): OwnPassword {
   /** `evaluate` hears which of these the person's password is. */
   const attempt = async <T>(
     { userId, sessionId }: Caller,
@@ -47,7 +49,7 @@ export function createOwnPassword({ store, clock, throttle, onMail }: OwnPasswor
       return wrong(new Refusal('wrong_password'));
     };
     // Whoever is signed in is not kept from it by the guesses of others.
-    return throttle.attempt(account.email, address, looked, { device: sessionId });
+    return tellingOfLock('proof-guessed', userId, () => throttle.attempt(account.email, address, looked, { device: sessionId }));
   };
   const prove: OwnPassword['prove'] = (caller, password, address) =>
     attempt(caller, [password], address, async (account) => passwordAlone(account, undefined));

@@ -1,6 +1,7 @@
 import type { Device } from '../../../../contract/endpoints/devices.ts';
+import { limits } from '../../../../contract/limits.ts';
 import { Refusal } from '../../../../contract/errors.ts';
-import { openSessionsOf, revokeSessionsOf } from '../../../store/accounts/sessions.ts';
+import { countOpenSessions, openSessionsOf, revokeSessionsOf } from '../../../store/accounts/sessions.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Caller } from '../../../lib/caller.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -8,7 +9,8 @@ import { writeAs } from '../write-as.ts';
 
 /** Where somebody is signed in. */
 export interface Devices {
-  list(caller: Caller): Promise<Device[]>;
+  /** The session of the caller first, then those that were seen last, as many as one answer may have, and how many there are. */
+  list(caller: Caller): Promise<{ items: Device[]; total: number }>;
   /** Throws `not_found` for a session that is over or somebody else's. */
   signOut(caller: Caller, sessionId: string): Promise<void>;
   signOutOthers(caller: Caller): Promise<void>;
@@ -24,17 +26,18 @@ export function createDevices({ store, clock }: DevicesDeps): Devices {
     writeAs({ store, clock }, caller, [], (trx) => revokeSessionsOf(trx, caller.userId, which, clock.now()));
   return {
     async list({ userId, sessionId }) {
-      const sessions = await openSessionsOf(store.reading, userId, clock.now());
-      return sessions
-        .toSorted((one, other) => Number(other.id === sessionId) - Number(one.id === sessionId) || other.handedOutAt - one.handedOutAt)
-        .map(({ id, deviceName, createdAt, handedOutAt }) => ({
-          id,
-          name: deviceName,
-          createdAt: new Date(createdAt).toISOString(),
-          // A device that is in use comes for a new token each time its own is over.
-          lastSeenAt: new Date(handedOutAt).toISOString(),
-          current: id === sessionId,
-        }));
+      const now = clock.now();
+      const sessions = await openSessionsOf(store.reading, userId, { now, current: sessionId });
+      const items = sessions.map(({ id, deviceName, createdAt, handedOutAt }) => ({
+        id,
+        name: deviceName,
+        createdAt: new Date(createdAt).toISOString(),
+        // A device that is in use comes for a new token each time its own is over.
+        lastSeenAt: new Date(handedOutAt).toISOString(),
+        current: id === sessionId,
+      }));
+      if (items.length < limits.listRows) return { items, total: items.length };
+      return { items, total: await countOpenSessions(store.reading, userId, now) };
     },
     async signOut(caller, only) {
       if ((await end(caller, { only })) === 0) throw new Refusal('not_found');

@@ -40,10 +40,11 @@ export function useSortableItem(id: string, index: number, onPlace: (index: numb
   useLayoutEffect(() => {
     if (place === before.current) return;
     before.current = place;
-    if (!isDragging) return;
+    // An arrow key may have moved it before `isDragging` is drawn: the manager has the state of now.
+    const { handle, isDragSource, manager } = sortable.draggable;
+    if (!isDragSource || !manager?.dragOperation.status.dragging) return;
     onPlace(place);
     // To be put there took it out of the page for a moment, and the focus with it.
-    const { handle } = sortable.draggable;
     if (document.activeElement === document.body && handle instanceof HTMLElement) handle.focus();
   });
   return { ref, handleRef, isDragging };

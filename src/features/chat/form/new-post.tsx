@@ -8,8 +8,8 @@ export const postDraftId = (eventId: number): string => `post:${eventId}`;
 
 interface NewPostProps {
   eventId: number;
-  /** There is unfinished text in the form. */
-  hasDraft: boolean;
+  /** There is unfinished text in the form; undefined until that is known. */
+  hasDraft: boolean | undefined;
   onPosted: () => void;
 }
 

@@ -4,7 +4,7 @@ import { type SecondFactorSetup, turnOnSecondFactor } from '../../../../contract
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { CopyLine } from '../../../ui/actions/copy-line.tsx';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
-import { platform } from '../../../feature-kit/platform.ts';
+import { platform } from '../../../lib/platform.ts';
 import { readFields } from '../../../ui/forms/reading.ts';
 import { OneTimeCodeField } from '../../../ui/forms/fields/second-factor-field.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';

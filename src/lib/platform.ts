@@ -8,6 +8,8 @@ export interface Platform {
   readonly push: 'supported' | 'needs-install' | 'unsupported';
   /** When the browser may delete the app's data unless it has agreed to keep it: after seven days without a visit, or whenever it wants to. */
   readonly deletes: 'after-a-week' | 'at-will';
+  /** How the browser decides to keep the data for good: Firefox asks the person, who has to know why before it does. */
+  readonly persist: 'asks-person' | 'by-itself';
 }
 
 /** The facts that a browser tells of itself. */
@@ -27,20 +29,20 @@ export function platformOf({ userAgent, maxTouchPoints, standalone, hasPush }: B
     install: standalone ? 'installed' : appleMobile ? 'by-steps' : 'by-offer',
     push: appleMobile && !standalone ? 'needs-install' : hasPush ? 'supported' : 'unsupported',
     deletes: safari && !standalone ? 'after-a-week' : 'at-will',
+    persist: userAgent.includes('Firefox/') ? 'asks-person' : 'by-itself',
   };
 }
 
-/** Not every runtime of the tests has media queries. */
-const isDisplayedAlone = (): boolean =>
-  (globalThis.matchMedia as typeof matchMedia | undefined)?.('(display-mode: standalone)').matches ?? false;
+/** Neither a worker nor every runtime of the tests has media queries. */
+interface MediaQueries {
+  readonly matchMedia?: (query: string) => { readonly matches: boolean };
+}
+
+const isDisplayedAlone = (): boolean => (globalThis as MediaQueries).matchMedia?.('(display-mode: standalone)').matches ?? false;
 
 /** The platform of the browser that this runs in. */
 export function platform(): Platform {
-  const {
-    userAgent,
-    maxTouchPoints = 0,
-    standalone = false,
-  } = navigator as Partial<Navigator> & { userAgent: string; standalone?: boolean };
+  const { userAgent, maxTouchPoints = 0, standalone = false } = navigator as Partial<Browser> & { readonly userAgent: string };
   return platformOf({
     userAgent,
     maxTouchPoints,

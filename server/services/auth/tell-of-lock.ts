@@ -1,0 +1,45 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { times } from '../../../contract/times.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { MailKind } from '../../store/mail/mails.ts';
+import type { Store } from '../../store/store.ts';
+import { tellOwner } from './tell-owner.ts';
+
+/** How often (ms) a person is notified of locked guesses, by one process. */
+const noticePause = times.hour;
+const mostNoticed = 10_000;
+
+/** Guesses by someone who had the right password, or an open session: strangers cannot have a mail sent by guessing. */
+type GuessesKind = Extract<MailKind, 'second-factor-guessed' | 'proof-guessed'>;
+
+/** Runs an attempt at a password or a second factor, and notifies the account's owner if it is refused for too many guesses. */
+export type TellingOfLock = <T>(kind: GuessesKind, userId: number, attempt: () => Promise<T>) => Promise<T>;
+
+interface TellOfLockDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** A mail waits. */
+  readonly onMail: () => void;
+}
+
+export function createTellingOfLock({ store, clock, onMail }: TellOfLockDeps): TellingOfLock {
+  /** By kind and account, when its owner was notified. */
+  const noticed = new BoundedMap<string, number>(mostNoticed);
+  const tell = async (kind: GuessesKind, userId: number): Promise<void> => {
+    const now = clock.now();
+    const key = `${kind} ${userId}`;
+    if (now < (noticed.get(key) ?? -Infinity) + noticePause) return;
+    noticed.set(key, now);
+    await store.write([], (trx) => tellOwner(trx, kind, userId, now));
+    onMail();
+  };
+  return async (kind, userId, attempt) => {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'too_many_requests') await tell(kind, userId);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest';
+import { spendNextAtLimit } from './after-limit.ts';
+
+/** Ends a transaction for this reason over a connection that opens others so. */
+function abort(reason: string, open: IDBDatabase['transaction']): void {
+  const transaction = Object.assign(new EventTarget(), {
+    error: new DOMException('', reason),
+    objectStoreNames: ['first', 'second'],
+    db: { transaction: open },
+  });
+  spendNextAtLimit(transaction as unknown as IDBTransaction);
+  transaction.dispatchEvent(new Event('abort'));
+}
+
+test('opens an empty transaction after one that has met the limit', () => {
+  const open = vi.fn<IDBDatabase['transaction']>();
+  abort('QuotaExceededError', open);
+  expect(open.mock.calls).toEqual([['first', 'readwrite']]);
+});
+
+test('opens no transaction after one that failed for another reason', () => {
+  const open = vi.fn<IDBDatabase['transaction']>();
+  abort('AbortError', open);
+  expect(open).not.toHaveBeenCalled();
+});
+
+test('throws nothing when the connection is closed at the limit', () => {
+  const onError = vi.fn<(event: Event) => void>();
+  process.on('uncaughtException', onError);
+  abort('QuotaExceededError', () => {
+    throw new DOMException('closed', 'InvalidStateError');
+  });
+  process.off('uncaughtException', onError);
+  expect(onError).not.toHaveBeenCalled();
+});

@@ -1,0 +1,20 @@
+import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
+import { expect, test, vi } from 'vitest';
+import { abortAtLimit } from '../../../tests/fixtures/at-limit.ts';
+import { browserPorts } from './browser-ports.ts';
+
+test('frees the connection after a write of the device that has met the limit of the storage', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const { store } = browserPorts();
+  await store.set('first', 1);
+  const { transaction } = IDBDatabase.prototype;
+  const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  opened.mockImplementationOnce(function atLimit(this: IDBDatabase, ...asked) {
+    const native = transaction.apply(this, asked);
+    queueMicrotask(() => abortAtLimit(native));
+    return native;
+  });
+  await expect(store.set('second', 2)).rejects.toThrow('no room');
+  const write = ['device', 'readwrite'];
+  await vi.waitFor(() => expect(opened.mock.calls).toEqual([write, write]));
+});

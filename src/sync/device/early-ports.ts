@@ -1,0 +1,33 @@
+import { createStore, delMany, get, keys, set, type UseStore } from 'idb-keyval';
+import { spendNextAtLimit } from '../../db/after-limit.ts';
+import { pictureCaches } from './picture-caches.ts';
+import type { EarlyPorts, KeyValueStore } from './ports.ts';
+import { runtimePorts } from './runtime-ports.ts';
+
+/** The ports that the first screen needs, in a tab or worker. */
+export function earlyPorts(): EarlyPorts {
+  return {
+    ...runtimePorts,
+    forgetPictures: async () => {
+      // Not there in private windows of some browsers, and on plain http.
+      if ('caches' in globalThis) await Promise.all(Object.values(pictureCaches).map((name) => caches.delete(name)));
+    },
+    store: browserStore(),
+  };
+}
+
+function browserStore(): KeyValueStore {
+  const device = createStore('event-companion', 'device');
+  const store: UseStore = (mode, work) =>
+    device(mode, (objects) => {
+      spendNextAtLimit(objects.transaction);
+      return work(objects);
+    });
+  return {
+    // Blocked site data throws at once, and has to reject.
+    get: async (key) => get(key, store),
+    set: async (key, value) => set(key, value, store),
+    del: async (...names) => delMany(names, store),
+    keys: async (prefix) => (await keys<string>(store)).filter((key) => key.startsWith(prefix)),
+  };
+}

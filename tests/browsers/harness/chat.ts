@@ -1,0 +1,34 @@
+import { t } from '../../e2e/harness/texts.ts';
+import type { Person } from './person.ts';
+
+/** Opens the form for a new post in the chat, and types. */
+export async function typePost(person: Person, text: string): Promise<void> {
+  await person.tap('button', t('chat_create.open'));
+  await person.fill(t('chat_create.label'), text);
+}
+
+/** Sends what is in the form; resolves when this post is shown, and so is stored, and the form has closed. */
+export async function submitPost(person: Person, text: string): Promise<void> {
+  await person.tap('button', t('chat_create.submit'));
+  await person.finds('button', t('chat_create.open'));
+  await person.sees(text);
+}
+
+export async function writePost(person: Person, text: string): Promise<void> {
+  await typePost(person, text);
+  await submitPost(person, text);
+}
+
+/** Opens the chat and waits until this post is shown there, and until it waits no longer. */
+export async function seesSent(person: Person, text: string): Promise<void> {
+  await person.openScreen('chat');
+  await person.sees(text);
+  await person.doesNotSee(t('chat_item.waiting'));
+}
+
+/** Opens the chat and waits until this post is shown there, and that something waits. */
+export async function seesWaiting(person: Person, text: string): Promise<void> {
+  await person.openScreen('chat');
+  await person.sees(text);
+  await person.sees(t('chat_item.waiting'));
+}
