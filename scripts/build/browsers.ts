@@ -20,7 +20,7 @@ export const later: Readonly<Record<string, string>> = {
   'network-information': 'used if it is there',
   'ua-client-hints': 'Dexie recognises Safari by its absence',
   'storage-manager': 'persist() and persisted() are called if they are there (src/sync/device/kept-storage.ts)',
-  notifications: 'used if it is there (src/feature-kit/platform.ts)',
+  notifications: 'used if it is there (src/lib/platform.ts)',
   webcodecs: 'ImageDecoder is used if it is there (src/ui/pictures/decode-picture.ts)',
   share: 'the button is absent without it',
   'intl-duration-format': 'the polyfill of Temporal uses it if it is there',
