@@ -1,23 +1,33 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { home } from '../fixtures/camp.ts';
 import { openWorld } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 
 const megabyte = 1024 ** 2;
-const disk = vi.hoisted(() => ({ freeBytes: 0 }));
-/** No disk is filled: the machine's has room, and the server is told of another. */
-vi.mock('node:fs/promises', async (original) => ({
-  ...(await original<typeof import('node:fs/promises')>()),
-  statfs: async () => ({ bavail: disk.freeBytes, blocks: 100_000 * 1024 ** 2, bsize: 1 }),
-}));
+const disk = { freeBytes: 0 };
+
+/** Plays the free space of the disk. A mock of the module would come too late for files that other tests of this process have loaded. */
+function playDisk(): void {
+  const full = async () => ({ bavail: disk.freeBytes, blocks: 100_000 * megabyte, bsize: 1 });
+  vi.spyOn(fs, 'statfs').mockImplementation(full as unknown as typeof fs.statfs);
+  syncBuiltinESMExports();
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 
 const folder = mkdtempSync(join(tmpdir(), 'event-companion-pictures-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('answers 507 for a picture that would use the reserve of the disk, stores posts meanwhile, and takes it when there is room', async () => {
+test('answers 507 for a picture that would use the reserve of the disk, stores posts until then, and takes it when there is room', async () => {
+  playDisk();
   const world = await openWorld({ DISK_RESERVE_MB: '100', PICTURES_DIR: folder });
   const share = () => world.call('author', 'POST', '/api/photo/', { body: { url: samplePicture, description: 'Der Steg' } });
   try {

@@ -118,7 +118,7 @@ function write(path: string, content: string) {
 
 beforeAll(() => {
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
-  for (const path of ['oxlint.config.ts', 'scripts/lint/written-dates.mjs']) {
+  for (const path of ['oxlint.config.ts', 'scripts/lint/written-dates.mjs', 'scripts/lint/plain-openings.mjs']) {
     mkdirSync(dirname(join(project, path)), { recursive: true });
     copyFileSync(join(root, path), join(project, path));
   }
