@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { Ports } from './ports.ts';
 
-/** What every runtime offers in the same way: a clock, chance, names, and a console. */
+/** The ports that are the same in every runtime. */
 export const runtimePorts: Pick<Ports, 'now' | 'elapsed' | 'setTimer' | 'random' | 'newId' | 'hearTime' | 'hasHeardTime' | 'reportFault'> =
   {
     now: () => Date.now(),

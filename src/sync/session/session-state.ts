@@ -9,9 +9,9 @@ import type { StorageProblem } from '../device/storage.ts';
 import type { Unsent } from '../outbox/loss-journal.ts';
 
 /**
- * `starting` only while nothing is known on the device. `unsentOf` names whose commands wait here for their next login; `erased` says that
- * somebody's account turned out to be gone, as they had asked, and how many commands with it.
- * `storage-failed`: this person's database does not open, or (without `userId`) not even the device's own; `unsent` is what is known to wait in it.
+ * `starting` only until the device's storage was read. `unsentOf` names people whose commands are pending until their next sign-in;
+ * `erased` confirms the erasure of an account and counts the commands deleted with it. `storage-failed`: the person's database does not
+ * open, or, without `userId`, the device's own; `unsent` lists the known pending commands.
  */
 export type SessionState =
   | { status: 'starting' }
@@ -19,14 +19,14 @@ export type SessionState =
   | { status: 'storage-failed'; userId: number | null; problem: StorageProblem; unsent: readonly Unsent[] }
   | { status: 'signed-in'; userId: number; client: SyncClient };
 
-/** What a session goes on with: what is said of it, and what has been opened before its code was there. */
+/** The parts of a session that exist before its code is loaded. */
 export interface Begun {
-  /** By the server's time. */
+  /** With the server's time as their clock. */
   readonly ports: EarlyPorts;
   readonly clock: ServerClock;
   readonly state: Observed<SessionState>;
   readonly site: Observed<Site>;
-  /** Of who is here, with their database open. */
+  /** The client of the signed-in user with an open database. */
   client: SyncClient | null;
 }
 
@@ -36,5 +36,4 @@ export function begin(given: EarlyPorts): Begun {
   return { ports, clock, state: observed<SessionState>({ status: 'starting' }), site: observed(site), client: null };
 }
 
-/** On this device. */
 export const openDatabase: OpenDatabase = (userId, life = 0) => new EventDatabase(userId, { life });
