@@ -9,7 +9,6 @@ import { databaseName, databaseVersion } from './database.ts';
 const recorded = Object.keys(layouts).map(Number);
 const earlier = recorded.filter((version) => version < databaseVersion);
 
-/** Creates the database with an older layout and unsent content. */
 async function leftBy(version: number, indexedDB: IDBFactory): Promise<void> {
   const db = new Dexie(databaseName(userId), { indexedDB, IDBKeyRange });
   db.version(version).stores(layouts[version] as Record<string, string>);

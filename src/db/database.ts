@@ -75,7 +75,6 @@ export class EventDatabase extends Dexie {
     return this.table(name);
   }
 
-  /** All mirror tables, for transactions that reload them. */
   get mirrorTables(): Table<Stored<BaseRow>, RowId>[] {
     return mirrorNames.map((name) => this.table(name));
   }

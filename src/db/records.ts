@@ -1,9 +1,8 @@
 import type { BaseRow, RowId } from '../../contract/resource.ts';
 
 /**
- * A record of the mirror: the view itself. While commands are pending, it also has the base row (`$base`, null if the server has none) and
- * their keys (`$pending`). A row removed by a pending command, or without its tombstone yet, stays as `$gone` without indexed fields, so
- * that no list shows it.
+ * A record of the mirror: the view itself, and, while commands are pending, the base row (`$base`, null if there is none) and their keys. A
+ * removed row stays as `$gone` until its removal is settled and its tombstone has arrived; without indexed fields no list shows it.
  */
 export type Stored<Row extends BaseRow> = Row & {
   $base?: Row | null;

@@ -1,5 +1,4 @@
 export interface Platform {
-  /** A phone or tablet. */
   readonly mobile: boolean;
   /** How the app is installed: it is already, by steps in the browser's menu, or by the browser's offer, if any. */
   readonly install: 'installed' | 'by-steps' | 'by-offer';
@@ -11,7 +10,6 @@ export interface Platform {
   readonly persist: 'asks-person' | 'by-itself';
 }
 
-/** The facts that a browser reveals about itself. */
 export interface Browser {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
@@ -39,7 +37,6 @@ interface MediaQueries {
 
 const isDisplayedAlone = (): boolean => (globalThis as MediaQueries).matchMedia?.('(display-mode: standalone)').matches ?? false;
 
-/** Returns the platform of this browser. */
 export function platform(): Platform {
   const { userAgent, maxTouchPoints = 0, standalone = false } = navigator as Partial<Browser> & { readonly userAgent: string };
   return platformOf({

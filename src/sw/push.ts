@@ -45,7 +45,6 @@ export async function onPush(
   if (person === null) await unsubscribe();
 }
 
-/** The used part of the worker's `Clients`. */
 interface Windows {
   matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly AppWindow[]>;
   openWindow(url: string): Promise<unknown>;

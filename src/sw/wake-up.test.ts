@@ -7,7 +7,6 @@ let listeners: ((event: SyncEvent) => void)[];
 const look = vi.fn(async () => windows);
 const drain = vi.fn<() => Promise<{ left: boolean }>>();
 
-/** Starts a worker's script in a browser with this registration. */
 async function start(registration: object): Promise<void> {
   vi.resetModules();
   const scope = {

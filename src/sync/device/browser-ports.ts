@@ -19,7 +19,6 @@ const cannotShrink: Ports['shrink'] = () => Promise.resolve(null);
 interface Given extends Partial<Pick<Ports, 'upload' | 'shrink'>> {
   /** The language for answers and mails of the server; the browser's if omitted. */
   readonly language?: () => string;
-  /** Created if omitted. */
   readonly early?: EarlyPorts;
 }
 

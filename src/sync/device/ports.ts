@@ -21,7 +21,6 @@ export interface Ports {
   upload(path: string, init: RequestInit, onSent: (sent: number) => void): Promise<Response>;
   /** Returns a picture small enough for a slow network, or null if this runtime cannot draw. */
   shrink(picture: WaitingBytes): Promise<ChosenPicture | null>;
-  /** Deletes this origin's cached pictures. */
   forgetPictures(): Promise<void>;
   /** Closes shown notifications and ends the push subscription, in this browser only. */
   forgetNotifications(): Promise<void>;
@@ -37,7 +36,6 @@ export interface Ports {
   store: KeyValueStore;
   /** Asks the browser to wake the service worker when the network is back, if it can. */
   askForWakeUp(): void;
-  /** Asks the browser not to evict this origin's data. */
   askToPersist(): void;
   /** Notifies the other tabs of a sign-in or sign-out. */
   announceSession(): void;

@@ -17,7 +17,6 @@ let client: SyncClient;
 beforeEach(async () => {
   storage = new IDBFactory();
   db = freshDatabase(storage);
-  // Timers that are due at once run at once.
   ports = quietPorts({
     setTimer: (delay, task) => {
       if (delay === 0) setImmediate(task);

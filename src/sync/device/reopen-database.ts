@@ -5,7 +5,6 @@ import { isDatabaseLost } from './storage.ts';
 
 const count = observed(0);
 
-/** Counts reopened connections. */
 export const reopenings: Observable<number> = count;
 
 /** Reopenings in progress: all queries of a screen meet the same loss. */

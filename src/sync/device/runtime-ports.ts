@@ -1,7 +1,6 @@
 import { v7 } from 'uuid';
 import type { Ports } from './ports.ts';
 
-/** The ports that are the same in every runtime. */
 export const runtimePorts: Pick<Ports, 'now' | 'elapsed' | 'setTimer' | 'random' | 'newId' | 'hearTime' | 'hasHeardTime' | 'reportFault'> =
   {
     now: () => Date.now(),

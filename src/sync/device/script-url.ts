@@ -9,7 +9,6 @@ interface TrustedTypes {
 /** A page allows each policy name once. */
 const policies = new WeakMap<TrustedTypes, Policy>();
 
-/** True for files of the build, or of the source during development. */
 function isOurs(url: string): boolean {
   if (/^\/(service-worker\.js|assets\/[\w.-]+\.js)$/.test(url)) return true;
   return import.meta.env.DEV && (url === '/dev-sw.js?dev-sw' || /^\/src\/[\w./-]+\.ts(\?[\w&=-]*)?$/.test(url));

@@ -6,7 +6,6 @@ import { ServerClock } from './server-clock.ts';
 const year = 365 * times.day;
 const right = Date.UTC(2026, 6, 1, 12);
 
-/** A device whose clock is this far (ms) behind. */
 function device(behind: number) {
   const ports = quietPorts({ now: () => right - behind });
   return { ports, clock: new ServerClock(ports) };
@@ -35,7 +34,7 @@ test('a small difference and a slow answer change nothing', () => {
   expect(wrong.skew.get()).toBe(times.hour);
 });
 
-test('the time counts as told only after an answer of this start', async () => {
+test('the time counts as known only after an answer of this start', async () => {
   const { ports, clock } = device(times.day);
   expect(clock.hasHeard).toBe(false);
   clock.hear(Number.NaN);
@@ -47,7 +46,7 @@ test('the time counts as told only after an answer of this start', async () => {
   expect(later.hasHeard).toBe(false);
 });
 
-test('the time counts as untold after the clock was set, but not when it goes on', () => {
+test('the time counts as unknown after the clock was set, but not after time has passed', () => {
   const device = { now: right, elapsed: 0 };
   const clock = new ServerClock({ ...quietPorts(), now: () => device.now, elapsed: () => device.elapsed });
   clock.hear(right);
@@ -68,7 +67,6 @@ test('a corrected clock of the device ends the skew', () => {
   expect([clock.skew.get(), clock.now()]).toEqual([0, right]);
 });
 
-/** A device with both clocks, whose skew the server has told. */
 function setDevice(behind: number) {
   const device = { now: right - behind, elapsed: 0 };
   const ports = quietPorts({ now: () => device.now, elapsed: () => device.elapsed });

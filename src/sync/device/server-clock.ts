@@ -26,7 +26,7 @@ export class ServerClock {
   readonly #skew = observed(0);
   /** The observable follows a moment later, as the time is read during rendering. */
   #current = 0;
-  /** The reading when the server last told the time. */
+  /** The reading when the server last sent the time. */
   #heard: Reading | null = null;
   /** The last reading of both clocks, to detect that the clock was set. */
   #compared: Reading | null = null;
@@ -41,7 +41,7 @@ export class ServerClock {
     return this.#skew;
   }
 
-  /** True if the server has told the time since the start and since the device's clock was last set. A stored skew does not count. */
+  /** True if the server has sent the time since the start and since the device's clock was last set. A stored skew does not count. */
   get hasHeard(): boolean {
     // Sleep looks like a set clock; the next answer clarifies it.
     return this.#heard !== null && Math.abs(jumpBetween(this.#heard, this.#read())) < tolerance;
@@ -116,7 +116,6 @@ function keptSkew(skew: number, at: number, now: number): number {
   return skew > times.day && isPossible ? 0 : skew;
 }
 
-/** Returns the ports with the server's time. */
 export function byServerClock<P extends Pick<Ports, 'now' | 'elapsed' | 'store'>>(
   ports: P,
   clock = new ServerClock(ports),

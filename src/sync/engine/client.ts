@@ -23,7 +23,6 @@ import type { UploadProgress } from '../exchange/upload.ts';
 export class SyncClient {
   readonly db: EventDatabase;
   readonly here: Observable<CurrentContext | undefined>;
-  /** Pending work of this tab: writes, drains, pulls, and drafts that are not stored yet. */
   readonly activity = new PendingWork();
   readonly drafts = new Set<DraftWriter>();
   readonly status = observed<SyncStatus>(initialStatus);
@@ -83,7 +82,6 @@ export class SyncClient {
     this.#leaveHere();
   }
 
-  /** Returns an id for a row that needs one before it is stored. */
   newId(): string {
     return this.#ports.newId();
   }

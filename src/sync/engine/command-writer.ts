@@ -40,7 +40,6 @@ export class CommandWriter {
     return wanted.id;
   }
 
-  /** Stores commands that belong together, all or none, and deletes the draft that they were made from. */
   async enqueueAll(commands: readonly Command[], draftId: string | null): Promise<OutboxEntry[]> {
     return this.#store(
       commands.map((command) => this.#named(command)),
@@ -77,7 +76,6 @@ export class CommandWriter {
     return entries;
   }
 
-  /** Stores commands, then records them in the loss journal. */
   async #accept(store: () => Promise<OutboxEntry[]>): Promise<OutboxEntry[]> {
     const { ports, beKnown } = this.#options;
     const entries = await this.run(() => beKnown().then(store));

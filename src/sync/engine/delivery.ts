@@ -13,7 +13,7 @@ import type { Connection } from '../wire/connection.ts';
  * - `done`: accepted by the server.
  * - `waits`: not answered yet.
  * - `refused`: all refused, and turned into a draft again.
- * - `told`: needs the person, and is shown in the list of rejected commands.
+ * - `told`: needs the person and is shown in the list of rejected commands.
  */
 export type Delivery = { readonly kind: 'done' | 'waits' | 'told' } | { readonly kind: 'refused'; readonly code: string };
 
@@ -31,7 +31,6 @@ interface Options {
   readonly db: EventDatabase;
   readonly ports: Ports;
   readonly connection: Connection;
-  /** Receives the outbox places of the commands whose form shows the answer itself. */
   readonly awaited: Observed<ReadonlySet<number>>;
 }
 

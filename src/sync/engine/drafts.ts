@@ -10,7 +10,6 @@ export interface DraftWriter {
   write(text: string): void;
   flush(): Promise<void>;
   clear(): Promise<void>;
-  /** Stores unsaved input at once, when the form closes. */
   close(): Promise<void>;
 }
 

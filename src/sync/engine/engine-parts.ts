@@ -7,7 +7,6 @@ import type { DraftWriter } from './drafts.ts';
 import type { Observable, Observed } from '../../lib/observable.ts';
 import type { UploadProgress } from '../exchange/upload.ts';
 
-/** The dependencies that sender and receiver of one client share. */
 export interface EngineParts {
   readonly db: EventDatabase;
   readonly ports: Ports;

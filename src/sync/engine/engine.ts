@@ -251,8 +251,7 @@ export class Engine {
   }
 
   /**
-   * Resolves when the loss journal knows this database and the losses of an earlier one are in the status. Until then no command is
-   * accepted.
+   * Resolves when the loss journal has this database and the status has the losses of an earlier one. Until then no command is accepted.
    */
   #beKnown(): Promise<void> {
     this.#known ??= lostSince(this.#ports.store, this.#db).then(

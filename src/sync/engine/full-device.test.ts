@@ -118,7 +118,6 @@ test('a full device makes room for a new command', async () => {
 });
 
 const picture = { bytes: new ArrayBuffer(8), type: 'image/webp', width: 2, height: 1 };
-/** Both ways in which a form stores unfinished input. */
 const unfinished: [name: string, keep: () => Promise<void>][] = [
   [
     'words',

@@ -59,7 +59,7 @@ test('without a stream the app pulls every twenty seconds', async () => {
   await vi.waitFor(() => expect(asked).toBe(before + 1));
 });
 
-test('opening a stream starts a pull, and the app goes on polling every five minutes', async () => {
+test('opening a stream starts a pull, and the app continues to poll every five minutes', async () => {
   const before = asked;
   openStream();
   await vi.waitFor(() => expect(asked).toBe(before + 1));

@@ -18,7 +18,6 @@ export interface SyncStatus {
   readonly following: number;
   /** The number of commands that are refused or in conflict. */
   readonly needsAttention: number;
-  /** The time of the last complete pull, or null. */
   readonly upToDateAt: number | null;
   /** The number of rows received so far during a first load, otherwise null. */
   readonly firstLoad: { readonly rows: number } | null;

@@ -398,7 +398,7 @@ describe("a command older than the server's receipts", () => {
     expect(asked).toEqual(['/api/users/me']);
   });
 
-  test('is neither sent nor parked until the server has told the time', async () => {
+  test('is neither sent nor parked until the server has sent the time', async () => {
     const entry = await writePost(db, quietPorts(), 'from a phone whose clock was set right since');
     await db.outbox.update(entry.seq, { triedAt: writtenAt });
     const unsure = { ...later(lost), hasHeardTime: () => false };

@@ -15,13 +15,13 @@ import { isOverloaded, isWaitOfOne, type Outcome } from '../wire/transport.ts';
 /*
  *   idle ──wake──► look ──nothing due──► idle (until `nextAt`)
  *                    │  ▲
- *                    │  └─the time was heard─┐
+ *                    │  └─the time is known──┐
  *                    ▼                       │
  *                  ask for a token ──────────┴─none──► back off
  *                    │
  *                    ▼
  *                  send ──no answer, 429, 5xx──► back off ──► idle (until `nextAt`)
- *                    │  └─401, refresh refused──► idle (until somebody signs in)
+ *                    │  └─401, refresh refused──► idle (until the next sign-in)
  *                    ▼
  *                 settle ──► look
  */
@@ -44,7 +44,6 @@ export interface DrainResult {
   readonly nextAt: number | null;
 }
 
-/** Sends due commands, batch after batch. */
 export async function drain(db: EventDatabase, ports: Ports, api: ApiClient): Promise<DrainResult> {
   let size: number | null = null;
   return inSlices(ports, `${drainLockPrefix}${db.userId}`, lockPatience, async () => {
@@ -134,8 +133,8 @@ function settlementsOf(outcome: Outcome, due: readonly OutboxEntry[]): Settlemen
 /**
  * Returns the reason why these commands cannot be sent, or null. Runs before they are marked as in flight: without a token nothing leaves
  * the device.
- * - `look-again`: the server has just told the time.
- * - `untimed`: the server answers, but never tells the time.
+ * - `look-again`: the server has just sent the time.
+ * - `untimed`: the server answers, but never sends the time.
  */
 export async function obstacleTo(
   db: EventDatabase,
@@ -154,7 +153,7 @@ export async function obstacleTo(
   });
   if (token.kind !== 'token') return blockedBy(token.kind === 'later' ? token.answer : token);
   if (ports.hasHeardTime()) return knewTime ? null : 'look-again';
-  // With a clock that may be wrong, the time of the try would be useless. Any answer tells the right time.
+  // With a clock that may be wrong, the time of the try would be useless. Any answer has the right time.
   const outcome = await api.send({ method: 'GET', path: '/api/users/me' });
   if (ports.hasHeardTime()) return 'look-again';
   const answers = outcome.kind === 'answer' && !isOverloaded(outcome.status);

@@ -18,7 +18,7 @@ test('marks the claimed commands as in flight in the same transaction', async ()
   db.close();
 });
 
-test('expires no command by a time from before the server told the right one', async () => {
+test('expires no command by a time from before the server sent the right one', async () => {
   const db = freshDatabase();
   const right = quietPorts();
   await writePosts(db, right, ['hello']);
@@ -47,7 +47,7 @@ test('claims nothing if the clock was set while it looked', async () => {
   const ports = { ...right, now: () => right.now() - (isSet ? 365 * times.day : 0), hasHeardTime: () => !isSet };
   expect(await claimDue(db, ports, 1)).toEqual([]);
   expect(await db.meta.get(inFlightNotes.text)).toBeUndefined();
-  // A server that never tells the time receives them anyway.
+  // A server that never sends the time receives them anyway.
   expect(await claimDue(db, ports, 1, true)).toHaveLength(1);
   db.close();
 });

@@ -15,7 +15,7 @@ import { isDue } from './retry.ts';
 export interface Look {
   readonly due: OutboxEntry[];
   readonly nextAt: number | null;
-  /** True if some may be expired, and only the server's time can tell. */
+  /** True if some may be expired, and only the server's time decides. */
   readonly unsure: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function dueCommands(db: EventDatabase, ports: Ports, size: number,
 
 /**
  * Returns the texts that may be sent now, and notes them as in flight in the same transaction, so that none leaves the outbox in between.
- * Returns none if the clock was set since the server told the time, except for a server that never tells it (`untimed`).
+ * Returns none if the clock was set since the server sent the time, except for a server that never sends it (`untimed`).
  */
 export async function claimDue(db: EventDatabase, ports: Ports, size: number, untimed = false): Promise<OutboxEntry[]> {
   const found = await db.transaction('rw', [db.outbox, db.meta], async () => {
@@ -53,10 +53,8 @@ interface Wanted {
   readonly after: number;
 }
 
-/** The facts about earlier commands that decide about the next one. */
 interface Scan extends Wanted {
   readonly now: number;
-  /** True if `now` is known to be right. */
   readonly isTimeKnown: boolean;
   readonly blockedLanes: Set<string>;
   /** Rows that a parked command would have made. */
@@ -97,7 +95,7 @@ function classify(entry: OutboxEntry, scan: Scan): Verdict {
 async function find(db: EventDatabase, ports: Ports, wanted: Wanted): Promise<Found> {
   const scan: Scan = {
     ...wanted,
-    // Read together: a time from before the server told the right one would still be wrong.
+    // Read together: a time from before the server sent the right one would still be wrong.
     isTimeKnown: ports.hasHeardTime(),
     now: ports.now(),
     blockedLanes: new Set(),

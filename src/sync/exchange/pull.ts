@@ -63,9 +63,8 @@ export async function pull(
 }
 
 /**
- * Stores one page and its cursor in one transaction. Returns false and changes nothing if the stored cursor is not `from` or the mirror was
- * wiped. `onSettled` receives the keys of commands that the page answers. With `onUnusable` rows that cannot be stored are skipped; without
- * it the transaction fails.
+ * Stores one page and its cursor in one transaction. Returns false if the stored cursor is not `from` or the mirror was wiped. `onSettled`
+ * receives the keys of answered commands. With `onUnusable` unusable rows are skipped; without it the transaction fails.
  */
 export async function applyPage(
   db: EventDatabase,

@@ -122,7 +122,6 @@ function idsOf(settlements: readonly Settlement[], resource: string): RowId[] {
   return [...new Set(settlements.flatMap(({ entry }) => (entry.resource === resource ? [entry.id] : [])))];
 }
 
-/** Returns the pending full-size pictures of rows that these commands removed. */
 async function sharpersOf(db: EventDatabase, done: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
   const removed = done.filter((entry) => kindOf(entry) === 'remove').map(entityKey);
   return removed.length === 0 ? [] : db.outbox.where('entities').anyOf(removed).filter(isSharper).toArray();
@@ -140,7 +139,6 @@ function arrivalOf({ entry, answer }: Settlement): Arrival {
   return { id: entry.id, base: { row, version: row.version } };
 }
 
-/** Returns the server's row from a conflict answer, or null if it was deleted. */
 function currentOf({ answer }: Settlement): BaseRow | null {
   return (answer.body as { current?: BaseRow } | undefined)?.current ?? null;
 }

@@ -30,9 +30,7 @@ const [slow, good] = [6, 200];
 interface Camp {
   readonly ports: Ports;
   readonly api: ApiClient;
-  /** The calls that the server received, with the picture they named. */
   readonly asked: string[];
-  /** Bytes received of each upload. */
   readonly received: Map<string, number>;
   rate: number;
   now: number;
@@ -43,7 +41,6 @@ interface Camp {
   gone: boolean;
 }
 
-/** A server behind a network of the given rate. */
 function camp(own: Partial<Ports> = {}): Camp {
   const asked: string[] = [];
   const received = new Map<string, number>();
@@ -194,7 +191,6 @@ test.each([365 * times.day, -365 * times.day])(
 
 const waiting = async () => (await db.outbox.orderBy('seq').toArray()).map(({ mutation }) => mutation);
 
-/** Sends the pending commands without a picture: removals. */
 const sendTexts = ({ ports, api }: Camp) => drain(db, ports, api);
 
 test('removing a photo does not wait for its whole picture and deletes it, even after a try', async () => {

@@ -25,7 +25,6 @@ const args = { url: waitingPicture(blobId, 40, 30), description: 'The jetty' };
 const share = (ports: Ports) => enqueue(db, ports, command(photos, 'create', args, { eventId, bytes }));
 const accessOf = (ports: Ports) => new ApiClient({ ports, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
 
-/** A server that answers everything by `answer`, and the requests that it received. */
 function serverThat(answer: (body: Record<string, unknown>) => Response) {
   const asked: { path: string; headers: Record<string, string>; body: Record<string, unknown> }[] = [];
   const ask: Ports['fetch'] = async (path, init) => {
@@ -36,7 +35,6 @@ function serverThat(answer: (body: Record<string, unknown>) => Response) {
   return { asked, ports: quietPorts({ fetch: ask, upload: ask }) };
 }
 
-/** Accepts all posts of a batch. */
 function batchAnswer(body: Record<string, unknown>): Response {
   const calls = body['calls'] as { key: string; body: { id: string } }[];
   return apiAnswer(200, { answers: calls.map(({ key, body: { id } }) => ({ key, status: 201, body: serverPost(id) })) });

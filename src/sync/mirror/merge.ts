@@ -44,7 +44,6 @@ function fieldsOf(row: BaseRow): Fields {
   return fields;
 }
 
-/** Returns each field once: in its group, or alone. */
 function groupsOf(resource: AnyResource, fields: readonly string[]): (readonly string[])[] {
   const groups = resource.fieldGroups ?? [];
   const grouped = new Set(groups.flat());

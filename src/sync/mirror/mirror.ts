@@ -154,7 +154,6 @@ export async function dropOutside(db: EventDatabase, scopes: readonly string[]):
   if (dropped.size > 0) await showPending(db, ({ entities }) => dropped.has(entities[0] as string));
 }
 
-/** Shows pending commands on rows that have just been deleted from the mirror. */
 async function showPending(db: EventDatabase, isConcerned: (entry: OutboxEntry) => boolean): Promise<void> {
   const isShown = (entry: OutboxEntry): boolean => entry.state === 'waiting' && isReadable(entry) && isConcerned(entry);
   const byRow = groupBy(await db.outbox.filter(isShown).toArray(), (entry) => entry.entities[0] as string);

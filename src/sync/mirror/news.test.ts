@@ -34,7 +34,6 @@ const change = (row: ScheduleEntry, key?: string): FeedChange => ({
 });
 const removal = (version: number, id = yoga.id): FeedChange => ({ resource: 'schedule', id, version, row: null });
 
-/** Applies one more page of the feed on a device that is up to date. */
 async function hear(...changes: FeedChange[]): Promise<void> {
   const from = (await readCursor(db))?.cursor;
   expect(await applyPage(db, { cursor: `${from}+`, reset: false, more: false, changes }, from, now)).toBe(true);

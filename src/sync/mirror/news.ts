@@ -16,10 +16,8 @@ interface Change {
 export type Settled = ReadonlyMap<string, readonly OutboxEntry[]>;
 
 /**
- * Stores changes of other people in watched fields, before the change itself is stored: the old and the new row, until the person has seen
- * it. Several changes of one row are one piece of news, and a reverted change is none. With commands of this device among them, only the
- * other changes count; `ofWhatIsHere` limits news to known rows during a load of scopes. Runs in the transaction that stores the page or
- * the answers.
+ * Stores changes of other people in watched fields as one piece of news per row, before the change itself. Own commands in `settled` do not
+ * count; `ofWhatIsHere` excludes new rows, during a load of scopes. Runs in the transaction of the page or the answers.
  */
 export async function noteNews(
   db: EventDatabase,

@@ -35,7 +35,6 @@ export async function sweepPictures(db: EventDatabase): Promise<void> {
 }
 
 interface KeptPicture {
-  /** The link of the full-size picture. */
   readonly link: string;
   readonly forget: () => Promise<unknown>;
 }

@@ -84,7 +84,6 @@ function nothingOf({ id }: OutboxEntry): BaseRow {
   return { id, version: 0 };
 }
 
-/** Returns the row with the person's change. */
 function mineOf(entry: OutboxEntry): BaseRow {
   return { ...entry.base, ...ruleOn(resourceNamed(entry.resource), entry.base, entry), version: 0 } as BaseRow;
 }

@@ -23,7 +23,6 @@ const picture = (grey: number): ChosenPicture => ({
 const keep = (grey: number) => keepDraftPicture(db, form, v7(), picture(grey));
 const kept = async () => [await db.drafts.count(), await db.blobs.count()];
 
-/** Shares the picture as the form does. */
 const share = async (chosen: ChosenPicture, description = 'The jetty') => {
   const { name: url, bytes } = pictureArgument(v7(), chosen);
   return enqueueAll(db, quietPorts(), [command(photos, 'create', { url, description }, { eventId, bytes })], form);

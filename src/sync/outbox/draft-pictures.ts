@@ -35,7 +35,6 @@ export async function keepDraftPicture(db: EventDatabase, formId: string, bytesI
   });
 }
 
-/** All drafts of a form. */
 export interface Kept {
   readonly drafts: readonly Draft[];
   readonly bytes: readonly WaitingBytes[];

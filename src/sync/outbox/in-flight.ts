@@ -48,7 +48,7 @@ export async function noteInFlight(
 
 /**
  * Marks commands as in flight in the transaction that found them. Returns false and marks nothing if the clock was set since the server
- * told the time, except for a server that never tells it (`untimed`). Commands tried before need no mark.
+ * sent the time, except for a server that never sends it (`untimed`). Commands tried before need no mark.
  */
 export async function noteSent(
   db: EventDatabase,

@@ -6,9 +6,8 @@ import type { KeyValueStore } from '../device/ports.ts';
 import { bytesIdOf, pictureFieldOf } from './waiting-bytes.ts';
 
 /*
- * The loss journal: a copy of the outbox in another database. If a browser or a fault deletes the first one, the person sees exactly what
- * was not sent. It has one small value per command, written before the app reports "saved" and deleted when the command has left the
- * outbox.
+ * The loss journal: a copy of the outbox in another database. If a browser or a fault deletes the outbox, the person sees exactly what was
+ * not sent. A value is written per command, before the app reports "saved".
  */
 
 /** An unsent command with enough text to write it again. `at` is in milliseconds since the epoch. */
@@ -79,9 +78,7 @@ interface Comparison {
   /** True if the journal belongs to this database. */
   readonly known: boolean;
   readonly mark: unknown;
-  /** Journal names whose command is not in the outbox. */
   readonly gone: string[];
-  /** Keys of commands that the journal does not have. */
   readonly unattested: string[];
 }
 
@@ -127,7 +124,6 @@ function wordsIn(entry: OutboxEntry): (field: string) => boolean {
 
 const identifier = /^(\d{4}-\d\d-\d\dT[\d:.]+Z|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-/** Returns the texts of a row or of a command's arguments. */
 function wordsOf(fields: unknown, isWord: (field: string) => boolean): string {
   const texts = Object.entries(fields ?? {}).filter(
     ([field, value]) => isWord(field) && typeof value === 'string' && !identifier.test(value),

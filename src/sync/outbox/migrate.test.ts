@@ -36,7 +36,6 @@ beforeEach(() => {
   return () => void (migrations as unknown[]).pop();
 });
 
-/** A command written by the previous app. */
 async function older(content: string): Promise<OutboxEntry> {
   const entry = await writePost(db, ports, content);
   await db.outbox.update(entry.seq, { contractVersion: contractVersion - 1 });

@@ -27,9 +27,8 @@ export async function migrateOutbox(db: EventDatabase, ports: Ports): Promise<vo
 }
 
 /**
- * Returns the command in the form of this contract. If the server may have the old form, it is sent again in that form: the same key and
- * body bring the old answer, and a server that cannot read it has not executed it. A command whose form a newer server refused is sent
- * again. Pure except for the new key.
+ * Returns the command in the form of this contract. If the server may have it, its old form is sent first: the same key and body bring the
+ * old answer, and a server that cannot read it has not executed it. Pure except for the new key of a command whose form was refused.
  */
 export function renew(entry: OutboxEntry, newKey: () => string, steps: readonly Migration[] = migrations): OutboxEntry {
   const before: CommandForm = { resource: entry.resource, mutation: entry.mutation, args: entry.args };

@@ -23,7 +23,6 @@ export interface Command {
   eventId: number;
   /** Set if the command may have to be stored a second time, as the first result is unknown. */
   key?: string;
-  /** The bytes of the picture that the arguments name. */
   bytes?: WaitingBytes;
 }
 
@@ -69,7 +68,6 @@ export function mayTakeAnothersPlace({ resource, mutation }: Command): boolean {
   return kind === 'remove' || versioned === true;
 }
 
-/** Returns the pending commands in the view of a row, in local order. */
 async function pendingOn(db: EventDatabase, record: Stored<BaseRow> | undefined): Promise<OutboxEntry[]> {
   const keys = record?.$pending ?? [];
   return keys.length > 0 ? db.outbox.where('key').anyOf(keys).sortBy('seq') : [];

@@ -101,7 +101,6 @@ export function useActiveEvent(): EventRow | undefined {
   return useHere()?.event;
 }
 
-/** Returns all commands of the outbox in the order of the taps. */
 export function useOutbox(): OutboxEntry[] | undefined {
   return useLive((db) => db.outbox.orderBy('seq').toArray(), []);
 }

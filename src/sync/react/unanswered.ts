@@ -6,7 +6,6 @@ const count = observed(0);
 /** The number of queries on screen that have no result yet. */
 export const unanswered: Observable<number> = count;
 
-/** Counts a query while `waits` is true. */
 export function useUnanswered(waits: boolean): void {
   useLayoutEffect(() => {
     if (!waits) return;

@@ -33,7 +33,6 @@ export class DeviceAccounts {
     this.#openDatabase = openDatabase;
   }
 
-  /** Returns the account's current database. */
   async databaseOf(userId: number): Promise<EventDatabase> {
     return this.#openDatabase(userId, await this.#livesOf(userId));
   }

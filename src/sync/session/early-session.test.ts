@@ -12,7 +12,6 @@ import { login } from './sign-in.ts';
 
 let storage: IDBFactory;
 let ports: Ports;
-/** Resolve and reject the pending load of the session's code. */
 let come: () => void;
 let fail: () => void;
 let timers: (() => void)[];
@@ -35,7 +34,6 @@ beforeEach(async () => {
   };
 });
 
-/** The number of loads of the code. */
 let asked: number;
 function open(own: Partial<Ports> = {}): EarlySession {
   asked = 0;

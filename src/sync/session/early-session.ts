@@ -16,7 +16,6 @@ export type SessionForScreens = Pick<
   'state' | 'clockSkew' | 'site' | 'loadSite' | 'keepStartPage' | 'ask' | 'enter' | 'unsent' | 'logout' | 'leaveForGood' | 'retryStorage'
 >;
 
-/** The code that is loaded after the first screen. */
 export interface SessionCode {
   readonly Session: typeof Session;
   /** Returns all ports of this runtime, based on the existing ones. */

@@ -8,9 +8,8 @@ import { personOf } from './end-session.ts';
 import type { DeviceAccounts } from './device-accounts.ts';
 
 /**
- * Stops the client and deletes its person's data: with `discard` everything, unless a command is pending that is not in `agreed`; otherwise
- * everything except pending commands and drafts. Returns the number of pending commands. Throws storage errors; then the person is still
- * signed in.
+ * Stops the client and deletes its person's data, pending commands and drafts only with `discard` and if no other command than `agreed` is
+ * pending. Returns the number of pending commands. Throws storage errors; then the person is still signed in.
  */
 export async function leaveDevice(
   client: SyncClient,
@@ -27,7 +26,7 @@ export async function leaveDevice(
   const discarded = discard && (await wipeUnsent(db, agreed));
   if (!discarded) await people.keep(person);
   await people.leave();
-  // Last, as the worker stores pictures until the person is signed out.
+  // After the sign-out, as the worker stores pictures until then.
   await clearTraces(ports);
   if (discarded) await forgetPerson(db, people, ports);
   else db.close();

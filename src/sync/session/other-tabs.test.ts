@@ -14,7 +14,6 @@ beforeEach(() => {
   storage = new IDBFactory();
 });
 
-/** Opens the app in another tab of this browser. */
 const open = (ports: Ports): Session =>
   new Session(ports, (id, life = 0) => new EventDatabase(id, { indexedDB: storage, IDBKeyRange, life }));
 
@@ -222,7 +221,6 @@ test('a session whose end cannot be stored continues, and ends with the next ref
     if (key === 'left-something') throw new DOMException('full', 'QuotaExceededError');
     await set(key, value);
   };
-  // Token and refresh are refused.
   ports.fetch = async (path) =>
     new Response(JSON.stringify({ error: 'unauthenticated', message: '' }), { status: 401, headers: { 'x-event-companion': '1', path } });
   await client.pull();

@@ -11,8 +11,6 @@ import { command } from '../outbox/outbox.ts';
 import { Session } from './session.ts';
 import { login } from './sign-in.ts';
 
-/* A logout that sends pending commands first. */
-
 let storage: IDBFactory;
 
 beforeEach(() => {

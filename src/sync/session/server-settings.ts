@@ -14,7 +14,6 @@ export class SiteSettings {
   readonly #site: Observed<Site>;
   #loading: Promise<void> | null = null;
 
-  /** `site` receives the settings. */
   constructor(ports: Ports, site: Observed<Site>) {
     this.#ports = ports;
     this.#site = site;

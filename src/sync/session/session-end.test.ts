@@ -104,7 +104,6 @@ describe('notifications and traces', () => {
 });
 
 describe('a session that the server ended', () => {
-  /** A device with a mirrored post, a pending one and a draft. */
   async function used(ports: Ports): Promise<void> {
     const session = open(ports);
     await session.enter(login('anna@demo.example', 'secret'));
@@ -390,7 +389,7 @@ describe('erasing the account without an answer', () => {
     const client = clientOf(session);
     await writePost(client.db, ports, 'waits');
     expect(await session.leaveForGood('secret', 'delete')).not.toMatchObject({ status: 200 });
-    /** Ends the session; `deleted` is the answer about the account, null if the server cannot tell. */
+    /** Ends the session; `deleted` is the answer about the account, null if it is unknown. */
     const ended = (deleted: boolean | null): void => {
       server.answer = (path) => {
         if (path !== isErased.path) return apiAnswer(401, { error: 'unauthenticated', message: '' });
@@ -443,7 +442,7 @@ describe('erasing the account without an answer', () => {
     expect(await left()).toEqual({ mirrored: 0, waiting: 1 });
   });
 
-  test('ends nothing before the server has told the reason', async () => {
+  test('ends nothing before the server has answered about the account', async () => {
     const { session, client, ended } = await asked();
     ended(null);
     await client.pull();

@@ -9,9 +9,8 @@ import type { StorageProblem } from '../device/storage.ts';
 import type { Unsent } from '../outbox/loss-journal.ts';
 
 /**
- * `starting` only until the device's storage was read. `unsentOf` names people whose commands are pending until their next sign-in;
- * `erased` confirms the erasure of an account and counts the commands deleted with it. `storage-failed`: the person's database does not
- * open, or, without `userId`, the device's own; `unsent` lists the known pending commands.
+ * `starting`: the device's storage is being read. `signed-out`: `unsentOf` lists people with pending commands, `erased` confirms an
+ * erasure. `storage-failed`: the database of the person, or without `userId` of the device, does not open; `unsent` lists its commands.
  */
 export type SessionState =
   | { status: 'starting' }
@@ -26,7 +25,6 @@ export interface Begun {
   readonly clock: ServerClock;
   readonly state: Observed<SessionState>;
   readonly site: Observed<Site>;
-  /** The client of the signed-in user with an open database. */
   client: SyncClient | null;
 }
 

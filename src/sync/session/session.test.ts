@@ -115,7 +115,6 @@ test('a device that lost its own store has all pending commands after a sign-in'
   await later.enter(login('anna@demo.example', 'secret'));
   const { db } = clientOf(later);
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', args: { content: 'still here' } }]);
-  // The new loss journal records it, too.
   await expect.poll(() => unsentEntries(emptied.store, userId)).toMatchObject([{ text: 'still here' }]);
   leave(later);
 });

@@ -74,7 +74,6 @@ export class Session {
     return this.#clock.skew;
   }
 
-  /** The operator's settings of this server. */
   get site(): Observable<Site> {
     return this.#site;
   }
@@ -95,7 +94,7 @@ export class Session {
     return send(this.#ports, call);
   }
 
-  /** Runs sign-ins and sign-outs of all tabs one after another, so that a tab never runs two engines. */
+  /** Runs sign-ins, sign-outs and reactions to other tabs one after another, so that this tab never runs two engines. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work, work);
     this.#last = turn.catch(() => undefined);
@@ -203,7 +202,7 @@ export class Session {
       const call = { method: 'POST', path: eraseAccount.path, body: { password, shared }, timeout: leaveTimeout } as const;
       const { client } = state;
       const outcome = await client.call(call);
-      // A server that lost its database during the commit cannot tell either.
+      // A server that lost its database during the commit does not know the result either.
       if (outcome.kind === 'no-network' || isOverloaded(outcome.status)) this.#leaving = client;
       if (outcome.kind === 'answer' && outcome.status === 200) await this.#logout('discard');
       return outcome;
@@ -317,7 +316,6 @@ export class Session {
     });
   }
 
-  /** Handles the end of the session by the server. */
   async #end(client: SyncClient): Promise<void> {
     const state = this.#state.get();
     if (state.status !== 'signed-in' || state.client !== client) return;

@@ -22,7 +22,6 @@ export type SignInAnswer =
   | { kind: 'registered'; tried: boolean }
   | Refused;
 
-/** Sends one call and notes its outcome. */
 export type Ask = (call: Call) => Promise<Outcome>;
 
 /** The requests of one sign-in method, executed by `Session.enter`. */

@@ -8,7 +8,6 @@ import { Session } from './session.ts';
 import { login } from './sign-in.ts';
 
 let storage: IDBFactory;
-/** The stored start page. */
 let kept: string | null;
 let ports: Ports;
 

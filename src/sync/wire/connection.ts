@@ -23,7 +23,6 @@ export class Connection {
     return this.#gateway;
   }
 
-  /** Notes an outcome and returns it. */
   note(outcome: Outcome): Outcome {
     this.#gateway.set(outcome.kind === 'no-network' && outcome.gateway === true);
     this.#state.set(outcome.kind === 'answer' ? 'online' : 'offline');

@@ -3,5 +3,4 @@ export const serverMark = 'x-event-companion';
 
 export const isOwn = (answer: Response): boolean => answer.headers.has(serverMark);
 
-/** Returns whether the content type is a picture. */
 export const isPicture = (answer: Response): boolean => answer.headers.get('content-type')?.startsWith('image/') ?? false;

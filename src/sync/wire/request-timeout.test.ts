@@ -22,7 +22,6 @@ beforeEach(() => {
 const elapsed = () => clock.now() - begun;
 const breaksOff = (on: (error: Error) => void) => signal.addEventListener('abort', () => on(new TypeError('broken off')));
 
-/** Ports with a simulated clock to a server that answers by `answer`. */
 function portsTo(answer: () => Promise<Response>): Ports {
   const ask: Ports['fetch'] = (_path, init) => {
     signal = init.signal as AbortSignal;

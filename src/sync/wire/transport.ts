@@ -5,9 +5,8 @@ import type { Ports } from '../device/ports.ts';
 import { serverMark } from './own-answer.ts';
 
 /**
- * The end of a request. `no-network` is everything except an answer of the server: no connection, a timeout, the page of a captive portal
- * or an error of a proxy (`gateway`). `retryAfter` is in seconds, `statusText` is missing in HTTP/2, and `newer` is true if the server has
- * a later contract version.
+ * The end of a request. `no-network`: no answer of the server, but a timeout, a captive portal or the error of a proxy (`gateway`).
+ * `retryAfter` is in seconds, HTTP/2 has no `statusText`, and `newer` marks a later contract version of the server.
  */
 export type Outcome = Unreached | { kind: 'answer'; status: number; statusText?: string; body: unknown; retryAfter?: number; newer?: true };
 
@@ -142,7 +141,7 @@ export function errorCodeOf(outcome: { body?: unknown }): ErrorCode {
 /** Returns whether only this command must wait: the hourly quota of its event is used up. */
 export const isWaitOfOne = (outcome: { body?: unknown }): boolean => errorCodeOf(outcome) === 'hourly_quota';
 
-/** True if the session is unknown to the server. A 401 with another code, such as a wrong event code, says nothing about the session. */
+/** True if the session is unknown to the server. A 401 with another code, such as a wrong event code, does not concern the session. */
 export function isSignedOut(outcome: Outcome): boolean {
   return outcome.kind === 'answer' && outcome.status === 401 && ['unauthenticated', 'internal'].includes(errorCodeOf(outcome));
 }
