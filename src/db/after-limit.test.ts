@@ -12,19 +12,19 @@ function abort(reason: string, open: IDBDatabase['transaction']): void {
   transaction.dispatchEvent(new Event('abort'));
 }
 
-test('opens an empty transaction after one that met the storage limit', () => {
+test('the connection opens an empty transaction after one that met the storage limit', () => {
   const open = vi.fn<IDBDatabase['transaction']>();
   abort('QuotaExceededError', open);
   expect(open.mock.calls).toEqual([['first', 'readwrite']]);
 });
 
-test('opens no transaction after another error', () => {
+test('the connection opens no transaction after another error', () => {
   const open = vi.fn<IDBDatabase['transaction']>();
   abort('AbortError', open);
   expect(open).not.toHaveBeenCalled();
 });
 
-test('throws nothing if the connection is closed at the limit', () => {
+test('no error is thrown if the connection is closed at the limit', () => {
   const onError = vi.fn<(event: Event) => void>();
   process.on('uncaughtException', onError);
   abort('QuotaExceededError', () => {

@@ -28,7 +28,7 @@ test.each([
 
 const root = join(import.meta.dirname, '..');
 
-test('only the page for faults reads the user agent, too', () => {
+test('no other file than the page for faults reads the user agent', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: root, exclude: (name) => name.includes('.test.') });
   const reading = files.filter((file) => /\buserAgent\b/.test(readFileSync(join(root, file), 'utf8')));
   expect(reading.sort()).toEqual(['features/about/debug-screen.tsx', 'lib/platform.ts']);

@@ -39,7 +39,7 @@ test.each<[string, () => Promise<number | null>, title: string, ends: number]>([
   ['its person', async () => 7, 'Regen', 0],
   ['nobody, and ends the subscription', async () => null, 'Event Companion', 1],
   ['an unknown person', async () => Promise.reject(new Error('storage')), 'Event Companion', 0],
-])('shows a message to %s', async (_whom, signedIn, title, ends) => {
+])('a push shows its message to %s', async (_whom, signedIn, title, ends) => {
   const show = vi.fn<(notice: Notice) => Promise<void>>(async () => {});
   const unsubscribe = vi.fn<() => Promise<void>>(async () => {});
   await onPush({ text: message({ title: 'Regen', body: 'Alle ins Zelt' }), origin }, { signedIn, show, unsubscribe });

@@ -29,12 +29,12 @@ async function sentFor(person: number | null, next: PushSubscription | null) {
   return sent;
 }
 
-test("sends the browser's new subscription, or creates one like the old one", async () => {
+test("a renewal sends the browser's new subscription, or creates one like the old one", async () => {
   const next = subscriptionAt('https://push.example/next');
   expect(await sentFor(userId, next)).toEqual(['/api/notification', '{"endpoint":"https://push.example/next"}']);
   expect(await sentFor(userId, null)).toEqual(['/api/notification', '{"endpoint":"https://push.example/anew"}']);
 });
 
-test('sends nothing without a signed-in user', async () => {
+test('a renewal sends nothing without a signed-in user', async () => {
   expect(await sentFor(null, subscriptionAt('https://push.example/next'))).toEqual([]);
 });

@@ -11,14 +11,14 @@ async function answerFor(read: () => Promise<Response | undefined>, precached = 
   return { page, forgotten: forget.mock.calls.length };
 }
 
-test("marks past entries and keeps the page's policy", async () => {
+test("the worker marks past entries and keeps the page's policy", async () => {
   const { page, forgotten } = await answerFor(async () => kept(html));
   expect(await page?.text()).toMatch(/<p data-past>Now<\/p><p data-until="3000">Next<\/p>$/);
   expect(page?.headers.get('content-security-policy')).toBe("default-src 'self'");
   expect(forgotten).toBe(0);
 });
 
-test('answers nothing if no page is stored or readable', async () => {
+test('the worker answers nothing if no page is stored or readable', async () => {
   expect((await answerFor(async () => undefined)).page).toBeUndefined();
   expect((await answerFor(() => Promise.reject(new Error('no storage')))).page).toBeUndefined();
 });
@@ -26,6 +26,6 @@ test('answers nothing if no page is stored or readable', async () => {
 test.each([
   ['with a script that is not in the precache', html],
   ['without a script', '<html lang="en">'],
-])('deletes a page %s', async (_which, text) => {
+])('the worker deletes a page %s', async (_which, text) => {
   expect(await answerFor(async () => kept(text), '/assets/app-2.js')).toEqual({ page: undefined, forgotten: 1 });
 });

@@ -4,7 +4,7 @@ import { freshDatabase, quietPorts, writePosts } from '../../../tests/fixtures/d
 import { inFlightNotes } from '../outbox/in-flight.ts';
 import { claimDue, dueCommands } from './due-commands.ts';
 
-test('marks the claimed commands as in flight in the same transaction', async () => {
+test('a claim marks the commands as in flight in the same transaction', async () => {
   const db = freshDatabase();
   const ports = quietPorts();
   await writePosts(db, ports, ['hello']);
@@ -18,7 +18,7 @@ test('marks the claimed commands as in flight in the same transaction', async ()
   db.close();
 });
 
-test('expires no command by a time from before the server sent the right one', async () => {
+test('no command expires by a time from before the server sent the right one', async () => {
   const db = freshDatabase();
   const right = quietPorts();
   await writePosts(db, right, ['hello']);
@@ -35,7 +35,7 @@ test('expires no command by a time from before the server sent the right one', a
   db.close();
 });
 
-test('claims nothing if the clock was set while it looked', async () => {
+test('a claim returns nothing if the clock was set during it', async () => {
   const db = freshDatabase();
   const right = quietPorts();
   await writePosts(db, right, ['hello']);

@@ -163,7 +163,7 @@ describe('an app that knows resources which the previous app skipped', () => {
     expect(rest).toEqual({ cursor: 'e', loading: false, contract: contractVersion, resources: [...before, 'photos'], arriving: [] });
   });
 
-  test('repeats that until the server answers, and is up to date at the end of the feed', async () => {
+  test('repeats the read until the server answers, and is up to date at the end of the feed', async () => {
     await leftByOlder();
     await writeCursor(db, { ...(await place()), levelAt: 7 });
     expect((await pulled(apiAnswer(503))).asked).toEqual(['a']);

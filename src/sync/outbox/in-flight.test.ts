@@ -155,7 +155,7 @@ test('a command that was joined by a change after the drain read it is not sent 
   expect(await noteInFlight(db, ports, [second])).toBe(true);
 });
 
-test('notes nothing if the clock was set since the server sent the time, unless it never does', async () => {
+test('no command is marked as in flight if the clock was set since the server sent the time, unless it never does', async () => {
   await db.mirror('schedule').put(entry);
   const change = await edit({ title: 'Brunch' });
   const isSet = { ...ports, hasHeardTime: () => false };

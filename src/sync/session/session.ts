@@ -202,7 +202,7 @@ export class Session {
       const call = { method: 'POST', path: eraseAccount.path, body: { password, shared }, timeout: leaveTimeout } as const;
       const { client } = state;
       const outcome = await client.call(call);
-      // A server that lost its database during the commit does not know the result either.
+      // A server that lost its database during the commit has no record of the result either.
       if (outcome.kind === 'no-network' || isOverloaded(outcome.status)) this.#leaving = client;
       if (outcome.kind === 'answer' && outcome.status === 200) await this.#logout('discard');
       return outcome;

@@ -40,7 +40,7 @@ async function signedIn(own: Partial<Ports> = {}): Promise<Session> {
   return session;
 }
 
-test('is stored for the signed-in user and outlives a restart', async () => {
+test('the start page is stored for the signed-in user and outlives a restart', async () => {
   const session = await signedIn();
   leave(session);
   const again = open();
@@ -49,7 +49,7 @@ test('is stored for the signed-in user and outlives a restart', async () => {
   leave(again);
 });
 
-test('is deleted by a logout and not stored after it', async () => {
+test('the start page is deleted by a logout and not stored after it', async () => {
   const session = await signedIn();
   const client = clientOf(session);
   await session.logout('keep');
@@ -58,7 +58,7 @@ test('is deleted by a logout and not stored after it', async () => {
   expect(kept).toBeNull();
 });
 
-test('is deleted if its person signs out while it is being stored', async () => {
+test('the start page is deleted if its person signs out while it is being stored', async () => {
   const session = await signedIn();
   const client = clientOf(session);
   let arrive = (): void => {};
@@ -74,7 +74,7 @@ test('is deleted if its person signs out while it is being stored', async () => 
   expect(kept).toBeNull();
 });
 
-test('is deleted before the sign-out, so a killed tab leaves its person signed in', async () => {
+test('the start page is deleted before the sign-out, so a killed tab leaves its person signed in', async () => {
   const session = await signedIn();
   const seen: unknown[] = [];
   const forget = async (): Promise<void> => {
@@ -87,7 +87,7 @@ test('is deleted before the sign-out, so a killed tab leaves its person signed i
   expect([seen, await people.signedIn()]).toEqual([[userId], userId]);
 });
 
-test('is deleted when the server ends the session and when another account signs in', async () => {
+test('the start page is deleted when the server ends the session and when another account signs in', async () => {
   const session = await signedIn();
   leave(session);
   const ended = open({ fetch: async () => apiAnswer(401, { error: 'unauthenticated', message: '' }) });
