@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { spendNextAtLimit } from './after-limit.ts';
 
-/** Ends a transaction for this reason over a connection that opens others so. */
+/** Aborts a transaction with this error on a connection with the given `transaction` method. */
 function abort(reason: string, open: IDBDatabase['transaction']): void {
   const transaction = Object.assign(new EventTarget(), {
     error: new DOMException('', reason),
@@ -12,19 +12,19 @@ function abort(reason: string, open: IDBDatabase['transaction']): void {
   transaction.dispatchEvent(new Event('abort'));
 }
 
-test('opens an empty transaction after one that has met the limit', () => {
+test('the connection opens an empty transaction after one that met the storage limit', () => {
   const open = vi.fn<IDBDatabase['transaction']>();
   abort('QuotaExceededError', open);
   expect(open.mock.calls).toEqual([['first', 'readwrite']]);
 });
 
-test('opens no transaction after one that failed for another reason', () => {
+test('the connection opens no transaction after another error', () => {
   const open = vi.fn<IDBDatabase['transaction']>();
   abort('AbortError', open);
   expect(open).not.toHaveBeenCalled();
 });
 
-test('throws nothing when the connection is closed at the limit', () => {
+test('no error is thrown if the connection is closed at the limit', () => {
   const onError = vi.fn<(event: Event) => void>();
   process.on('uncaughtException', onError);
   abort('QuotaExceededError', () => {

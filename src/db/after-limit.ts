@@ -1,6 +1,6 @@
 /**
- * Over a connection of Firefox that has met the limit of the storage, the next transaction can only delete: it answers a write as a connection
- * that is lost does. An empty one takes its place, so that the next write fails for want of room, if at all.
+ * Opens an empty transaction after one that met the storage limit. In Firefox the next transaction on such a connection can only delete and
+ * answers a write like a lost connection; the empty one takes its place.
  */
 export function spendNextAtLimit(transaction: IDBTransaction): void {
   transaction.addEventListener('abort', () => {
@@ -8,7 +8,7 @@ export function spendNextAtLimit(transaction: IDBTransaction): void {
     try {
       transaction.db.transaction(transaction.objectStoreNames[0]!, 'readwrite');
     } catch {
-      // The connection is closed: the next one is new.
+      // The connection is closed, so the next one is new.
     }
   });
 }

@@ -9,7 +9,6 @@ import { databaseName, databaseVersion } from './database.ts';
 const recorded = Object.keys(layouts).map(Number);
 const earlier = recorded.filter((version) => version < databaseVersion);
 
-/** The database as an app with that layout leaves it, with something in it that nobody else has. */
 async function leftBy(version: number, indexedDB: IDBFactory): Promise<void> {
   const db = new Dexie(databaseName(userId), { indexedDB, IDBKeyRange });
   db.version(version).stores(layouts[version] as Record<string, string>);
@@ -21,7 +20,7 @@ async function leftBy(version: number, indexedDB: IDBFactory): Promise<void> {
   db.close();
 }
 
-test('tables and indexes are recorded under their number, which is the highest', async () => {
+test('the tables of today are recorded under the database version, which is the highest', async () => {
   expect(Math.max(...recorded), `in tests/fixtures/layouts.ts, record the tables of today as ${databaseVersion}, the last one`).toBe(
     databaseVersion,
   );
@@ -40,7 +39,7 @@ test('tables and indexes are recorded under their number, which is the highest',
   declared.close();
 });
 
-test.each(earlier)('a database of version %i opens with what waits and what is unfinished', async (version) => {
+test.each(earlier)('a database of version %i opens with its pending commands and drafts', async (version) => {
   const indexedDB = new IDBFactory();
   await leftBy(version, indexedDB);
   const db = freshDatabase(indexedDB);
@@ -51,7 +50,7 @@ test.each(earlier)('a database of version %i opens with what waits and what is u
   db.close();
 });
 
-test('a database that a newer app was in opens in an older one, and keeps what that one does not know', async () => {
+test('an older app opens a newer database and keeps the tables that it does not know', async () => {
   const indexedDB = new IDBFactory();
   const newer = new Dexie(databaseName(userId), { indexedDB, IDBKeyRange });
   newer.version(databaseVersion + 1).stores({ ...layouts[databaseVersion], dragons: 'id, [eventId+order]' });
@@ -67,7 +66,7 @@ test('a database that a newer app was in opens in an older one, and keeps what t
   newer.close();
 });
 
-test('frees the connection after a transaction that has met the limit of the storage', async () => {
+test('a transaction that meets the storage limit is followed by an empty one', async () => {
   const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
   const db = freshDatabase();
   await db.open();

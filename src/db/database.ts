@@ -8,15 +8,15 @@ import { mirrorNames, tables } from './tables.ts';
 type ResourceNamed<Name extends ResourceName> = Extract<(typeof resources)[number], { name: Name }>;
 
 /**
- * One database per user: the outbox and drafts, which are theirs alone, and the mirror, which can be loaded again. `life` counts how often it
- * was given up on this device: its successor has another name, so that nobody waits for the old one to be deleted.
+ * One database per account: outbox, drafts and mirror. `life` counts how often it was given up on this device: the next one has another
+ * name, so that a sign-in never waits for the deletion of the old one.
  */
 export const databaseName = (userId: number, life = 0): string => `event-companion-${userId}${life === 0 ? '' : `-${life}`}`;
 
-/** Raised by one with each change of a table that devices have already, and by two where one goes. */
+/** Add one for each change of an existing table, and two for each deleted table. */
 const changedTables = 1;
 
-/** The number of this layout: it rises with each table that is added. While it was the contract's it was 6 at most. */
+/** The version of this layout, which rises with each new table. Older apps used the contract version, at most 6. */
 export const databaseVersion = Object.keys(tables).length + changedTables;
 
 export class EventDatabase extends Dexie {
@@ -28,16 +28,16 @@ export class EventDatabase extends Dexie {
   readonly userId: number;
   readonly life: number;
   readonly #factory: IDBFactory | undefined;
-  /** Called before this connection lets go of the database because another tab upgrades it. */
+  /** Called before this connection closes because another tab upgrades the database. */
   onUpgradeElsewhere: () => Promise<void> = async () => undefined;
 
-  /** Strict durability: what a transaction has stored survives a kill of the browser and a power cut. */
+  /** Strict durability: a finished transaction survives a killed browser and a power cut. */
   constructor(userId: number, { life = 0, ...options }: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange; life?: number } = {}) {
     super(databaseName(userId, life), { chromeTransactionDurability: 'strict', ...options });
     this.userId = userId;
     this.life = life;
     this.#factory = options.indexedDB ?? globalThis.indexedDB;
-    // From an older layout Dexie adds what is missing and leaves the rest as it is.
+    // Dexie adds missing tables and indexes to an older layout and keeps the rest.
     this.version(databaseVersion).stores(tables);
     this.use({
       stack: 'dbcore',
@@ -51,18 +51,18 @@ export class EventDatabase extends Dexie {
         },
       }),
     });
-    // A deletion waits for a tab that sleeps; that is no fault to warn of.
+    // A sleeping tab may delay a deletion, which is no fault to warn about.
     this.on('blocked', () => false);
-    // Another tab may upgrade or delete the database: let go instead of blocking it.
+    // Close instead of blocking another tab that upgrades or deletes the database.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion === null) this.close();
       else void this.onUpgradeElsewhere().finally(() => this.close());
-      // Dexie would close too, and warn about it.
+      // Dexie would close the connection, too, and log a warning.
       return false;
     });
   }
 
-  /** The last life of this person's database that is on the device, as far as the browser tells. */
+  /** Returns the highest `life` of this account's databases on the device, if the browser lists them. */
   async lastLife(): Promise<number> {
     const there = (await this.#factory?.databases?.()) ?? [];
     const lives = there.map(({ name }) => new RegExp(`^${databaseName(this.userId)}-(\\d+)$`).exec(name ?? '')?.[1]);
@@ -75,7 +75,6 @@ export class EventDatabase extends Dexie {
     return this.table(name);
   }
 
-  /** All mirror tables, for transactions that reload them. */
   get mirrorTables(): Table<Stored<BaseRow>, RowId>[] {
     return mirrorNames.map((name) => this.table(name));
   }

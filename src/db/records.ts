@@ -1,9 +1,8 @@
 import type { BaseRow, RowId } from '../../contract/resource.ts';
 
 /**
- * What a mirror table holds: the view itself. Only while commands are pending does a record also keep the row as the server
- * has it (`$base`, null where it has none) and the keys of those commands (`$pending`). A row that a pending command removed,
- * and a removed row whose tombstone has not come by yet, stays as `$gone` without the indexed fields, so no list shows it.
+ * A record of the mirror: the view itself, and, while commands are pending, the base row (`$base`, null if there is none) and their keys. A
+ * removed row stays as `$gone` until its removal is settled and its tombstone has arrived; without indexed fields no list shows it.
  */
 export type Stored<Row extends BaseRow> = Row & {
   $base?: Row | null;
@@ -13,18 +12,18 @@ export type Stored<Row extends BaseRow> = Row & {
 
 export type CommandState = 'waiting' | 'refused' | 'conflict';
 
-/** Why a command was refused or could not be sent: the contract's code, and its details as they came. */
+/** The reason why a command was refused or could not be sent: the contract's code and details. */
 export interface CommandError {
   code: string;
   issues?: { path: string; message: string }[];
   current?: unknown;
 }
 
-/** One command of the outbox. Times are milliseconds since the epoch by this device's clock. */
+/** A command of the outbox. Times are milliseconds since the epoch by this device's clock. */
 export interface OutboxEntry {
-  /** Local order; lanes are FIFO by it. */
+  /** Local order, in which each lane is FIFO. */
   seq: number;
-  /** The command's identity and Idempotency-Key (UUID). */
+  /** Id and Idempotency-Key of the command (UUID). */
   key: string;
   userId: number;
   eventId: number;
@@ -33,28 +32,30 @@ export interface OutboxEntry {
   id: RowId;
   args: unknown;
   lane: string;
-  /** Rows that it makes, changes or needs, as `resource:id`; its own row first. */
+  /** Rows that the command makes, changes or needs, as `resource:id`; its own row first. */
   entities: string[];
-  /** The row that the person saw, for merging; null where there was none. */
+  /** The row that the person saw, for merging; null without one. */
   base: BaseRow | null;
-  /** The version of it on the server, for `If-Match`; 0 where it was none of the server's alone, which the server answers with what it has. */
+  /**
+   * The server's version of the base row for `If-Match`; 0 if own commands were pending over it, so that the server answers with its row.
+   */
   baseVersion: number | null;
   state: CommandState;
   attempts: number;
   nextAttemptAt: number;
-  /** When that was set, where the server put the command off. */
+  /** The time when the server put the command off. */
   delayedAt?: number;
   lastError: CommandError | null;
   createdAt: number;
-  /** When it may first have reached the server (ms since the epoch); not there while it has not been tried. */
+  /** The time when the server may first have received it; missing if it was not tried. */
   triedAt?: number;
-  /** The contract that it reads by. */
+  /** The contract version of its arguments. */
   contractVersion: number;
-  /** The arguments as an older app may have sent them; the server is asked by these first. */
+  /** The arguments that an older app may have sent; they are tried first. */
   original?: { args: unknown };
 }
 
-/** Bytes of a picture that waits to be sent, read by key only; an ArrayBuffer, since browsers have lost Blobs that lay in a database. */
+/** The bytes of a picture that is not sent yet. An ArrayBuffer, as browsers have lost Blobs stored in a database. */
 export interface WaitingBytes {
   id: string;
   bytes: ArrayBuffer;
@@ -67,25 +68,25 @@ export interface MetaRecord {
   value: unknown;
 }
 
-/** A change by somebody else that this person has not seen yet: `before` null for what is new, `after` null for what was removed. */
+/** A change by another person that was not seen yet. `before` is null for a new row, `after` for a removed one. */
 export interface News {
   id: number;
   resource: string;
   rowId: RowId;
   before: BaseRow | null;
   after: BaseRow | null;
-  /** When this device heard of it, in milliseconds since the epoch. */
+  /** The time of its arrival (ms since the epoch). */
   at: number;
 }
 
-/** Text that was typed and not yet sent; `id` names the form. */
+/** Unsent text of a form, or the name of its picture; `id` names the form. */
 export interface Draft {
   id: string;
   text: string;
   updatedAt: number;
 }
 
-/** A picture that was chosen in a form, as small as it will be sent. Width and height are in pixels. */
+/** A picture that was chosen in a form, in the size in which it will be sent. Width and height are in pixels. */
 export interface ChosenPicture extends Omit<WaitingBytes, 'id'> {
   readonly width: number;
   readonly height: number;

@@ -9,14 +9,14 @@ const ownTables = {
   blobs: 'id',
 };
 
-/** The names of the tables that hold the server's rows, one for each resource, in the order of the resources. */
+/** The mirror tables, one per resource. */
 export const mirrorNames: readonly string[] = resources.map(({ name }) => name);
 
-/** The indexes of a resource's table; kept pictures are compared with the rows that name them by the field with the link. */
+/** Returns the indexes of a resource's table. The field with the picture's link is one, to find cached pictures without a row. */
 const indexesOf = ({ indexes, pictures, keepsPicture }: AnyResource): readonly string[] =>
   [...indexes, pictures?.field ?? keepsPicture].filter((index) => index !== undefined);
 
-/** Tables and their indexes, as Dexie writes them. A build puts in what comes out here: the first screen does without the contract. */
+/** Tables and their indexes in Dexie's syntax. The build inserts the result, so that the first screen needs no contract code. */
 export const tables: Readonly<Record<string, string>> = {
   ...ownTables,
   ...Object.fromEntries(resources.map((resource) => [resource.name, ['id', ...indexesOf(resource)].join(', ')])),

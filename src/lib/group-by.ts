@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which phones that are still about do not have yet. */
+/** Replaces `Map.groupBy`, which older phones do not have. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { quietPorts } from '../../tests/fixtures/device.ts';
 import { Loop } from './loop.ts';
 
-test('a wake during a run makes one more run', async () => {
+test('a wake during a run starts one more run', async () => {
   let runs = 0;
   const loop = new Loop(quietPorts(), async () => {
     runs += 1;
@@ -13,7 +13,7 @@ test('a wake during a run makes one more run', async () => {
   expect(runs).toBe(2);
 });
 
-test('no wake is lost in the turn in which a run ends', async () => {
+test('a wake in the turn in which a run ends is not lost', async () => {
   for (let microtasks = 0; microtasks < 12; microtasks += 1) {
     let runs = 0;
     const loop = new Loop(quietPorts(), async () => {
@@ -28,7 +28,7 @@ test('no wake is lost in the turn in which a run ends', async () => {
   }
 });
 
-test('a far time does not overflow the browser timer', async () => {
+test("a distant time does not overflow the browser's timer", async () => {
   const delays: number[] = [];
   const ports = quietPorts({
     setTimer: (delay) => {

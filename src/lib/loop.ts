@@ -1,11 +1,11 @@
 import type { Timers } from './timers.ts';
 
-/** Browsers count a timer's milliseconds in 31 bits. */
+/** Browsers store a timer's milliseconds in 31 bits. */
 const longestTimer = 2_147_483_647;
 
 /**
- * Runs a task one at a time: when woken, and again by itself at the time (ms since the epoch) that the task answers with.
- * A wake during a run makes one more run after it, so that nothing that came meanwhile is missed.
+ * Runs a task one at a time: when woken, and at the time (ms since the epoch) that the task returns. A wake during a run starts one more
+ * run, so that it misses nothing.
  */
 export class Loop {
   readonly #timers: Timers;
@@ -20,7 +20,7 @@ export class Loop {
     this.#task = task;
   }
 
-  /** Whether it runs or knows when it will. */
+  /** True if the task is running or has a planned run. */
   get armed(): boolean {
     return this.#running !== null || this.#cancelTimer !== null;
   }
@@ -45,7 +45,7 @@ export class Loop {
         nextAt = await this.#task();
       } while (this.#again && !this.#stopped);
     } finally {
-      // In the same turn as the last look at `#again`, so that no wake falls between.
+      // In the same turn as the last read of `#again`, so that no wake is lost in between.
       this.#running = null;
     }
     if (nextAt !== null && !this.#stopped) this.#wakeAt(nextAt);

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 
-/** A value that can be watched, in the shape that React's `useSyncExternalStore` takes. */
+/** An observable value in the shape of React's `useSyncExternalStore`. */
 export interface Observable<T> {
   readonly get: () => T;
   readonly subscribe: (listener: () => void) => () => void;
@@ -27,7 +27,7 @@ export function observed<T>(initial: T): Observed<T> {
   };
 }
 
-/** The answer of a query over the device's database, kept up to date while somebody listens; `undefined` until the first. */
+/** Returns the result of a live query while it has subscribers; `undefined` until the first result. */
 export function observedQuery<T>(query: () => Promise<T>, onError: (error: unknown) => void): Observable<T | undefined> {
   const answer = observed<T | undefined>(undefined);
   let listeners = 0;

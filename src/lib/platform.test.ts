@@ -15,7 +15,7 @@ const of = (userAgent: string, own: Partial<Browser> = {}) =>
 test.each([
   ['an iPhone', of(iPhone, { maxTouchPoints: 5, hasPush: false }), [true, 'by-steps', 'needs-install', 'after-a-week', 'by-itself']],
   [
-    'an iPad that says it is a Mac',
+    'an iPad that identifies as a Mac',
     of(macSafari, { maxTouchPoints: 5, hasPush: false }),
     [true, 'by-steps', 'needs-install', 'after-a-week', 'by-itself'],
   ],
@@ -24,11 +24,11 @@ test.each([
   ['Chrome on a Mac', of(macChrome), [false, 'by-offer', 'supported', 'at-will', 'by-itself']],
   ['an Android phone', of(android, { maxTouchPoints: 5 }), [true, 'by-offer', 'supported', 'at-will', 'by-itself']],
   ['Firefox without push', of(firefox, { hasPush: false }), [false, 'by-offer', 'unsupported', 'at-will', 'asks-person']],
-])('%s', (_name, found, expected) => expect(found).toEqual(expected));
+])('detects %s', (_name, found, expected) => expect(found).toEqual(expected));
 
 const root = join(import.meta.dirname, '..');
 
-test('no other file reads the user agent, except the page for faults', () => {
+test('no other file than the page for faults reads the user agent', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: root, exclude: (name) => name.includes('.test.') });
   const reading = files.filter((file) => /\buserAgent\b/.test(readFileSync(join(root, file), 'utf8')));
   expect(reading.sort()).toEqual(['features/about/debug-screen.tsx', 'lib/platform.ts']);

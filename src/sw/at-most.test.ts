@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { atMost } from './at-most.ts';
 
-test('a cache keeps the pictures that were stored last', async () => {
+test('a cache keeps the newest pictures', async () => {
   const stored: string[] = [];
   const cache = { keys: async () => [...stored], delete: async (name: string) => void stored.splice(stored.indexOf(name), 1) };
   const open = vi.fn<(name: string) => Promise<typeof cache>>(async () => cache);

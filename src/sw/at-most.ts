@@ -1,8 +1,8 @@
 import type { WorkboxPlugin } from 'workbox-core';
 
 /**
- * Deletes the pictures that were stored first when a cache has more than `count`. Needs no database, which would hold the addresses of pictures
- * and a connection that no sign-out can close.
+ * Deletes the oldest pictures when a cache has more than `count`. Unlike Workbox's expiration it needs no database, which would store
+ * addresses and hold a connection that no sign-out can close.
  */
 export function atMost(cacheName: string, count: number): WorkboxPlugin {
   return {

@@ -4,7 +4,7 @@ import { nothingLeftBehind } from './left-behind.ts';
 test.each([
   [7, 0],
   [null, 1],
-])('a picture that arrives while %s is signed in clears the traces %i times', async (person, times) => {
+])('a picture that arrives while %s is signed in deletes the traces %i times', async (person, times) => {
   const forgetTraces = vi.fn<() => Promise<void>>(async () => {});
   const { cacheDidUpdate } = nothingLeftBehind(async () => person, forgetTraces);
   await cacheDidUpdate?.({ cacheName: 'pictures' } as never);

@@ -1,6 +1,6 @@
 import type { WorkboxPlugin } from 'workbox-core';
 
-/** Forgets a picture that was still on its way when its person left this device: it would be kept after everything else was deleted. */
+/** Deletes a picture that arrives after its person signed out. */
 export function nothingLeftBehind(signedIn: () => Promise<number | null>, forgetTraces: () => Promise<void>): WorkboxPlugin {
   return {
     cacheDidUpdate: async () => {

@@ -15,7 +15,7 @@ async function used(plugin: typeof onlyPictures, path: string, cachedResponse: R
 
 const picture = '/images/photos/a-40x30.webp';
 
-test('what is kept as a picture is one, and our server’s', async () => {
+test('only pictures of the server are cached', async () => {
   expect(await kept(onlyPictures, picture, answer('image/webp'))).toBe(true);
   expect(await kept(onlyPictures, picture, answer('text/html; charset=utf-8', { own: false }))).toBe(false);
   expect(await kept(onlyPictures, picture, answer('image/png', { own: false }))).toBe(false);
@@ -23,7 +23,7 @@ test('what is kept as a picture is one, and our server’s', async () => {
   expect(await kept(onlyPictures, picture, answer('image/webp', { status: 404 }))).toBe(false);
 });
 
-test('what was kept wrongly is not shown; pictures of a server that knew no mark are', async () => {
+test("cached pages are not served as pictures, and pictures without the server's mark are", async () => {
   expect(await used(onlyPictures, picture, answer('image/webp', { own: false }))).toBe(true);
   expect(await used(onlyPictures, picture, answer('text/html', { own: false }))).toBe(false);
 });
@@ -34,7 +34,7 @@ test.each([
   ['/index.html', 'text/html', true],
   ['/assets/index-abc.js', 'text/html', false],
   ['/locales/en/common.json?v=1', 'text/html', false],
-])('of the app, %s as %s is kept: %s', async (path, type, expected) => {
+])('%s of type %s is cached: %s', async (path, type, expected) => {
   expect(await kept(onlyOwnFiles, path, answer(type))).toBe(expected);
   expect(await kept(onlyOwnFiles, path, answer(type, { own: false }))).toBe(false);
   expect(await used(onlyOwnFiles, path, answer(type, { own: false }))).toBe(expected);

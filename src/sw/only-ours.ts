@@ -1,7 +1,7 @@
 import type { WorkboxPlugin } from 'workbox-core';
 import { isOwn, isPicture } from '../sync/wire/own-answer.ts';
 
-/** Keeps pictures of our server and nothing else; what was kept wrongly before, a captive portal's page perhaps, is passed over, and replaced. */
+/** Caches only pictures of the server. A wrongly cached answer, such as the page of a captive portal, is skipped and replaced. */
 export const onlyPictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (response.status === 200 && isOwn(response) && isPicture(response) ? response : null),
   cachedResponseWillBeUsed: async ({ cachedResponse }) => (cachedResponse && isPicture(cachedResponse) ? cachedResponse : null),
@@ -9,7 +9,7 @@ export const onlyPictures: WorkboxPlugin = {
 
 const page = /(?:\/|\.html)$/;
 
-/** The same for the app itself: a page that stands where code or texts were expected is no part of it. */
+/** Caches only files of the app. A page in the place of code or texts is none. */
 export const onlyOwnFiles: WorkboxPlugin = {
   cacheWillUpdate: async ({ request, response }) =>
     response.status === 200 && isOwn(response) && isExpected(request, response) ? response : null,

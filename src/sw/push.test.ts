@@ -4,7 +4,7 @@ import { type Notice, noticeOf, onPush, openFrom } from './push.ts';
 const origin = 'https://camp.example';
 const message = (notification: object): string => JSON.stringify({ web_push: 8030, notification });
 
-test('the notification says what the message says, in its language, and leads where it points', () => {
+test('a notification has the text, language and address of its message', () => {
   const { title, options } = noticeOf(
     message({ title: 'Regen', body: 'Alle ins Zelt', navigate: '/#/announcements', lang: 'de', tag: 'announcement-1' }),
     origin,
@@ -14,11 +14,14 @@ test('the notification says what the message says, in its language, and leads wh
   expect(options.badge).toBe('/icons/badge-96.png');
 });
 
-test.each([undefined, '', 'no JSON', 'null', '7', '{}', message({ title: 7, body: null })])('%o still shows one', (text) => {
-  const { title, options } = noticeOf(text, origin);
-  expect(title).toBe('Event Companion');
-  expect(options.data.url).toBe(`${origin}/`);
-});
+test.each([undefined, '', 'no JSON', 'null', '7', '{}', message({ title: 7, body: null })])(
+  'the unreadable message %o still shows a notification',
+  (text) => {
+    const { title, options } = noticeOf(text, origin);
+    expect(title).toBe('Event Companion');
+    expect(options.data.url).toBe(`${origin}/`);
+  },
+);
 
 test.each([
   'https://evil.example/',
@@ -28,7 +31,7 @@ test.each([
   'data:text/html,x',
   7,
   {},
-])('a click on a message that points to %o stays with us', (navigate) => {
+])('a click on a message with the address %o opens the app', (navigate) => {
   expect(noticeOf(message({ title: 'x', navigate }), origin).options.data.url).toBe(`${origin}/`);
 });
 
@@ -36,7 +39,7 @@ test.each<[string, () => Promise<number | null>, title: string, ends: number]>([
   ['its person', async () => 7, 'Regen', 0],
   ['nobody, and ends the subscription', async () => null, 'Event Companion', 1],
   ['an unknown person', async () => Promise.reject(new Error('storage')), 'Event Companion', 0],
-])('shows a message to %s', async (_whom, signedIn, title, ends) => {
+])('a push shows its message to %s', async (_whom, signedIn, title, ends) => {
   const show = vi.fn<(notice: Notice) => Promise<void>>(async () => {});
   const unsubscribe = vi.fn<() => Promise<void>>(async () => {});
   await onPush({ text: message({ title: 'Regen', body: 'Alle ins Zelt' }), origin }, { signedIn, show, unsubscribe });
@@ -45,7 +48,7 @@ test.each<[string, () => Promise<number | null>, title: string, ends: number]>([
   expect(unsubscribe).toHaveBeenCalledTimes(ends);
 });
 
-test('a tap opens the app in its own window and leaves other pages of this origin where they are', async () => {
+test('a click opens the app in its own window and leaves other pages of this origin alone', async () => {
   const windowAt = (path: string) => ({
     url: `${origin}${path}`,
     focused: path !== '/',

@@ -1,4 +1,4 @@
-/** Declarative Web Push (W3C Push API): what the server sends, and what a browser that knows it shows without us. */
+/** A message of Declarative Web Push (W3C Push API), which browsers that support it show without the worker. */
 interface DeclarativeMessage {
   readonly web_push?: number;
   readonly notification?: { title?: unknown; body?: unknown; navigate?: unknown; lang?: unknown; tag?: unknown };
@@ -11,7 +11,7 @@ export interface Notice {
 
 const fallbackTitle = 'Event Companion';
 
-/** The notification for a push message's text; every push shows one, also one that cannot be read. `origin` is ours: a click leads nowhere else. */
+/** Returns the notification for a push message; an unreadable message has one, too. Addresses outside `origin` are replaced. */
 export function noticeOf(text: string | undefined, origin: string): Notice {
   const { title, body, navigate, lang, tag } = parse(text).notification ?? {};
   return {
@@ -33,7 +33,9 @@ interface Device {
   readonly unsubscribe: () => Promise<void>;
 }
 
-/** Shows a push message to the person who is signed in. Browsers demand a notification: without a person it has no content, and is the last one. */
+/**
+ * Shows a push message to the signed-in user. Browsers require a notification: without a user it has no content, and the subscription ends.
+ */
 export async function onPush(
   { text, origin }: { readonly text: string | undefined; readonly origin: string },
   { signedIn, show, unsubscribe }: Device,
@@ -43,7 +45,6 @@ export async function onPush(
   if (person === null) await unsubscribe();
 }
 
-/** As much of the worker's `Clients` as is used here. */
 interface Windows {
   matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly AppWindow[]>;
   openWindow(url: string): Promise<unknown>;
@@ -56,18 +57,18 @@ interface AppWindow {
   navigate(url: string): Promise<unknown>;
 }
 
-/** Focuses a window of the app and shows the place there, or opens one. */
+/** Focuses a window of the app and navigates it, or opens one. */
 export async function openFrom(data: unknown, clients: Windows): Promise<void> {
   const { url } = data as { url: string };
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  // Others of this origin show a picture, a file or the API's description.
+  // Other windows of this origin show a picture, a file or the API's description.
   const ours = windows.filter((window) => new URL(window.url).pathname === '/');
   const [open] = ours.toSorted((a, b) => Number(b.focused) - Number(a.focused));
   if (!open) {
     await clients.openWindow(url);
     return;
   }
-  // Only the hash changes, so nothing is loaded anew; a window that is not ours to move is left where it is.
+  // Only the hash changes, so nothing is loaded again. A window that cannot be navigated stays as it is.
   await open.navigate(url).catch(() => null);
   await open.focus().catch(() => null);
 }

@@ -9,7 +9,7 @@ const subscriptionAt = (endpoint: string) =>
     toJSON: () => ({ endpoint }),
   }) as unknown as PushSubscription;
 
-/** The calls that the server receives when the browser replaces `old`, by the worker or by itself (`next`), while `person` is signed in. */
+/** Returns the server's requests when the browser replaces `old`, by the worker or by itself (`next`), while `person` is signed in. */
 async function sentFor(person: number | null, next: PushSubscription | null) {
   const sent: unknown[] = [];
   const ports = quietPorts({
@@ -29,12 +29,12 @@ async function sentFor(person: number | null, next: PushSubscription | null) {
   return sent;
 }
 
-test('sends the server the subscription that the browser made, or one like the old', async () => {
+test("a renewal sends the browser's new subscription, or creates one like the old one", async () => {
   const next = subscriptionAt('https://push.example/next');
   expect(await sentFor(userId, next)).toEqual(['/api/notification', '{"endpoint":"https://push.example/next"}']);
   expect(await sentFor(userId, null)).toEqual(['/api/notification', '{"endpoint":"https://push.example/anew"}']);
 });
 
-test('sends nothing while nobody is signed in', async () => {
+test('a renewal sends nothing without a signed-in user', async () => {
   expect(await sentFor(null, subscriptionAt('https://push.example/next'))).toEqual([]);
 });

@@ -4,13 +4,13 @@ import type { Ports } from '../sync/device/ports.ts';
 import { ApiClient } from '../sync/wire/api-client.ts';
 import { Connection } from '../sync/wire/connection.ts';
 
-/** The event of a browser that replaces or drops a subscription (W3C Push API), which is in no type library yet. */
+/** The event of a browser that replaces or drops a subscription (W3C Push API); missing in type libraries. */
 export interface SubscriptionChange {
   readonly oldSubscription?: PushSubscription | null;
   readonly newSubscription?: PushSubscription | null;
 }
 
-/** Gives the server the subscription that takes the place of an old one: otherwise nothing arrives until the app is opened. */
+/** Sends the replacement of an old subscription to the server, or no push would arrive until the app is opened. */
 export async function renewSubscription(
   { oldSubscription, newSubscription }: SubscriptionChange,
   { pushManager }: { readonly pushManager: Pick<PushManager, 'subscribe'> },
@@ -21,7 +21,7 @@ export async function renewSubscription(
   const subscription = newSubscription ?? (oldSubscription && (await pushManager.subscribe(oldSubscription.options)));
   if (!subscription) return;
   const api = new ApiClient({ ports, connection: new Connection(), userId, onRefused: () => undefined });
-  // The language that was chosen is known to tabs alone; the next start of the app sends it.
+  // Only tabs know the chosen language; the next start of the app sends it.
   const language = languages.find((one) => one === navigator.language.split('-')[0]) ?? languages[0];
   await api.send({ method: 'POST', path: subscribe.path, body: { subscription: JSON.stringify(subscription), language } });
 }

@@ -24,7 +24,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 clientsClaim();
 routeAroundWorker(self, cacheNames.precache);
-// Drawn by the version before.
+// The previous version rendered it.
 self.addEventListener('activate', (event) => {
   event.waitUntil(keptStartPage.forget());
   forgetAddresses();
@@ -32,11 +32,11 @@ self.addEventListener('activate', (event) => {
 cleanupOutdatedCaches();
 
 addPlugins([onlyOwnFiles]);
-// The shell and both languages; texts are asked for with a version query.
+// The shell and the texts of both languages, which are requested with a version query.
 precache(self.__WB_MANIFEST);
 const shell = createHandlerBoundToURL('/index.html');
 const isPrecached = async (path: string): Promise<boolean> => (await matchPrecache(path)) !== undefined;
-// Before the shell, which answers for this address too.
+// Before the shell's route, which has the same address.
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && url.pathname === '/' && url.search === '',
   async (options) => (await startPageAt(Date.now(), isPrecached)) ?? shell(options),
@@ -46,10 +46,10 @@ registerRoute(new NavigationRoute(shell, { denylist: [/^\/(api|images|healthz|re
 
 const ports = browserPorts();
 const people = new DeviceAccounts(ports, (userId, life = 0) => new EventDatabase(userId, { life }));
-// After all others, which may open the cache again.
+// After all other plugins, which may open the cache again.
 const last = nothingLeftBehind(() => people.signedIn(), ports.forgetTraces);
 
-// Thumbnails of photos stay: a visit without network needs them most.
+// Thumbnails of photos stay, as a visit without a network needs them most.
 registerQuotaErrorCallback(() =>
   Promise.all([pictureCaches.headers, pictureCaches.faces, pictureCaches.whole].map((name) => caches.delete(name))),
 );
@@ -58,7 +58,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/images/logo',
   new StaleWhileRevalidate({ cacheName: 'logo', plugins: [onlyPictures] }),
 );
-// Pictures of few events; the address of a hidden one carries its key.
+// Header pictures of a few events; the address of a hidden event has its key.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/events\/\d+\/event-header\.png$/.test(url.pathname),
   new StaleWhileRevalidate({
@@ -67,7 +67,7 @@ registerRoute(
   }),
 );
 
-// DeviceAccounts's, before those of photos, which are let go with their photos.
+// Profile pictures, before the route of thumbnails, which are deleted with their photos.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/people\/[\w-]{22}-\d+x\d+-small\.webp$/.test(url.pathname),
   new CacheFirst({
@@ -76,7 +76,7 @@ registerRoute(
   }),
 );
 
-// What a link of a picture leads to never changes. Thumbnails are let go with their photos, whole pictures when there are too many.
+// The content of a picture link never changes. Thumbnails are deleted with their photos, full-size pictures above a limit.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/[a-z]+\/[\w-]{22}-\d+x\d+-small\.webp$/.test(url.pathname),
   new CacheFirst({ cacheName: pictureCaches.thumbnails, plugins: [onlyPictures, last] }),
@@ -99,7 +99,7 @@ onWakeUp(self, () => {
 
 self.addEventListener('message', (event) => {
   if (event.data !== skipWaitingMessage) return;
-  // An update never takes over in the middle of a drain.
+  // An update must not take over during a drain.
   event.waitUntil(draining.then(() => self.skipWaiting()));
 });
 

@@ -1,8 +1,8 @@
 import { keptStartPage } from '../sync/device/start-page.ts';
 
 /**
- * The start page that was kept, with what is over by `now` (ms since the epoch) marked; undefined where there is none. One whose script `isHere`
- * does not find is of another version and could never start: it is forgotten.
+ * Returns the stored start page with past entries marked by `now` (ms since the epoch), or undefined. Deletes a page of another version,
+ * whose script `isHere` does not find: it could never start.
  */
 export async function startPageAt(
   now: number,

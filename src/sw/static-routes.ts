@@ -1,4 +1,4 @@
-/** Static routing (W3C Service Workers), which is in no type library yet; browsers that do not have it ask the worker. */
+/** Static routing (W3C Service Workers); missing in type libraries. Browsers without it ask the worker. */
 interface RoutedInstallEvent extends ExtendableEvent {
   addRoutes?(rules: readonly StaticRoute[]): Promise<void>;
 }
@@ -8,11 +8,11 @@ interface StaticRoute {
   readonly source: { readonly cacheName: string };
 }
 
-/** Has the browser take what a build names by its content from this cache, without the worker, which it may have to wake for it. */
+/** Serves content-hashed build files from this cache without the worker, which the browser would have to start. */
 export function routeAroundWorker(worker: ServiceWorkerGlobalScope, cacheName: string): void {
   worker.addEventListener('install', (event: RoutedInstallEvent) => {
     const routed = event.addRoutes?.([{ condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName } }]);
-    // Without, the worker answers.
+    // If it fails, the worker answers.
     if (routed) event.waitUntil(routed.catch(() => undefined));
   });
 }

@@ -7,7 +7,6 @@ let listeners: ((event: SyncEvent) => void)[];
 const look = vi.fn(async () => windows);
 const drain = vi.fn<() => Promise<{ left: boolean }>>();
 
-/** A worker's script as it starts, in a browser with this registration. */
 async function start(registration: object): Promise<void> {
   vi.resetModules();
   const scope = {
@@ -20,7 +19,7 @@ async function start(registration: object): Promise<void> {
   onWakeUp({ registration, clients: { matchAll: look } }, drain);
 }
 
-/** The browser's word that the network is back; false where it is to be said again. */
+/** Fires a sync event. Returns false if the browser should repeat it. */
 async function sync(): Promise<boolean> {
   const work: Promise<unknown>[] = [];
   for (const listener of listeners) listener({ tag: 'workbox-background-sync:outbox', waitUntil: (promise) => work.push(promise) });
@@ -34,7 +33,7 @@ beforeEach(() => {
   drain.mockReset().mockResolvedValue({ left: false });
 });
 
-test('a start drains nothing, and each wake-up does, until nothing is left', async () => {
+test('a start drains nothing, and each wake-up drains until nothing is left', async () => {
   await start({ sync: {} });
   expect(look).not.toHaveBeenCalled();
   drain.mockResolvedValueOnce({ left: true });
@@ -43,12 +42,12 @@ test('a start drains nothing, and each wake-up does, until nothing is left', asy
   expect(drain).toHaveBeenCalledTimes(2);
 });
 
-test('in a browser without Background Sync a worker that starts, to wait perhaps, does nothing', async () => {
+test('a start without Background Sync drains nothing', async () => {
   await start({});
   expect(look).not.toHaveBeenCalled();
 });
 
-test('an app that somebody looks at sends by itself; one that is hidden, or another page, does not', async () => {
+test('a wake-up drains unless the app is visible', async () => {
   await start({ sync: {} });
   windows = [{ url: 'https://camp.example/#/chat', visibilityState: 'visible' }];
   expect(await sync()).toBe(false);

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { abortAtLimit } from '../../../tests/fixtures/at-limit.ts';
 import { browserPorts } from './browser-ports.ts';
 
-test('frees the connection after a write of the device that has met the limit of the storage', async () => {
+test('a device write that meets the storage limit is followed by an empty transaction', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   const { store } = browserPorts();
   await store.set('first', 1);

@@ -8,7 +8,7 @@ import { heldMark } from './session-mark.ts';
 import { keptStartPage } from './start-page.ts';
 import { withWebLock } from './web-lock.ts';
 
-/** The tag that workbox-background-sync registers and listens to for its queue of this name. */
+/** The tag that workbox-background-sync uses for its queue of this name. */
 export const wakeUpQueue = 'outbox';
 export const wakeUpTag = `workbox-background-sync:${wakeUpQueue}`;
 
@@ -17,13 +17,12 @@ const fetchPlainly: Ports['fetch'] = (path, init) => fetch(path, init);
 const cannotShrink: Ports['shrink'] = () => Promise.resolve(null);
 
 interface Given extends Partial<Pick<Ports, 'upload' | 'shrink'>> {
-  /** That the app is in: what the server says, and mails, is to be in it too. The browser's where none is given. */
+  /** The language for answers and mails of the server; the browser's if omitted. */
   readonly language?: () => string;
-  /** Made anew if none are given. */
   readonly early?: EarlyPorts;
 }
 
-/** The ports of a real tab or worker. A worker has no XMLHttpRequest to `upload` by, no screen to show progress on, and no canvas to `shrink` by. */
+/** Returns the ports of a tab or worker. A worker has no XMLHttpRequest for `upload` and no canvas for `shrink`. */
 export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, language, early = earlyPorts() }: Given = {}): Ports {
   const channel = openChannel();
   return {
@@ -47,7 +46,7 @@ export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, lan
   };
 }
 
-/** Null where all site data is blocked, which throws in Firefox: the app still has to say so. */
+/** Returns null if all site data is blocked, which throws in Firefox; the app still has to report it. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel('event-companion-session');
@@ -66,24 +65,24 @@ const speaking =
 
 let asked = false;
 
-/** One answer is enough for as long as the app is open. A browser that would ask the person is asked by a press under "Not sent" only. */
+/** One answer is enough while the app is open. A browser that would ask the person is asked only by a button under "Not sent". */
 function askOnceToPersist(): void {
   if (asked || platform().persist === 'asks-person') return;
   asked = true;
   void persistStorage();
 }
 
-/** Not in every browser's type library. */
+/** Missing in some type libraries. */
 interface Syncable {
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
-/** Background Sync (WICG) is not in every browser, and may be denied: then the app's own triggers serve. */
+/** Background Sync (WICG) may be missing or denied; then the app's own triggers are enough. */
 async function registerWakeUp(): Promise<void> {
   try {
     const registration = (await navigator.serviceWorker?.getRegistration()) as Syncable | undefined;
     await registration?.sync?.register(wakeUpTag);
   } catch {
-    // Denied.
+    // Permission was denied.
   }
 }

@@ -4,12 +4,12 @@ import { pictureCaches } from './picture-caches.ts';
 import type { EarlyPorts, KeyValueStore } from './ports.ts';
 import { runtimePorts } from './runtime-ports.ts';
 
-/** The ports that the first screen needs, in a tab or worker. */
+/** Returns the ports that the first screen needs, in a tab or worker. */
 export function earlyPorts(): EarlyPorts {
   return {
     ...runtimePorts,
     forgetPictures: async () => {
-      // Not there in private windows of some browsers, and on plain http.
+      // Missing in private windows of some browsers, and on plain http.
       if ('caches' in globalThis) await Promise.all(Object.values(pictureCaches).map((name) => caches.delete(name)));
     },
     store: browserStore(),
@@ -24,7 +24,7 @@ function browserStore(): KeyValueStore {
       return work(objects);
     });
   return {
-    // Blocked site data throws at once, and has to reject.
+    // `async`, as blocked site data throws synchronously and must reject.
     get: async (key) => get(key, store),
     set: async (key, value) => set(key, value, store),
     del: async (...names) => delMany(names, store),

@@ -7,7 +7,7 @@ afterEach(async () => {
   await readStorageIsKept();
 });
 
-test('the answer to the request is kept', async () => {
+test("the browser's answer is stored", async () => {
   given({ persist: async () => true });
   await persistStorage();
   expect(storageIsKept.get()).toBe(true);
@@ -16,7 +16,7 @@ test('the answer to the request is kept', async () => {
   expect(storageIsKept.get()).toBe(false);
 });
 
-test('a browser that refuses to answer keeps nothing, and of one that cannot be asked nothing is known', async () => {
+test('a browser that rejects keeps nothing, and one without the API is unknown', async () => {
   given({ persist: () => Promise.reject(new TypeError('not allowed')) });
   await persistStorage();
   expect(storageIsKept.get()).toBe(false);

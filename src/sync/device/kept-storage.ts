@@ -1,6 +1,6 @@
 import { type Observable, observed } from '../../lib/observable.ts';
 
-/** Not in every browser; only a window may ask (WHATWG Storage). */
+/** Missing in some browsers; only a window may ask (WHATWG Storage). */
 interface Persistable {
   readonly persist?: () => Promise<boolean>;
   readonly persisted?: () => Promise<boolean>;
@@ -8,17 +8,17 @@ interface Persistable {
 
 const kept = observed<boolean | null>(null);
 
-/** True if the browser has agreed not to delete what is stored here; null while that is not known. */
+/** True if the browser has agreed not to evict this origin's data; null if unknown. */
 export const storageIsKept: Observable<boolean | null> = kept;
 
 const storage = (): Persistable | undefined => (navigator as { storage?: Persistable }).storage;
 
-/** Asks the browser to keep what is stored here. It may ask the person. */
+/** Asks the browser not to evict this origin's data. The browser may ask the person. */
 export async function persistStorage(): Promise<void> {
   await note(storage()?.persist?.());
 }
 
-/** Reads what the browser has agreed to, without a question. */
+/** Reads the browser's decision without asking. */
 export async function readStorageIsKept(): Promise<void> {
   await note(storage()?.persisted?.());
 }

@@ -3,61 +3,58 @@ import type { ChosenPicture, WaitingBytes } from '../../db/records.ts';
 
 export type { SessionMark };
 
-/** What the engine needs from outside, passed in so that tests can play time, network and faults. Times are in milliseconds. */
+/** The engine's dependencies, passed in so that tests can simulate time, network and faults. Times are in milliseconds. */
 export interface Ports {
-  /** Milliseconds since the epoch; by this device's clock, where nobody has set it right. */
+  /** Milliseconds since the epoch, by the device's clock unless the server has corrected it. */
   now(): number;
-  /** Milliseconds since some moment, by a clock that nobody sets: for how long a thing took. */
+  /** Milliseconds by a clock that cannot be set, for durations. */
   elapsed(): number;
-  /** Runs `task` once after `delay`; the answer cancels it. */
+  /** Runs `task` once after `delay`; the returned function cancels it. */
   setTimer(delay: number, task: () => void): () => void;
   /** 0 ≤ x < 1 */
   random(): number;
-  /** A new UUIDv7 (RFC 9562). */
+  /** Returns a new UUIDv7 (RFC 9562). */
   newId(): string;
-  /** Like `fetch` with a path of this origin; cookies go along. Rejects when there is no network. */
+  /** Like `fetch` with a path of this origin and cookies. Rejects without a network. */
   fetch(path: string, init: RequestInit): Promise<Response>;
-  /** The same, telling how much of the body (0 to 1) has gone out, where the browser says so. */
+  /** Like `fetch`, but reports the share of the body (0 to 1) that was sent, if the browser does. */
   upload(path: string, init: RequestInit, onSent: (sent: number) => void): Promise<Response>;
-  /** Draws a picture anew, small enough for a slow network; null where this runtime cannot. */
+  /** Returns a picture small enough for a slow network, or null if this runtime cannot draw. */
   shrink(picture: WaitingBytes): Promise<ChosenPicture | null>;
-  /** Forgets the pictures of this origin that the browser keeps for use without network. */
   forgetPictures(): Promise<void>;
-  /** Closes the notifications that are shown and ends the push subscription, in this browser alone. */
+  /** Closes shown notifications and ends the push subscription, in this browser only. */
   forgetNotifications(): Promise<void>;
-  /** Deletes all that the browser keeps for this origin outside of the databases, but for what the next person may find. */
+  /** Deletes this origin's data outside the databases, except for what the next person may see. */
   forgetTraces(): Promise<void>;
-  /** The page that the next start shows first, before the app is there. */
+  /** The page that the next start shows before the app is loaded. */
   startPage: { keep(page: Response): Promise<void>; forget(): Promise<void> };
-  /** The cookie that scripts can read, beside the refresh cookie, as this browser holds it. A worker holds none. */
+  /** The script-readable cookie that is set with the refresh cookie. A worker has none. */
   sessionMark: { get(): SessionMark | null; set(mark: SessionMark | null): void };
-  /** Runs `work` while no other tab or worker of this browser holds `name`; with `patience` (ms) it waits that long, and then runs without. */
+  /** Runs `work` while no other tab or worker holds `name`. After `patience` (ms) it runs without the lock. */
   withLock<T>(name: string, work: () => Promise<T>, patience?: number): Promise<T>;
-  /** A few small values that outlive a user's database: who is signed in. */
+  /** Small values outside the databases of the accounts, such as the signed-in user. */
   store: KeyValueStore;
-  /** Asks the browser to wake the service worker when the network is back; does nothing where it cannot. */
+  /** Asks the browser to wake the service worker when the network is back, if it can. */
   askForWakeUp(): void;
-  /** Asks the browser not to evict what is stored here; asked when there is something to lose. */
   askToPersist(): void;
-  /** Tells the other tabs of this browser that somebody signed in or out. */
+  /** Notifies the other tabs of a sign-in or sign-out. */
   announceSession(): void;
-  /** Hears it from them; the answer ends the listening. */
+  /** Calls `listener` for the other tabs' notifications; the returned function ends that. */
   onSessionAnnounced(listener: () => void): () => void;
-  /** An answer of the server says what time it is there (ms since the epoch). */
+  /** Receives the time of a server answer (ms since the epoch). */
   hearTime(time: number): void;
-  /** Whether `now` is known to be right: nobody may judge how old a thing is by a clock that may be months away. */
+  /** True if `now` is known to be right; the age of a command must not be judged by a clock that may be months off. */
   hasHeardTime(): boolean;
-  /** A fault of ours that must not stay silent: an error nobody expected, or commands that wait while no attempt is planned. */
+  /** Reports a programming fault: an unexpected error, or pending commands without a planned try. */
   reportFault(fault: unknown): void;
 }
 
-/** As much of them as the first screen needs. The others come with the code that uses them. */
+/** The ports of the first screen; the others are loaded with the code that uses them. */
 export type EarlyPorts = Pick<Ports, 'now' | 'elapsed' | 'setTimer' | 'newId' | 'reportFault' | 'store' | 'forgetPictures'>;
 
 export interface KeyValueStore {
   get<T>(key: string): Promise<T | undefined>;
   set(key: string, value: unknown): Promise<void>;
   del(...keys: string[]): Promise<void>;
-  /** The keys that begin with `prefix`. */
   keys(prefix: string): Promise<string[]>;
 }

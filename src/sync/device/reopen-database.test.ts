@@ -17,7 +17,6 @@ let client: SyncClient;
 beforeEach(async () => {
   storage = new IDBFactory();
   db = freshDatabase(storage);
-  // Timers that are due at once run at once.
   ports = quietPorts({
     setTimer: (delay, task) => {
       if (delay === 0) setImmediate(task);
@@ -37,7 +36,7 @@ beforeEach(async () => {
 
 const write = (content: string) => client.execute(posts, 'create', { content, replyToId: null }, { eventId: 1 });
 
-/** What iOS does: every request of the connection fails, and nothing says that the connection is gone. */
+/** Simulates iOS: every request of the connection fails, and no event reports that it is lost. */
 function loseConnection(): void {
   const lost = db.backendDB();
   for (const name of ['get', 'add', 'put'] as const) {
@@ -51,15 +50,15 @@ function loseConnection(): void {
 
 const contents = async () => (await db.outbox.orderBy('seq').toArray()).map(({ args }) => (args as { content: string }).content);
 
-describe('a write whose connection the browser lost', () => {
-  test('is stored over a new one', async () => {
+describe('a write on a lost connection', () => {
+  test('is stored on a new connection', async () => {
     loseConnection();
     await write('after');
     expect(await contents()).toEqual(['before', 'after']);
     expect(client.status.get().storageProblem).toBeNull();
   });
 
-  test('is not stored twice where it had held and only the word of it got lost', async () => {
+  test('is not stored twice if only its confirmation was lost', async () => {
     const { transaction } = db;
     let lost = false;
     vi.spyOn(db, 'transaction').mockImplementation((async (...args: Parameters<typeof transaction>) => {
@@ -73,7 +72,7 @@ describe('a write whose connection the browser lost', () => {
     expect(await contents()).toEqual(['before', 'once']);
   });
 
-  test('is thrown back where the database does not open again', async () => {
+  test('rejects if the database does not open again', async () => {
     loseConnection();
     storage.open = () => {
       throw new DOMException('', 'InvalidStateError');
@@ -83,7 +82,7 @@ describe('a write whose connection the browser lost', () => {
   });
 });
 
-test('a database that was deleted while it is open is told as lost, and nothing more is accepted', async () => {
+test('a database that was deleted while open is reported as lost, and commands are refused', async () => {
   await new Promise((resolve, reject) => {
     const request = storage.deleteDatabase(db.name);
     request.addEventListener('success', resolve);
@@ -93,13 +92,13 @@ test('a database that was deleted while it is open is told as lost, and nothing 
   expect(client.status.get().storageProblem).toBe('lost');
 });
 
-test('a database that the browser closed by force and emptied is told with what had not been sent', async () => {
+test('a database that the browser closed and emptied is reported with its unsent commands', async () => {
   const told = new Promise<void>((resolve) => {
     client.status.subscribe(() => {
       if (client.status.get().lost.length > 0) resolve();
     });
   });
-  // Dexie may say that it opens it again.
+  // Dexie may warn that it opens the database again.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   forceCloseDatabase(db.backendDB() as never);
   await new Promise((resolve) => {

@@ -1,7 +1,6 @@
 import { v7 } from 'uuid';
 import type { Ports } from './ports.ts';
 
-/** What every runtime offers in the same way: a clock, chance, names, and a console. */
 export const runtimePorts: Pick<Ports, 'now' | 'elapsed' | 'setTimer' | 'random' | 'newId' | 'hearTime' | 'hasHeardTime' | 'reportFault'> =
   {
     now: () => Date.now(),

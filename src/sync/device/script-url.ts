@@ -6,16 +6,15 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy;
 }
 
-/** A page lets a policy be made once. */
+/** A page allows each policy name once. */
 const policies = new WeakMap<TrustedTypes, Policy>();
 
-/** What the build made, or in development the source itself. */
 function isOurs(url: string): boolean {
   if (/^\/(service-worker\.js|assets\/[\w.-]+\.js)$/.test(url)) return true;
   return import.meta.env.DEV && (url === '/dev-sw.js?dev-sw' || /^\/src\/[\w./-]+\.ts(\?[\w&=-]*)?$/.test(url));
 }
 
-/** The address of a script of ours that is loaded by code, blessed for pages that enforce Trusted Types; they load no other. */
+/** Returns the URL of an own script as a trusted one, for pages that enforce Trusted Types. */
 export function scriptUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return url;

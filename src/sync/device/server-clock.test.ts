@@ -6,13 +6,12 @@ import { ServerClock } from './server-clock.ts';
 const year = 365 * times.day;
 const right = Date.UTC(2026, 6, 1, 12);
 
-/** A device whose clock is so far (ms) behind. */
 function device(behind: number) {
   const ports = quietPorts({ now: () => right - behind });
   return { ports, clock: new ServerClock(ports) };
 }
 
-test('a clock that is years or minutes away is set right, also at the next start', async () => {
+test('a clock that is minutes or years off is corrected, also after a restart', async () => {
   for (const behind of [365 * times.day, 5 * times.minute, -2 * times.hour]) {
     const { ports, clock } = device(behind);
     clock.hear(right);
@@ -23,7 +22,7 @@ test('a clock that is years or minutes away is set right, also at the next start
   }
 });
 
-test('one that is as good as right is left alone, and so is a slow answer', () => {
+test('a small difference and a slow answer change nothing', () => {
   const { clock } = device(times.minute);
   clock.hear(right);
   expect(clock.skew.get()).toBe(0);
@@ -35,7 +34,7 @@ test('one that is as good as right is left alone, and so is a slow answer', () =
   expect(wrong.skew.get()).toBe(times.hour);
 });
 
-test('what was kept from the last time is not heard now', async () => {
+test('the time counts as known only after an answer of this start', async () => {
   const { ports, clock } = device(times.day);
   expect(clock.hasHeard).toBe(false);
   clock.hear(Number.NaN);
@@ -47,7 +46,7 @@ test('what was kept from the last time is not heard now', async () => {
   expect(later.hasHeard).toBe(false);
 });
 
-test('what was heard before the clock was set is not heard now; a clock that only goes on says nothing', () => {
+test('the time counts as unknown after the clock was set, but not after time has passed', () => {
   const device = { now: right, elapsed: 0 };
   const clock = new ServerClock({ ...quietPorts(), now: () => device.now, elapsed: () => device.elapsed });
   clock.hear(right);
@@ -59,7 +58,7 @@ test('what was heard before the clock was set is not heard now; a clock that onl
   expect(clock.hasHeard).toBe(true);
 });
 
-test('one that was put right is believed again', () => {
+test('a corrected clock of the device ends the skew', () => {
   let behind: number = times.hour;
   const clock = new ServerClock(quietPorts({ now: () => right - behind }));
   clock.hear(right);
@@ -68,7 +67,6 @@ test('one that was put right is believed again', () => {
   expect([clock.skew.get(), clock.now()]).toEqual([0, right]);
 });
 
-/** A device with two clocks, and a skew that the server has told. */
 function setDevice(behind: number) {
   const device = { now: right - behind, elapsed: 0 };
   const ports = quietPorts({ now: () => device.now, elapsed: () => device.elapsed });
@@ -81,7 +79,7 @@ function setDevice(behind: number) {
       device.elapsed += span;
     },
     set: (by: number) => (device.now += by),
-    /** The app starts anew after this time without network. */
+    /** Restarts the app after this time without a network. */
     restart: async (closedFor: number, setBy: number) => {
       device.now += closedFor + setBy;
       device.elapsed = 0;
@@ -93,7 +91,7 @@ function setDevice(behind: number) {
 }
 
 test.each([year, times.hour, -2 * times.hour, 5 * times.minute])(
-  'a clock that is set right by %d ms without network shows the right time at once',
+  'setting the clock right by %d ms without a network takes effect at once',
   async (behind) => {
     const { clock, pass, set, restart } = setDevice(behind);
     pass(20 * times.minute);
@@ -106,7 +104,7 @@ test.each([year, times.hour, -2 * times.hour, 5 * times.minute])(
   },
 );
 
-test('a clock that is set back without network goes on with the time that it had', () => {
+test('setting the clock back without a network does not change the time', () => {
   const { clock, pass, set } = setDevice(0);
   pass(times.minute);
   clock.now();
@@ -126,16 +124,16 @@ test.each([
   ['hours behind was left as it is', 5 * times.hour, 8 * times.hour, 0, 5 * times.hour],
   ['years behind was left as it is', year, 8 * times.hour, 0, year],
   ['days ahead was left as it is', -3 * times.day, 8 * times.hour, 0, -3 * times.day],
-])('after a start without network a clock that %s', async (_what, behind, closedFor, setBy, skew) => {
+])('after a start without a network a clock that %s has the right skew', async (_what, behind, closedFor, setBy, skew) => {
   expect((await setDevice(behind).restart(closedFor, setBy)).skew.get()).toBe(skew);
 });
 
-test('after a start without network no clock shows a time before the last one that is known', async () => {
+test('after a start without a network the time is not before the last known one', async () => {
   const later = await setDevice(times.hour).restart(times.minute, -year);
   expect(later.now()).toBe(right);
 });
 
-test('a clock that the server has never told of is believed when somebody sets it', async () => {
+test('a clock without a known skew is trusted when it is set', async () => {
   const device = { now: right + times.hour, elapsed: 0 };
   const clock = new ServerClock(quietPorts({ now: () => device.now, elapsed: () => device.elapsed }));
   await clock.load();

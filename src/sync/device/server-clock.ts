@@ -2,11 +2,11 @@ import { times } from '../../../contract/times.ts';
 import { type Observable, observed } from '../../lib/observable.ts';
 import type { Ports } from './ports.ts';
 
-/** So far (ms) a device's clock may be away from the server's before times go by the server's. */
+/** Differences up to this (ms) between the clocks are ignored. */
 const tolerance = 3 * times.minute;
 
 const key = 'clock-skew';
-/** The time of the device's clock when the skew was last known to be right. */
+/** Key of the device's time when the skew was last known to be right. */
 const atKey = 'clock-skew-at';
 
 /** The device's two clocks at one moment. */
@@ -17,15 +17,18 @@ interface Reading {
 
 const jumpBetween = (before: Reading, after: Reading): number => after.now - before.now - (after.elapsed - before.elapsed);
 
-/** The time as the server has it: a device's clock may be hours or years away. Known from the last answer, and kept for starts without network. */
+/**
+ * The server's time: a device's clock may be hours or years off. The skew comes from the last answer and is stored for starts without a
+ * network.
+ */
 export class ServerClock {
   readonly #ports: Pick<Ports, 'now' | 'elapsed' | 'store'>;
   readonly #skew = observed(0);
-  /** The observable follows it a moment later: the time is read while screens are drawn. */
+  /** The observable follows a moment later, as the time is read during rendering. */
   #current = 0;
-  /** When the server has last said the time. */
+  /** The reading when the server last sent the time. */
   #heard: Reading | null = null;
-  /** When the two clocks were last compared. */
+  /** The last reading of both clocks, to detect that the clock was set. */
   #compared: Reading | null = null;
   #notedAt = -Infinity;
 
@@ -33,24 +36,24 @@ export class ServerClock {
     this.#ports = ports;
   }
 
-  /** How far (ms) the server's clock is ahead of this device's; 0 where the two are as good as the same. */
+  /** How far (ms) the server's clock is ahead of this device's; 0 for small differences. */
   get skew(): Observable<number> {
     return this.#skew;
   }
 
-  /** Whether the server has said the time since the app was opened and the device's clock was last set: what was kept may be wrong by that. */
+  /** True if the server has sent the time since the start and since the device's clock was last set. A stored skew does not count. */
   get hasHeard(): boolean {
-    // A device that slept may look as if its clock had been set: then the next answer tells.
+    // Sleep looks like a set clock; the next answer clarifies it.
     return this.#heard !== null && Math.abs(jumpBetween(this.#heard, this.#read())) < tolerance;
   }
 
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   now(): number {
     this.#compare();
     return this.#ports.now() + this.#current;
   }
 
-  /** What was known when the app was last open. Never rejects. */
+  /** Reads the stored skew. Never rejects. */
   async load(): Promise<void> {
     const { store } = this.#ports;
     const [skew = 0, at] = await Promise.all([store.get<number>(key), store.get<number>(atKey)]).catch(() => []);
@@ -59,7 +62,7 @@ export class ServerClock {
     this.#skew.set(this.#current);
   }
 
-  /** The server has just said what time it is (ms); its answers say it in whole seconds. */
+  /** Receives the server's time (ms), which has a resolution of one second. */
   hear(time: number): void {
     if (!Number.isFinite(time)) return;
     this.#compare();
@@ -67,7 +70,7 @@ export class ServerClock {
     this.#heard = reading;
     const heard = time - reading.now;
     const next = Math.abs(heard) > tolerance ? heard : 0;
-    // A slow answer is no other clock.
+    // A slow answer is not another skew.
     const isOther = next === 0 || Math.abs(next - this.#current) >= times.minute;
     if (isOther && next !== this.#current) this.#change(next);
     else if (next !== 0 && Math.abs(reading.now - this.#notedAt) > times.minute) this.#note();
@@ -78,14 +81,14 @@ export class ServerClock {
     return { now: this.#ports.now(), elapsed: this.#ports.elapsed() };
   }
 
-  /** Notices that somebody has set the device's clock, which the server may not say for days. */
+  /** Detects that the device's clock was set, as the next answer may be days away. */
   #compare(): void {
     const [before, after] = [this.#compared, this.#read()];
     this.#compared = after;
     const jump = before === null ? 0 : jumpBetween(before, after);
     const left = this.#current - jump;
     const isRight = Math.abs(left) <= tolerance;
-    // A device that slept looks as if its clock had been set forward, and a clock that was never known may have been set right.
+    // Sleep looks like a clock set forward, and a clock without a known skew may have been set right.
     const isKnown = jump < 0 && this.#heard !== null;
     if (Math.abs(jump) < tolerance || !(isRight || isKnown)) return;
     this.#change(isRight ? 0 : left);
@@ -104,16 +107,15 @@ export class ServerClock {
   }
 }
 
-/** Returns the part of a skew that is left after a start, by the device's clock when it was known (`at`) and now. */
+/** Returns the part of a skew that is left after a start, by the device's time when it was known (`at`) and now. */
 function keptSkew(skew: number, at: number, now: number): number {
   const isPossible = now >= at + skew - tolerance;
-  // It was set back: to the right time, or to one that has been already.
+  // The clock was set back: to the right time, or to an earlier one.
   if (now < at - tolerance) return isPossible ? 0 : at + skew - now;
-  // It was behind by days and has gone on by more: it was set right, or the app was closed for as long.
+  // A clock that was days behind has advanced by more: it was set right, or the app was closed for that long.
   return skew > times.day && isPossible ? 0 : skew;
 }
 
-/** The same ports, by the server's time. */
 export function byServerClock<P extends Pick<Ports, 'now' | 'elapsed' | 'store'>>(
   ports: P,
   clock = new ServerClock(ports),
@@ -123,6 +125,6 @@ export function byServerClock<P extends Pick<Ports, 'now' | 'elapsed' | 'store'>
     hearTime: (time) => clock.hear(time),
     hasHeardTime: () => clock.hasHeard,
   };
-  // All else is whatever the given ports say at the time.
+  // Inherited, so that later changes of the given ports take effect.
   return { clock, ports: Object.assign(Object.create(ports) as P, own) };
 }

@@ -3,7 +3,6 @@ import type { Ports } from './ports.ts';
 
 const year = 31_536_000;
 
-/** A worker has no document. */
 const page = (globalThis as { readonly document?: { cookie: string } }).document;
 
 export const heldMark: Ports['sessionMark'] = {

@@ -1,10 +1,10 @@
 /**
- * What the device could not store. `full`: no room; `lost`: the database is gone, closed or broken; `blocked`: another tab holds it as it was
- * before an update; `outdated`: another tab has updated it, and this one is too old for it.
+ * A storage problem. `full`: no room; `lost`: the database is deleted, closed or damaged; `blocked`: another tab has it open in an older
+ * version; `outdated`: another tab has upgraded it beyond this app.
  */
 export type StorageProblem = 'full' | 'lost' | 'blocked' | 'outdated';
 
-/** Thrown to the screen where a command or draft could not be stored: it was not accepted, and the text is still in the form. */
+/** Thrown if a command or draft could not be stored: it was not accepted, and its text is still in the form. */
 export class StorageError extends Error {
   readonly problem: StorageProblem;
 
@@ -26,7 +26,9 @@ const lostNames = new Set([
   'AbortError',
 ]);
 
-/** Dexie wraps what the browser says in `inner`, what a bulk call met in `failuresByPos`, and what a change or deletion met in `failures`. */
+/**
+ * Dexie stores the browser's error in `inner`, those of bulk calls in `failuresByPos`, and those of changes and deletions in `failures`.
+ */
 interface Failure {
   readonly name?: string;
   readonly inner?: unknown;
@@ -35,22 +37,22 @@ interface Failure {
   readonly failures?: readonly unknown[];
 }
 
-/** Tells a failure of the device's storage by its name (W3C IndexedDB exceptions, Dexie's wrappers); null for anything else. */
+/** Returns the storage problem by the error's name (W3C IndexedDB, Dexie), or null for other errors. */
 export function storageProblemOf(error: unknown): StorageProblem | null {
   const name = nameOf(error);
   if (name === 'QuotaExceededError') return 'full';
   return lostNames.has(name) ? 'lost' : null;
 }
 
-/** What a transaction meets whose connection went away under it; a database that was closed or does not open is something else. */
+/** Errors of a transaction whose connection was lost, in contrast to a closed or unopenable database. */
 const connectionNames = new Set(['UnknownError', 'InvalidStateError', 'AbortError']);
 
-/** Whether the browser lost its connection to a database that is still there. */
+/** True if the browser lost its connection to an existing database. */
 export function isDatabaseLost(error: unknown): boolean {
   return connectionNames.has(nameOf(error));
 }
 
-/** The name of what is at the bottom of a failure; no room is found wherever it is named. */
+/** Returns the name of the innermost error; a full device is detected at any depth. */
 function nameOf(error: unknown): string {
   let cause = (error ?? {}) as Failure;
   for (;;) {

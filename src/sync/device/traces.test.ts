@@ -3,7 +3,7 @@ import { forgetNotifications, forgetTraces } from './traces.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('deletes every setting and cache of the device but for those on the list of what stays', async () => {
+test('forgetTraces deletes all settings and caches except the listed ones', async () => {
   const settings = new Map(['theme', 'language', 'install-banner-closed', 'photos-layout', 'a-new-setting'].map((key) => [key, '1']));
   const stored: Record<string, string> = Object.fromEntries(settings);
   Object.defineProperty(stored, 'removeItem', { value: (key: string) => delete stored[key] });
@@ -15,7 +15,7 @@ test('deletes every setting and cache of the device but for those on the list of
   expect([...names]).toEqual(['workbox-precache-v2', 'logo']);
 });
 
-test('closes the notifications that are shown, and ends the subscription', async () => {
+test('forgetNotifications closes shown notifications and ends the subscription', async () => {
   const close = vi.fn<() => void>();
   const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true);
   const getNotifications = async () => [{ close }, { close }];

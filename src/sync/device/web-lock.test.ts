@@ -3,7 +3,7 @@ import { withWebLock } from './web-lock.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** Takes a lock and keeps it, as a frozen tab does. */
+/** Takes a lock and holds it, as a frozen tab does. Returns the release. */
 async function freeze(name: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   const kept = Promise.withResolvers<void>();
@@ -15,15 +15,15 @@ async function freeze(name: string): Promise<() => void> {
   return kept.resolve;
 }
 
-test('a lock that is never granted is waited for no longer than the patience', async () => {
+test('work runs without a lock that is not released within the patience', async () => {
   const thaw = await freeze('frozen');
   expect(await withWebLock('frozen', async () => 'done all the same', 5)).toBe('done all the same');
   thaw();
-  // It does not stand in anybody's way.
+  // The frozen holder blocks nobody afterwards.
   expect(await withWebLock('frozen', async () => 'granted')).toBe('granted');
 });
 
-test('without patience the lock is waited for', async () => {
+test('work without patience waits for the lock', async () => {
   const thaw = await freeze('precious');
   const order: string[] = [];
   const waiting = withWebLock('precious', async () => void order.push('second'));
@@ -33,7 +33,7 @@ test('without patience the lock is waited for', async () => {
   expect(order).toEqual(['first', 'second']);
 });
 
-test('work that holds the lock may take longer than the patience, and runs once', async () => {
+test('work that holds the lock may exceed the patience and runs once', async () => {
   let runs = 0;
   await expect(
     withWebLock(
@@ -51,7 +51,7 @@ test('work that holds the lock may take longer than the patience, and runs once'
   expect(runs).toBe(1);
 });
 
-/** Resolves when a message that is sent now has arrived, and so those of before. */
+/** Resolves when all messages sent before have arrived. */
 function delivered(): Promise<unknown> {
   const [from, to] = [new BroadcastChannel('test'), new BroadcastChannel('test')];
   return new Promise((resolve) => {
@@ -60,7 +60,7 @@ function delivered(): Promise<unknown> {
   }).finally(() => [from, to].forEach((channel) => channel.close()));
 }
 
-test('a holder that takes its time and says so is waited for, however long it takes', async () => {
+test('a lock is waited for as long as its holder sends pulses', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const order: string[] = [];
   const held = Promise.withResolvers<void>();

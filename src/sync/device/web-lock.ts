@@ -1,9 +1,9 @@
-/** Where the holder of a lock says its name now and then. */
+/** Channel on which holders of locks send pulses. */
 const pulses = 'event-companion-locks';
 
 /**
- * Runs `work` while no other tab or worker of this browser holds `name` (Web Locks). With `patience` (ms) it waits until the holder has been
- * silent for that long, and then runs without it: a frozen tab keeps what it holds, and a slow one says that it is alive.
+ * Runs `work` while no other tab or worker of this browser holds `name` (Web Locks). With `patience` (ms) it waits until the holder has
+ * sent no pulse for that long, and then runs without the lock: a frozen tab sends none, a slow one does.
  */
 export async function withWebLock<T>(name: string, work: () => Promise<T>, patience?: number): Promise<T> {
   if (patience === undefined) return navigator.locks.request(name, work);
@@ -23,7 +23,7 @@ export async function withWebLock<T>(name: string, work: () => Promise<T>, patie
   }
 }
 
-/** A signal that is raised when `name` was not said for `patience` ms. */
+/** Returns a signal that is aborted after `patience` ms without a pulse for `name`. */
 function listenFor(name: string, patience: number): { signal: AbortSignal; end: () => void } {
   const silence = new AbortController();
   let channel: BroadcastChannel | undefined;
@@ -32,7 +32,7 @@ function listenFor(name: string, patience: number): { signal: AbortSignal; end: 
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), patience);
   };
-  // Most locks are free: only who has to wait opens a channel.
+  // Most locks are free, so the channel is opened only after a wait.
   const soon = setTimeout(() => {
     channel = new BroadcastChannel(pulses);
     channel.addEventListener('message', ({ data }) => {

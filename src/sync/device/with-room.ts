@@ -1,7 +1,7 @@
 import type { Ports } from './ports.ts';
 import { storageProblemOf } from './storage.ts';
 
-/** Runs `work`, which must be harmless to run twice; on a full device once more without the pictures that can be loaded again. */
+/** Runs `work`, which may run twice: on a full device it runs again after the cached pictures were deleted. */
 export async function withRoom<T>({ forgetPictures }: Pick<Ports, 'forgetPictures'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,5 +1,5 @@
-/** The app sends this to a waiting service worker when the person takes the update. */
+/** Message to a waiting service worker: the person accepted the update. */
 export const skipWaitingMessage = 'skip-waiting';
 
-/** A drain holds the lock of this name and its user's id for one batch at a time. */
+/** Prefix of the lock that a drain holds for one batch at a time, followed by the user id. */
 export const drainLockPrefix = 'event-companion-drain-';

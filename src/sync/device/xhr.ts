@@ -1,4 +1,4 @@
-/** Like `fetch` with a body of text or bytes, telling how much of it (0 to 1) has gone out: only XMLHttpRequest (WHATWG) knows. */
+/** Like `fetch` with a text or binary body, but reports the share of it (0 to 1) that was sent, which only XMLHttpRequest (WHATWG) can. */
 export function fetchTellingProgress(path: string, init: RequestInit, onSent: (sent: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -8,7 +8,7 @@ export function fetchTellingProgress(path: string, init: RequestInit, onSent: (s
     request.addEventListener('load', () => resolve(responseOf(request)));
     for (const failure of ['error', 'abort', 'timeout']) request.addEventListener(failure, () => reject(new TypeError(failure)));
     init.signal?.addEventListener('abort', () => request.abort());
-    // WebKit calls a bare buffer deprecated.
+    // WebKit deprecates a bare buffer.
     request.send(init.body instanceof ArrayBuffer ? new Uint8Array(init.body) : (init.body as string | null));
   });
 }
@@ -19,7 +19,7 @@ function responseOf(request: XMLHttpRequest): Response {
     const colon = line.indexOf(':');
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
-  // Statuses that have no body may not be given one (WHATWG Fetch).
+  // These statuses must not have a body (WHATWG Fetch).
   const body = [204, 205, 304].includes(request.status) ? null : request.responseText;
   return new Response(body, { status: request.status, headers });
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { freshDatabase, quietPorts } from '../../../tests/fixtures/device.ts';
 import { SyncClient } from './client.ts';
 
-test('a note that differs in nothing tells nobody of a new status', () => {
+test('a note without changes does not notify the subscribers of the status', () => {
   const db = freshDatabase();
   const client = new SyncClient({ db, ports: quietPorts() });
   const heard = vi.fn();

@@ -17,20 +17,17 @@ import type { Call, Outcome } from '../wire/transport.ts';
 import type { UploadProgress } from '../exchange/upload.ts';
 
 /**
- * What screens hold of one person in one tab: the mirror at once, and word of how it stands; commands go to the engine, which may come after
- * the first screen. What is asked of it before waits for it, and is thrown back as a `StorageError` where it does not come.
+ * The sync client of one person in one tab, used by screens. It reads the mirror at once and publishes the sync status. The engine may be
+ * loaded after the first screen: calls made before wait for it, and reject with a `StorageError` if it cannot be loaded.
  */
 export class SyncClient {
   readonly db: EventDatabase;
   readonly here: Observable<CurrentContext | undefined>;
-  /** What is under way in this tab: writes, drains, pulls, and drafts that are not stored yet. */
   readonly activity = new PendingWork();
-  /** The forms that are open in this tab and keep what is typed. */
   readonly drafts = new Set<DraftWriter>();
   readonly status = observed<SyncStatus>(initialStatus);
-  /** The places in the outbox of those whose form tells what the server says of them. */
+  /** Outbox places (`seq`) of the commands whose form shows the server's answer itself. */
   readonly awaited = observed<ReadonlySet<number>>(new Set());
-  /** The picture that is on its way from this tab. */
   readonly upload = observed<UploadProgress | null>(null);
   readonly #ports: EarlyPorts;
   readonly #load: () => Promise<unknown>;
@@ -39,7 +36,7 @@ export class SyncClient {
   #visible = true;
   #leaveHere = (): void => undefined;
 
-  /** `load` resolves when the engine is there, if it comes. */
+  /** `load` resolves after it attached an engine, or without one if none can be loaded. */
   constructor({ db, ports, load = () => Promise.resolve() }: { db: EventDatabase; ports: EarlyPorts; load?: () => Promise<unknown> }) {
     this.db = db;
     this.#ports = ports;
@@ -63,13 +60,11 @@ export class SyncClient {
     return this.#stopped;
   }
 
-  /** Reads what the first screen needs while the rest of the app gets ready. */
   watchHere(): void {
     this.#leaveHere();
     this.#leaveHere = this.here.subscribe(() => undefined);
   }
 
-  /** Has this engine work for it, from its start on. */
   attach(engine: Engine): void {
     this.#engine = engine;
     if (!this.#visible) engine.setVisible(false);
@@ -80,14 +75,13 @@ export class SyncClient {
     this.#engine?.start();
   }
 
-  /** Ends all loops; what is under way may still end, and changes nothing that a closed database would not allow. */
+  /** Ends all loops. Pending work may still end, but cannot write to a closed database. */
   stop(): void {
     this.#stopped = true;
     this.#engine?.stop();
     this.#leaveHere();
   }
 
-  /** For a row whose id is needed before it is stored. */
   newId(): string {
     return this.#ports.newId();
   }
@@ -102,14 +96,14 @@ export class SyncClient {
     return (await this.#working()).execute(resource, mutation, args, target);
   }
 
-  /** The same for commands that belong together, none included; the draft that they were typed in, if any, goes with them. */
+  /** Stores commands that belong together, all or none, and deletes the draft that they were made from. */
   async executeAll(commands: readonly Command[], draftId: string | null): Promise<RowId[]> {
     return (await this.#working()).executeAll(commands, draftId);
   }
 
   /**
-   * The same, with word of what becomes of them, which is given as soon as a person who sent a form has waited long enough for it: at once
-   * without network. What the server refuses by then is the draft again that it was made of, where the form of that draft is still there.
+   * Stores commands like `executeAll`. `delivery` resolves when the server has answered, after two seconds, or at once without network. If
+   * the server refuses all of them by then and the form is still open, they become its draft again.
    */
   async deliver(
     commands: readonly Command[],
@@ -118,55 +112,53 @@ export class SyncClient {
     return (await this.#working()).deliver(commands, form);
   }
 
-  /** A refused command once more, with changed arguments if given. */
+  /** Sends a refused command again, with changed arguments if given. */
   async resend(key: string, args?: unknown): Promise<void> {
     await (await this.#working()).resend(key, args);
   }
 
-  /** Does what the person chose about a command in conflict. */
   async resolve(key: string, choice: Choice): Promise<void> {
     await (await this.#working()).resolve(key, choice);
   }
 
-  /** The person has seen what others changed. */
   async markSeen(newsIds: readonly number[]): Promise<void> {
     await (await this.#working()).markSeen(newsIds);
   }
 
-  /** One authorised call that is no command: it is made now or not at all. Never rejects. */
+  /** Sends one authorised request that is no command: now or not at all. Never rejects. */
   async call(call: Pick<Call, 'method' | 'path' | 'body' | 'timeout' | 'headers'>): Promise<Outcome> {
     const engine = await this.#working().catch(() => null);
     return engine ? engine.call(call) : { kind: 'no-network' };
   }
 
-  /** Whether the server has erased this person; null without its word. */
+  /** Returns whether the server has erased this account, or null without an answer. */
   async isErased(): Promise<boolean | null> {
     return (await this.#working()).isErased();
   }
 
-  /** Asks for news now, and for nothing else. Resolves when asked. */
+  /** Pulls news and sends nothing. Resolves after the request. */
   async pull(): Promise<void> {
     await (await this.#working()).pull();
   }
 
-  /** Throws commands away, and what hangs on them. */
+  /** Deletes commands and their dependents from the outbox. */
   async discard(keys: readonly string[]): Promise<void> {
     await (await this.#working()).discard(keys);
   }
 
-  /** The person asks: tries at once, whatever the back-off says. Never rejects; resolves when tried, but for pictures, which may take their time. */
+  /** Sends and pulls at once, regardless of the back-off. Never rejects. Resolves after the texts were tried; pictures may take longer. */
   async syncNow(): Promise<void> {
     const engine = await this.#working().catch(() => null);
     await engine?.syncNow();
   }
 
-  /** The same, and waits for pictures too. */
+  /** Like `syncNow`, but waits for the pictures, too. */
   async sendAll(): Promise<void> {
     const engine = await this.#working().catch(() => null);
     await engine?.sendAll();
   }
 
-  /** Stores what a form holds and has not sent. Needs no engine; throws what the storage throws, which is told. */
+  /** Stores the unsent content of a form, without the engine. Reports a storage problem in the status and throws the error. */
   async keep(work: () => Promise<void>): Promise<void> {
     try {
       const store = (): Promise<void> => withReopening(this.db, work, () => this.#stopped);
@@ -178,17 +170,16 @@ export class SyncClient {
     }
   }
 
-  /** The person has seen what was lost. */
+  /** Deletes the record of lost commands, which the person has seen. */
   async acknowledgeLoss(): Promise<void> {
     await (await this.#working()).acknowledgeLoss();
   }
 
-  /** The network may be back: the browser says so. */
   async networkMayBeBack(): Promise<void> {
     await this.#engine?.networkMayBeBack();
   }
 
-  /** The browser says so; asking tells for sure, and more than an answer that was already on its way. */
+  /** Pulls to verify the browser's report; an answer that was already on its way proves nothing. */
   networkLost(): void {
     this.#engine?.networkLost();
   }
@@ -204,7 +195,7 @@ export class SyncClient {
     if (isNew) this.status.set({ ...before, ...part });
   }
 
-  /** What went wrong with the storage is in the status; anything else is a fault of ours. */
+  /** Shows a storage problem in the status, and reports any other error as a fault. */
   noteProblem(error: unknown): void {
     if (this.#stopped) return;
     const problem = storageProblemOf(error);

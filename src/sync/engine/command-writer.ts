@@ -14,15 +14,15 @@ interface Options {
   readonly ports: Ports;
   readonly activity: PendingWork;
   readonly isStopped: () => boolean;
-  /** Rejects while the witness cannot know this database. */
+  /** Rejects until this database is recorded in the loss journal. */
   readonly beKnown: () => Promise<void>;
-  /** Hears what the device could not store, and null when it stores again. */
+  /** Receives the problem if the device cannot store, and null as soon as it stores again. */
   readonly onProblem: (problem: StorageProblem | null) => void;
-  /** Hears what went wrong beside a write that holds. */
+  /** Receives errors that do not affect the stored commands. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** What people write: it either holds, with a witness, or is thrown back as a `StorageError`. */
+/** Stores commands durably and records them in the loss journal, or throws a `StorageError`. */
 export class CommandWriter {
   readonly #options: Options;
 
@@ -30,17 +30,16 @@ export class CommandWriter {
     this.#options = options;
   }
 
-  /** One command, stored durably; answers the id of its row. */
+  /** Stores one command durably and returns the id of its row. */
   async enqueue(command: Command): Promise<RowId> {
     const { db, ports } = this.#options;
     const wanted = this.#named(command);
-    // Which takes more tables than a tap should.
+    // Locks more tables than a simple tap needs, so it runs only when necessary.
     if (mayTakeAnothersPlace(command)) await this.#store([wanted], null);
     else await this.#accept(async () => [await enqueue(db, ports, wanted)]);
     return wanted.id;
   }
 
-  /** Commands that belong together, none included, and the end of the draft that they were typed in. */
   async enqueueAll(commands: readonly Command[], draftId: string | null): Promise<OutboxEntry[]> {
     return this.#store(
       commands.map((command) => this.#named(command)),
@@ -48,14 +47,13 @@ export class CommandWriter {
     );
   }
 
-  /** A change of what is in the outbox already. */
   async change(work: () => Promise<void>): Promise<void> {
     const { db, ports } = this.#options;
     await this.run(work);
     await this.#beside(() => reconcile(ports.store, db));
   }
 
-  /** Runs a write that is harmless to run twice. */
+  /** Runs a write that has the same result when it runs twice, and retries it if the device was full or the database closed. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const { db, ports, activity, isStopped, onProblem } = this.#options;
     try {
@@ -73,12 +71,11 @@ export class CommandWriter {
   async #store(wanted: readonly Command[], draftId: string | null): Promise<OutboxEntry[]> {
     const { db, ports } = this.#options;
     const entries = await this.#accept(() => enqueueAll(db, ports, wanted, draftId));
-    // Others may have left the outbox for them.
+    // The new commands may have replaced others in the outbox.
     if (wanted.some(mayTakeAnothersPlace)) await this.#beside(() => reconcile(ports.store, db));
     return entries;
   }
 
-  /** Stores commands that a witness then knows of. */
   async #accept(store: () => Promise<OutboxEntry[]>): Promise<OutboxEntry[]> {
     const { ports, beKnown } = this.#options;
     const entries = await this.run(() => beKnown().then(store));
@@ -86,13 +83,13 @@ export class CommandWriter {
     return entries;
   }
 
-  /** Names what is to be stored, so that a second try cannot store it twice. */
+  /** Sets id and key before the first try, so that a second try cannot store the command twice. */
   #named(command: Command): Command & { id: RowId } {
     const { ports } = this.#options;
     return { ...command, id: command.id ?? ports.newId(), key: ports.newId() };
   }
 
-  /** What is stored was accepted, whether the witness has room for it or not. */
+  /** A failure of the loss journal does not undo a stored command. */
   async #beside(work: () => Promise<void>): Promise<void> {
     try {
       await this.#options.activity.during(work);

@@ -43,7 +43,7 @@ const follow = async (...contents: string[]) => {
   return { entries, delivery: deliveries.follow(entries, form) };
 };
 
-test('it is done when the server has taken all of it, also what went again on a newer row', async () => {
+test('a delivery is done when the server has accepted all commands, also those sent again on a newer row', async () => {
   const { entries, delivery } = await follow('one', 'two');
   await replace(db, { ...entries[0]!, key: ports.newId() });
   await db.outbox.delete(entries[1]!.seq);
@@ -53,14 +53,14 @@ test('it is done when the server has taken all of it, also what went again on a 
   expect([awaited.get().size, timers]).toEqual([0, []]);
 });
 
-test('is not done when a logout in another tab throws it away', async () => {
+test('a delivery is not done when a logout in another tab deletes its commands', async () => {
   const { delivery } = await follow('one');
   await wipeMirror(db);
   await wipeUnsent(db);
   expect(await delivery).toEqual({ kind: 'told' });
 });
 
-test('nobody waits without network, for the time that a person waits it is waited for with one, and no longer', async () => {
+test('a delivery waits for two seconds with a network, and not at all without one', async () => {
   connection.lost();
   const { delivery: without } = await follow('one');
   expect(await without).toEqual({ kind: 'waits' });
@@ -75,7 +75,7 @@ test('nobody waits without network, for the time that a person waits it is waite
   expect(awaited.get().size).toBe(0);
 });
 
-test('what is refused is taken back with its reason, and told by nobody else', async () => {
+test('refused commands become a draft again with the reason, and stay hidden elsewhere', async () => {
   const { entries, delivery } = await follow('one', 'two');
   await park(db, entries, 'forbidden');
   expect(await delivery).toEqual({ kind: 'refused', code: 'forbidden' });
@@ -83,7 +83,7 @@ test('what is refused is taken back with its reason, and told by nobody else', a
   expect([...awaited.get()]).toEqual(entries.map(({ seq }) => seq));
 });
 
-test('what cannot be taken back is told where such commands are', async () => {
+test('refused commands stay in the outbox if no draft can be made of them', async () => {
   const entries = await writePosts(db, ports, ['one']);
   const delivery = deliveries.follow(entries, { ...form, takeBack: () => Promise.reject(new Error('no room')) });
   await park(db, entries, 'forbidden');
@@ -91,7 +91,7 @@ test('what cannot be taken back is told where such commands are', async () => {
   expect(awaited.get().size).toBe(0);
 });
 
-test('what hangs on what is refused is taken back with it at once, though the server has said nothing of it', async () => {
+test('commands that depend on a refused command become a draft with it before the server answers them', async () => {
   const id = ports.newId();
   const target = { id, eventId: 1 };
   const entries = await enqueueAll(
@@ -106,7 +106,7 @@ test('what hangs on what is refused is taken back with it at once, though the se
   expect(takenBack).toEqual(entries.map(({ key }) => key));
 });
 
-test('what would publish a row with words that were refused, or are asked about, waits for nobody either', async () => {
+test('a command that publishes a row is not awaited while an edit of the row is refused or in conflict', async () => {
   const target = { id: ports.newId(), eventId: 1 };
   await enqueue(db, ports, command(announcements, 'create', { title: 'Storm', content: 'Come in.' }, target));
   const write = () =>
@@ -127,7 +127,7 @@ test('what would publish a row with words that were refused, or are asked about,
   expect(await told).toEqual({ kind: 'told' });
 });
 
-test('what is refused in part, stands against somebody else’s change, or came from no form that is still there is told where such commands are', async () => {
+test('commands stay in the outbox if only a part is refused, they are in conflict, or their form is closed', async () => {
   const { entries, delivery: part } = await follow('one', 'two');
   await db.outbox.delete(entries[0]!.seq);
   await park(db, [entries[1]!], 'forbidden');
@@ -141,7 +141,7 @@ test('what is refused in part, stands against somebody else’s change, or came 
   await park(db, await db.outbox.toArray(), 'forbidden');
   expect(await noForm).toEqual({ kind: 'told' });
   await db.outbox.clear();
-  // What was typed there since would be overwritten.
+  // A closed form may have newer input, which the draft would overwrite.
   const { delivery: left } = await follow('five');
   isThere = false;
   await park(db, await db.outbox.toArray(), 'forbidden');

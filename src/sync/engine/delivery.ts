@@ -9,31 +9,32 @@ import { withDependents } from '../outbox/outbox.ts';
 import type { Connection } from '../wire/connection.ts';
 
 /**
- * What has become of commands by the time their person should hear of them. `waits`: the server has said nothing yet; `refused`: it took none of
- * them, and what they were made of is a draft again; `told`: they need their person, who is told where such commands are.
+ * The state of commands when their delivery ends.
+ * - `done`: accepted by the server.
+ * - `waits`: not answered yet.
+ * - `refused`: all refused, and turned into a draft again.
+ * - `told`: needs the person and is shown in the list of rejected commands.
  */
 export type Delivery = { readonly kind: 'done' | 'waits' | 'told' } | { readonly kind: 'refused'; readonly code: string };
 
-/** The form that commands came from. */
 interface WaitingForm {
-  /** One that was given up or left has no place for what was refused: its draft may be another by then. */
+  /** Returns false if the form was closed: its draft may have newer input by then. */
   readonly isThere: () => boolean;
-  /** Makes drafts of what was refused, and is done before anybody else tells of it. */
+  /** Turns refused commands into a draft. They stay hidden elsewhere until it resolves. */
   readonly takeBack: (refused: readonly OutboxEntry[]) => Promise<void>;
 }
 
-/** As long as a person waits for the server's word, in milliseconds. */
+/** How long (ms) a person waits for the server's answer. */
 const patience = 2_000;
 
 interface Options {
   readonly db: EventDatabase;
   readonly ports: Ports;
   readonly connection: Connection;
-  /** Is told the places in the outbox of those whose form waits for the server's word, and says it. */
   readonly awaited: Observed<ReadonlySet<number>>;
 }
 
-/** Follows commands until the server has answered each of them, or their person has waited long enough. */
+/** Follows commands until the server has answered each of them, or the person has waited long enough. */
 export class Deliveries {
   readonly #options: Options;
 
@@ -48,7 +49,7 @@ export class Deliveries {
     const left = await this.#left(entries);
     const refusal = left.find(({ state }) => state === 'refused');
     if (refusal && form?.isThere() && left.length === entries.length && stuck(left, ['refused']).length === left.length) {
-      // Nobody else will ever have to tell of them, unless they stay where they are.
+      // They stay in `awaited`: hidden elsewhere, as the draft shows them.
       const isBack = await form.takeBack(left).then(
         () => true,
         () => false,
@@ -60,13 +61,16 @@ export class Deliveries {
     return { kind: isSettled(left) ? 'told' : 'waits' };
   }
 
-  /** A logout in another tab empties the outbox too, which is no answer of the server. */
+  /** A logout in another tab empties the outbox, too, without an answer of the server. */
   async #sentOrThrownAway(): Promise<'done' | 'told'> {
     const isGone = await isWiped(this.#options.db).catch(() => true);
     return isGone ? 'told' : 'done';
   }
 
-  /** Those that are still in the outbox then. A command that goes again on a newer row has another key and the same place. */
+  /**
+   * Returns the commands that are still in the outbox when the wait ends. A command that is sent again on a newer row changes its key, not
+   * its place.
+   */
   #left(entries: readonly OutboxEntry[]): Promise<readonly OutboxEntry[]> {
     const { db, ports, connection } = this.#options;
     const places = entries.map(({ seq }) => seq);
@@ -95,12 +99,12 @@ export class Deliveries {
   }
 }
 
-/** Those that need their person, of the states that count here, and those that cannot go without them. */
+/** Returns the commands in the given states and those that cannot be sent before these are decided. */
 function stuck(left: readonly OutboxEntry[], states: readonly OutboxEntry['state'][]): OutboxEntry[] {
   const held = withDependents(left, new Set(left.flatMap(({ key, state }) => (states.includes(state) ? [key] : []))));
   const rows = new Set(held.map(({ entities }) => entities[0]));
   return left.filter((entry) => held.includes(entry) || (publishesRow(entry) && rows.has(entry.entities[0])));
 }
 
-/** Whether the server has said of each of them what there is to say. */
+/** True if no command in `left` is still waiting for an answer of the server. */
 const isSettled = (left: readonly OutboxEntry[]): boolean => stuck(left, ['refused', 'conflict']).length === left.length;

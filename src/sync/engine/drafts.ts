@@ -10,22 +10,19 @@ export interface DraftWriter {
   write(text: string): void;
   flush(): Promise<void>;
   clear(): Promise<void>;
-  /** The form goes away: what is not stored yet is stored now. */
   close(): Promise<void>;
 }
 
-/** What a form needs of the engine. */
 interface Drafting {
   readonly db: EventDatabase;
   readonly activity: PendingWork;
-  /** Those that are open. */
   readonly drafts: Set<DraftWriter>;
   keep(work: () => Promise<void>): Promise<void>;
 }
 
 /**
- * The stored text of one form. What is typed is on disk a moment later, and at once when the form goes away.
- * Text that could not be stored is kept for the next try.
+ * Opens the stored text of one form. Input is stored a moment later, and at once when the form closes. Text that could not be stored is
+ * kept for the next try.
  */
 export function openDraft(client: Drafting, id: string): DraftWriter {
   const { db, activity, drafts } = client;

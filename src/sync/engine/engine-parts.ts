@@ -7,13 +7,12 @@ import type { DraftWriter } from './drafts.ts';
 import type { Observable, Observed } from '../../lib/observable.ts';
 import type { UploadProgress } from '../exchange/upload.ts';
 
-/** What sender and receiver of one client share. */
 export interface EngineParts {
   readonly db: EventDatabase;
   readonly ports: Ports;
   readonly api: ApiClient;
   readonly isStopped: () => boolean;
-  /** Makes a loop's task of this one: a failure of the storage is noted, and retried with a back-off of its own while the app is visible. */
+  /** Wraps the task of a loop: reports a storage failure, and retries with a back-off of its own while the app is visible. */
   readonly guarded: (task: () => Promise<number | null | void>) => () => Promise<number | null>;
   /** True if nothing is retried until the app is visible again. */
   readonly isResting: () => boolean;
@@ -21,7 +20,7 @@ export interface EngineParts {
   readonly note: (part: Partial<SyncStatus>) => void;
 }
 
-/** Whom an engine works for, and tells how it stands; `SyncClient` says what is what. */
+/** The client of an engine. `SyncClient` documents the members. */
 export interface EngineHost {
   readonly db: EventDatabase;
   readonly userId: number;

@@ -30,7 +30,7 @@ beforeEach(async () => {
   store = { ...values, set: (key, value) => inRoom(() => values.set(key, value)), del: (...keys) => inRoom(() => values.del(...keys)) };
   const ports = quietPorts({
     store,
-    // What is tried again within seconds is tried again at once.
+    // Retries due within seconds run at once.
     setTimer: (delay, task) => {
       if (delay <= 5_000) setImmediate(task);
       return () => {};
@@ -56,7 +56,7 @@ beforeEach(async () => {
   };
 });
 
-test('a witness that had no room for what was written is told of it when there is room', async () => {
+test('the loss journal receives a command as soon as there is room for it', async () => {
   full = true;
   await written('second');
   expect(await witnessed()).toEqual(['first']);
@@ -64,7 +64,7 @@ test('a witness that had no room for what was written is told of it when there i
   await vi.waitFor(async () => expect(await witnessed()).toEqual(['first', 'second']));
 });
 
-test('a witness that could not be told what was sent is told of it when the device can', async () => {
+test('the loss journal deletes a sent command as soon as it can be written again', async () => {
   [full, online] = [true, true];
   await client.syncNow();
   await vi.waitFor(async () => expect(await db.outbox.count()).toBe(0));

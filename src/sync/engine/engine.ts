@@ -29,20 +29,19 @@ interface Options {
   readonly ports: Ports;
   readonly api: ApiClient;
   readonly connection: Connection;
-  /** Hears, again and again, that somebody has cleared the mirror, which nothing fills then. */
+  /** Called after each pull of a mirror that another tab has wiped and that nothing fills any more. */
   readonly onWiped?: () => void;
 }
 
-/** Answers when it is to be done again (ms since the epoch), if by itself. */
+/** Returns the time (ms since the epoch) of its next run, or null. */
 type Task = () => Promise<number | null | void>;
 
-/** The client with an engine that works for it as soon as it is started. */
 export function withEngine<Client extends EngineHost & { attach(engine: Engine): void }>(client: Client, options: Options): Client {
   client.attach(new Engine(client, options));
   return client;
 }
 
-/** The sync engine of one person in one tab: it stores commands, brings them to the server, and keeps the mirror level. `SyncClient` says what each call does. */
+/** The sync engine of one person in one tab: stores commands, sends them, and pulls the mirror. `SyncClient` documents the calls. */
 export class Engine {
   readonly #client: EngineHost;
   readonly #db: EventDatabase;
@@ -69,7 +68,7 @@ export class Engine {
     const onProblem = (error: unknown): void => client.noteProblem(error);
     const onFault = (error: unknown): void => {
       onProblem(error);
-      // The outbox may have changed, and only the witness failed to hear of it.
+      // The outbox may have changed while only the write of the loss journal failed.
       void this.#witnessLoop.wake();
     };
     this.#writer = new CommandWriter({
@@ -159,12 +158,12 @@ export class Engine {
     commands: readonly Command[],
     form: { readonly draftId: string; readonly isThere: () => boolean } | null,
   ): Promise<{ readonly delivery: Promise<Delivery> }> {
-    // What was typed last is still in the form's hands.
+    // The last keystrokes may not be stored yet.
     for (const draft of this.#client.drafts) if (draft.id === form?.draftId) await draft.flush().catch(() => undefined);
     const kept = form && (await this.#writer.run(() => readKept(this.#db, form.draftId)));
     const before = form && (await this.#writer.run(() => lastPlace(this.#db)));
     const entries = await this.#writer.enqueueAll(commands, form?.draftId ?? null);
-    // What joined an earlier change is more than the form has typed.
+    // A command that joined an earlier one has content that this form does not have.
     const isOwn = before !== null && entries.every(({ seq }) => seq > before);
     const back = form &&
       kept && {
@@ -204,13 +203,13 @@ export class Engine {
 
   async discard(keys: readonly string[]): Promise<void> {
     await this.#writer.change(() => discard(this.#db, keys));
-    // What queued behind them may go now.
+    // Commands behind the discarded ones may be sent now.
     this.#sender.wake();
   }
 
   async syncNow(): Promise<void> {
     await this.#client.activity.during(async () => {
-      // Where the device cannot note it, asking still tells how it stands.
+      // If the device cannot store it, the pull still shows the state of the connection.
       await resetRetry(this.#db)
         .then(() => resetDelays(this.#db))
         .catch((error: unknown) => this.#client.noteProblem(error));
@@ -229,7 +228,6 @@ export class Engine {
     this.#client.note({ lost: [] });
   }
 
-  /** The network may be back: the browser says so, or the app became visible. */
   async networkMayBeBack(): Promise<void> {
     await this.#client.activity.during(() => Promise.all([this.#sender.tryAgain(), this.#receiver.hope()]));
   }
@@ -247,12 +245,14 @@ export class Engine {
     void this.networkMayBeBack();
   }
 
-  /** A hidden tab may end at any time, and the browser forgets a wake-up that it has tried a few times. */
+  /** A hidden tab may end at any time, and the browser drops a wake-up after a few tries. */
   #beWoken(): void {
     if (!this.#visible && this.#client.status.get().waiting > 0) this.#ports.askForWakeUp();
   }
 
-  /** Resolves when the witness knows this database, and what was lost with another one is told: before that nothing is accepted. */
+  /**
+   * Resolves when the loss journal has this database and the status has the losses of an earlier one. Until then no command is accepted.
+   */
   #beKnown(): Promise<void> {
     this.#known ??= lostSince(this.#ports.store, this.#db).then(
       (lost) => this.#client.note({ lost }),
@@ -264,7 +264,7 @@ export class Engine {
     return this.#known;
   }
 
-  /** Dexie opens a database again that the browser closed by force; it may be another one by then. */
+  /** Dexie reopens a database that the browser closed by force; it may be a new, empty one by then. */
   #onReopened(): void {
     this.#known = null;
     this.#ports.setTimer(0, () => void this.#witnessLoop.wake());
@@ -283,13 +283,13 @@ export class Engine {
   #guarded(task: Task, onFault: (error: unknown) => void): () => Promise<number | null> {
     let failures = 0;
     const forgetPictures = async (): Promise<void> => {
-      // The task may have failed because the witness could not be told of it.
+      // The task may have failed because the loss journal had no room.
       void this.#witnessLoop.wake();
       await this.#ports.forgetPictures();
     };
     return async () => {
       try {
-        // Room is made once: with each retry the same page would be downloaded twice.
+        // Makes room once only: each retry would download the same page twice.
         const next = await (failures === 0 ? withRoom({ forgetPictures }, task) : task());
         failures = 0;
         return next ?? null;

@@ -11,13 +11,13 @@ import { withEngine } from './engine.ts';
 
 let db: EventDatabase;
 let client: SyncClient;
-/** Runs what backs off, and returns for how long (ms) it was to wait; with this chance no other time is a multiple of 999. */
+/** Runs the next retry and returns its delay (ms). With the fixed random number only back-offs are multiples of 999. */
 let nextTimer: () => number | undefined;
 let asked: number;
 let full: boolean;
 const forgetPictures = vi.fn<() => Promise<void>>();
 
-/** A device without room for rows, drafts and pictures, until its pictures are forgotten if that `helps`. */
+/** A device without room for rows, drafts and pictures. If `helps`, deleting its cached pictures makes room. */
 function givenFullDevice(helps: boolean): void {
   full = true;
   forgetPictures.mockImplementation(async () => void (full &&= !helps));
@@ -78,14 +78,14 @@ beforeEach(() => {
 
 const problem = () => client.status.get().storageProblem;
 
-test('a full device forgets its pictures, takes in the news, and reports nothing', async () => {
+test('a full device deletes its cached pictures, stores the news, and reports no problem', async () => {
   givenFullDevice(true);
   await client.activity.ended();
   expect([asked, forgetPictures.mock.calls.length, problem()]).toEqual([2, 1, null]);
   expect(await db.mirror('posts').count()).toBe(1);
 });
 
-test('a device that stays full says so and asks less and less often', async () => {
+test('a device that stays full reports it and pulls less and less often', async () => {
   givenFullDevice(false);
   await client.activity.ended();
   expect(problem()).toBe('full');
@@ -99,7 +99,7 @@ test('a device that stays full says so and asks less and less often', async () =
   expect(forgetPictures).toHaveBeenCalledTimes(1);
 });
 
-test('a hidden device that is full asks for nothing until it is visible', async () => {
+test('a hidden full device does not pull until it is visible', async () => {
   givenFullDevice(false);
   await client.pull();
   client.setVisible(false);
@@ -111,14 +111,13 @@ test('a hidden device that is full asks for nothing until it is visible', async 
   await vi.waitFor(() => expect(asked).toBeGreaterThan(before));
 });
 
-test('a full device makes room for what a person writes', async () => {
+test('a full device makes room for a new command', async () => {
   givenFullDevice(true);
   await client.execute(posts, 'create', { content: 'kept', replyToId: null }, { eventId });
   expect(await db.outbox.count()).toBe(1);
 });
 
 const picture = { bytes: new ArrayBuffer(8), type: 'image/webp', width: 2, height: 1 };
-/** Both ways in which a form stores what is unfinished. */
 const unfinished: [name: string, keep: () => Promise<void>][] = [
   [
     'words',
@@ -131,7 +130,7 @@ const unfinished: [name: string, keep: () => Promise<void>][] = [
   ['a picture', () => client.keep(() => keepDraftPicture(db, 'form', '0190f1de-0000-7000-8000-000000000002', picture))],
 ];
 
-test.each(unfinished)('a full device makes room for %s of a form that is not sent yet', async (_name, keep) => {
+test.each(unfinished)('a full device makes room for %s of an unsent form', async (_name, keep) => {
   givenFullDevice(true);
   await client.activity.ended();
   forgetPictures.mockClear();
@@ -140,7 +139,7 @@ test.each(unfinished)('a full device makes room for %s of a form that is not sen
   expect([await isUnfinished(db, 'form'), forgetPictures.mock.calls.length, problem()]).toEqual([true, 1, null]);
 });
 
-test.each(unfinished)('a device that stays full says so when %s of a form cannot be stored', async (_name, keep) => {
+test.each(unfinished)('a device that stays full reports it when %s of a form cannot be stored', async (_name, keep) => {
   givenFullDevice(false);
   await client.activity.ended();
   client.note({ storageProblem: null });

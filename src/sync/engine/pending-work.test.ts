@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PendingWork } from './pending-work.ts';
 
-test('an engine is busy from the first thing that begins until the last one has ended, however it ends', async () => {
+test("pending work is busy from the first task's start until the last one's end, even if a task fails", async () => {
   const activity = new PendingWork();
   const heard: boolean[] = [];
   activity.busy.subscribe(() => heard.push(activity.busy.get()));
@@ -16,7 +16,7 @@ test('an engine is busy from the first thing that begins until the last one has 
   expect(heard).toEqual([true, false]);
 });
 
-test('what says twice that it has ended has ended once', () => {
+test('pending work counts the end of a task once if it is reported twice', () => {
   const activity = new PendingWork();
   const [one, other] = [activity.begin(), activity.begin()];
   one();

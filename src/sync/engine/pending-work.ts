@@ -1,6 +1,6 @@
 import { type Observable, observed } from '../../lib/observable.ts';
 
-/** Counts what is under way in one tab's engine, for whoever waits until nothing is. */
+/** Counts the pending tasks of one tab's engine, so that callers can wait until there are none. */
 export class PendingWork {
   readonly #busy = observed(false);
   #count = 0;
@@ -9,7 +9,7 @@ export class PendingWork {
     return this.#busy;
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no task is pending. */
   ended(): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.#busy.subscribe(() => look());
@@ -22,7 +22,7 @@ export class PendingWork {
     });
   }
 
-  /** Something begins; the answer says, once, that it has ended. */
+  /** Starts a task and returns the function that ends it. */
   begin(): () => void {
     this.#count += 1;
     this.#busy.set(true);
@@ -35,7 +35,6 @@ export class PendingWork {
     };
   }
 
-  /** Counts this work as under way until it settles. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     const end = this.begin();
     try {

@@ -13,7 +13,7 @@ interface Timer {
 }
 
 let client: SyncClient;
-/** What is planned; nothing of it comes unless a test lets it. */
+/** Planned timers; none fires unless a test runs it. */
 let timers: Set<Timer>;
 let asked: number;
 let openStream: () => void;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   const api = new ApiClient({ ports, connection, userId, token: 'token', onRefused: () => {} });
   client = withEngine(new SyncClient({ db, ports }), { ports, connection, api });
   client.start();
-  // Each drain sets off a pull of its own, which this last one waits for.
+  // Each drain starts a pull of its own; this last one waits for it.
   await client.syncNow();
   await client.pull();
   return () => {
@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 const planned = (delay: number) => [...timers].filter((timer) => timer.delay === delay);
 
-test('without a stream the app asks every twenty seconds', async () => {
+test('without a stream the app pulls every twenty seconds', async () => {
   const before = asked;
   const [poll, ...others] = planned(20 * times.second);
   expect(others).toEqual([]);
@@ -59,7 +59,7 @@ test('without a stream the app asks every twenty seconds', async () => {
   await vi.waitFor(() => expect(asked).toBe(before + 1));
 });
 
-test('a stream that opens brings what happened since the last pull, and beside it the app goes on asking, seldom', async () => {
+test('opening a stream starts a pull, and the app continues to poll every five minutes', async () => {
   const before = asked;
   openStream();
   await vi.waitFor(() => expect(asked).toBe(before + 1));

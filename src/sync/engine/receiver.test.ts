@@ -25,7 +25,7 @@ beforeEach(() => {
   let taken: BatchCall[] = [];
   const accept = () =>
     apiAnswer(200, { answers: taken.map(({ key, body }) => ({ key, status: 201, body: serverPost((body as { id: string }).id) })) });
-  // No timer ever comes: whatever is sent, something has happened.
+  // No timer ever fires, so each request is the result of an action.
   const ports = quietPorts({
     fetch: async (path, { body }) => {
       if (path === '/api/batch') taken = (JSON.parse(body as string) as { calls: BatchCall[] }).calls;
@@ -44,7 +44,7 @@ beforeEach(() => {
   };
 });
 
-test('what failed for want of a network goes when a pull finds the server again, not when its time is out', async () => {
+test('a successful pull sends the commands that failed without a network before their back-off ends', async () => {
   await client.pull();
   answers = {
     '/api/batch': () => {
@@ -58,7 +58,7 @@ test('what failed for want of a network goes when a pull finds the server again,
   await vi.waitFor(async () => expect(await waiting()).toBe(0));
 });
 
-test('what the server itself put off waits its time out', async () => {
+test('a successful pull does not send commands that the server put off', async () => {
   answers = { '/api/batch': refused };
   await written('too much');
   await vi.waitFor(async () => expect(await failures()).toBe(1));
@@ -67,7 +67,7 @@ test('what the server itself put off waits its time out', async () => {
   expect([await shortenBackOff(db), await waiting()]).toEqual([false, 1]);
 });
 
-test('a network that lets the news through and nothing else is not asked again at each pull', async () => {
+test('pulls do not send commands again while the network lets nothing but the feed through', async () => {
   answers = { '/api/sync': level };
   await client.pull();
   let asked = 0;
@@ -82,12 +82,12 @@ test('a network that lets the news through and nothing else is not asked again a
   await vi.waitFor(async () => expect(await failures()).toBe(1));
   await client.pull();
   await client.pull();
-  // The person asks: that comes after whatever the pulls have set off.
+  // A manual sync runs after everything that the pulls have started.
   await client.syncNow();
   expect(asked).toBe(2);
 });
 
-test('an answer that was on its way when the network went does not say that there is one', async () => {
+test('an answer that was on its way when the network was lost leaves the client offline', async () => {
   await client.pull();
   const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()];
   answers = {
@@ -105,14 +105,14 @@ test('an answer that was on its way when the network went does not say that ther
   expect(client.status.get().connection).toBe('offline');
 });
 
-test('the failures still count', async () => {
+test('shortening the back-off keeps the number of failures', async () => {
   await noteFailure(db, quietPorts(), { kind: 'no-network' });
   await noteFailure(db, quietPorts(), { kind: 'no-network' });
   expect(await shortenBackOff(db)).toBe(true);
   expect(await readRetry(db)).toMatchObject({ attempts: 2, nextAt: 0 });
 });
 
-test('while the mirror is loaded anew, as after a switch of the event, that is known', async () => {
+test('the status shows a load of the mirror after a reset, as after a switch of the event', async () => {
   const pages =
     (...list: object[]) =>
     () =>

@@ -6,18 +6,18 @@ import { isIncomplete, readCursor } from '../exchange/cursor.ts';
 import { isWiped } from '../outbox/wipe.ts';
 import { pull } from '../exchange/pull.ts';
 
-/** How often a visible app asks by itself, with and without a stream of pokes; a hidden one does not ask. */
+/** Poll intervals (ms) of a visible app, with and without a stream of pokes. A hidden app does not poll. */
 const pollWithStream = 300_000;
 const pollWithoutStream = 20_000;
 
 interface Hears {
-  /** Of the first pull that finds the server, at the start and after each that did not. */
+  /** Called at the first successful pull, and at the first one after each lost connection. */
   readonly onReached: () => void;
-  /** Of a pull that could take in nothing, for somebody has cleared the mirror. */
+  /** Called when a pull changed nothing because another tab has wiped the mirror. */
   readonly onWiped: () => void;
 }
 
-/** Keeps the mirror level with the server: it pulls when poked, when asked to, and now and then. */
+/** Keeps the mirror up to date: pulls after pokes, on request, and at intervals. */
 export class Receiver {
   readonly #parts: EngineParts;
   readonly #hears: Hears;
@@ -26,10 +26,9 @@ export class Receiver {
   #stream = new AbortController();
   #visible = true;
   #streaming = false;
-  /** The next poll is far away, because there was a stream. */
+  /** True if the next poll is far away because there was a stream. */
   #relying = false;
   #pullFailures = 0;
-  /** Whether the last pull has found the server; none has, at the start. */
   #reached = false;
   #streamFailures = 0;
 
@@ -58,22 +57,20 @@ export class Receiver {
     this.#pokeLoop.stop();
   }
 
-  /** Resolves when the news was asked for. */
   pull(): Promise<void> {
     return this.#pullLoop.wake();
   }
 
-  /** With a stream the server itself says that there is news. */
+  /** Pulls unless a stream of pokes is open, which announces news by itself. */
   pullUnlessPoked(): void {
     if (!this.#streaming) void this.#pullLoop.wake();
   }
 
-  /** Opens the stream where there is none. */
   listen(): void {
     void this.#pokeLoop.wake();
   }
 
-  /** There may be a network again. Resolves when the news was asked for. */
+  /** Tries again, as there may be a network. Resolves when the pull has ended. */
   hope(): Promise<void> {
     this.#streamFailures = 0;
     this.listen();
@@ -110,7 +107,7 @@ export class Receiver {
     if (outcome.kind === 'answer' && outcome.status === 401) return null;
     const asked = outcome.kind === 'answer' ? (outcome.retryAfter ?? 0) * 1_000 : 0;
     const own = backOff(this.#pullFailures++, () => ports.random());
-    // A hidden app asks again when it is seen.
+    // A hidden app pulls again when it becomes visible.
     return this.#visible ? ports.now() + Math.max(asked, own) : null;
   }
 
@@ -121,14 +118,14 @@ export class Receiver {
     const pullNow = (): void => void this.#pullLoop.wake();
     const onOpen = (): void => {
       this.#streaming = true;
-      // What happened between the last pull and the opening of the stream has no poke.
+      // Changes between the last pull and the opening of the stream have no poke.
       pullNow();
     };
     const opened = await listen(ports, api, this.#stream.signal, { onOpen, onPoke: pullNow });
     this.#streaming = false;
     this.#streamFailures = opened ? 0 : this.#streamFailures + 1;
     if (!this.#visible) return null;
-    // Another stream would have asked for what was missed: without one it is time to poll.
+    // A reopened stream would have pulled; without one, poll now.
     if (!opened && this.#relying) {
       this.#relying = false;
       pullNow();

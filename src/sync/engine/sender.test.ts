@@ -6,7 +6,7 @@ import { Connection } from '../wire/connection.ts';
 import { Sender } from './sender.ts';
 import type { UploadProgress } from '../exchange/upload.ts';
 
-test('without network each tap tries little, however much waits, and a network that may be back all of it', async () => {
+test('a tap sends a small batch after a network failure, and a network that may be back sends all', async () => {
   const db = freshDatabase();
   const sizes: number[] = [];
   const ports = quietPorts({

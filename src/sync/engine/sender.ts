@@ -10,7 +10,7 @@ import { drainPictures, type UploadProgress } from '../exchange/upload.ts';
 
 const watchEvery = 30_000;
 
-/** Brings commands to the server, texts and pictures in a lane of their own each, and sees to it that none is forgotten. */
+/** Sends commands, texts and pictures in separate loops, and makes sure that none is forgotten. */
 export class Sender {
   readonly #parts: EngineParts;
   readonly #onDrained: () => void;
@@ -18,13 +18,13 @@ export class Sender {
   readonly #text: Loop;
   readonly #pictures: Loop;
   readonly #look: () => Promise<number | null>;
-  /** Lanes that found out that nobody is signed in any more. */
+  /** The loops whose last drain found no session. */
   readonly #signedOut = new Set<'text' | 'pictures'>();
-  /** A command that was due at the last watch while nobody meant to send it. */
+  /** The key of a command that was due at the last watch without a planned drain. */
   #suspect: string | null = null;
   #cancelWatch: () => void = () => undefined;
 
-  /** `upload` is told which picture is on its way; `onDrained` is called after each drain of texts. */
+  /** `upload` receives the picture that is being sent. `onDrained` is called after each drain of texts. */
   constructor(parts: EngineParts, upload: Observed<UploadProgress | null>, onDrained: () => void) {
     this.#parts = parts;
     this.#upload = upload;
@@ -56,18 +56,18 @@ export class Sender {
     void this.#pictures.wake();
   }
 
-  /** Something waits, stored perhaps by another tab that is gone by now. */
+  /** Starts drains that are not planned: another tab may have stored a command and closed. */
   wakeIdle(): void {
     if (this.#signedOut.size > 0) return;
     for (const loop of [this.#text, this.#pictures]) if (!loop.armed) void loop.wake();
   }
 
-  /** Sends what is due, pictures included: the network may be another than the one that failed. Resolves when tried. */
+  /** Sends all due commands, including pictures, as the network may be a new one. Resolves when tried. */
   async tryAgain(): Promise<void> {
     await this.#try(dropBackOff);
   }
 
-  /** The same for what was just written: that says nothing of the network, and where it has failed, little is tried with each tap. */
+  /** Sends after a new command. A new command proves nothing about the network, so after a failure only a small batch is tried. */
   async sendNow(): Promise<void> {
     await this.#try((db) => shortenBackOff(db, 1));
   }
@@ -82,7 +82,7 @@ export class Sender {
     await Promise.all([this.#text.wake(), this.#pictures.wake()]);
   }
 
-  /** The server answers again: what failed for want of a network does not wait its time out. */
+  /** Sends commands that failed without a network, as the server answers again. */
   async serverReached(): Promise<void> {
     const { db, onProblem } = this.#parts;
     try {
@@ -92,13 +92,13 @@ export class Sender {
     }
   }
 
-  /** Resolves when texts were tried; pictures may take their time. */
+  /** Resolves when the texts were tried; pictures may take longer. */
   sendTexts(): Promise<void> {
     void this.#pictures.wake();
     return this.#text.wake();
   }
 
-  /** Resolves when pictures were tried too, and what waited behind one. */
+  /** Resolves when the pictures were tried, and the texts behind them. */
   async sendPictures(): Promise<void> {
     await this.#pictures.wake();
     await this.#text.wake();
@@ -125,7 +125,7 @@ export class Sender {
     else this.#signedOut.delete(lane);
   }
 
-  /** Sends a command that waits while nobody means to send it, and reports one that it finds so twice. */
+  /** Sends a due command that has no planned drain, and reports it as a fault if that happens twice in a row. */
   #watch(): void {
     const { ports, isResting } = this.#parts;
     this.#cancelWatch = ports.setTimer(watchEvery, () => {

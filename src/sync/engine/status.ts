@@ -1,31 +1,29 @@
 import type { StorageProblem } from '../device/storage.ts';
 import type { Unsent } from '../outbox/loss-journal.ts';
 
-/** What the header's indicator says. Times are milliseconds since the epoch by this device's clock. */
+/** The state that the indicator in the header shows. Times are milliseconds since the epoch by the clock of the device. */
 export interface SyncStatus {
-  /** `unknown` until the first request has ended one way or the other. */
+  /** `unknown` until the first request has ended. */
   readonly connection: 'unknown' | 'online' | 'offline';
-  /** It is `offline` because a proxy does not reach the server, and not for want of a network. */
+  /** True if `connection` is `offline` because a proxy cannot reach the server. */
   readonly gateway: boolean;
-  /** The server speaks a later contract than this app. */
+  /** True if the server has a later contract version than this app. */
   readonly behind: boolean;
-  /** The feed has brought rows of resources that this app does not know. */
+  /** True if the feed brought rows of resources that this app does not know. */
   readonly skipping: boolean;
-  /** The status that the server last answered with instead of the news; null where it gave them, or no answer came. */
+  /** The status of the last pull if the server answered it with an error. */
   readonly pullRefused: number | null;
-  /** Commands that wait to be sent. */
   readonly waiting: number;
-  /** Waiting pictures that were sent in small and follow in full quality. */
+  /** The number of full-size pictures that are still to follow a small version. */
   readonly following: number;
-  /** Commands that need the person: refused or in conflict. */
+  /** The number of commands that are refused or in conflict. */
   readonly needsAttention: number;
-  /** When the mirror last was level with the server; null before the first time. */
   readonly upToDateAt: number | null;
-  /** During the very first load: rows that have arrived so far. */
+  /** The number of rows received so far during a first load, otherwise null. */
   readonly firstLoad: { readonly rows: number } | null;
-  /** Set when the device could not store something; the sentence is `storage.<problem>`. */
+  /** Set when the device could not store something; the text is `storage.<problem>`. */
   readonly storageProblem: StorageProblem | null;
-  /** What was not sent and went with a database that the browser, or a fault, took away. */
+  /** Unsent commands that were lost with a deleted or damaged database. */
   readonly lost: readonly Unsent[];
 }
 
@@ -46,7 +44,7 @@ export const initialStatus: SyncStatus = {
 
 export type RefreshProblem = 'no-network' | 'no-server' | { readonly status: number };
 
-/** Why what is shown may not be the latest, right after it was refreshed; null where it is. */
+/** Returns the reason why the data may be stale right after a refresh, or null. */
 export function refreshProblem({ connection, gateway, pullRefused }: SyncStatus): RefreshProblem | null {
   if (connection === 'offline') return gateway ? 'no-server' : 'no-network';
   return pullRefused === null ? null : { status: pullRefused };

@@ -4,26 +4,26 @@ import { contractVersion } from '../../../contract/version.ts';
 import type { EventDatabase } from '../../db/database.ts';
 
 /*
- * The place in the feed. An app passes over what comes of resources that it does not know, and notes from where; one that knows them goes
- * back to that place and reads on from there. What it has already it tells by the versions, so nothing of the mirror is loaded anew.
+ * The cursor of the change feed. An app skips rows of resources that it does not know and stores the cursor before the first of them. An
+ * app that knows them reads again from there. Versions identify rows that it has already, so the mirror is not loaded again.
  */
 
-/** How far the feed was read, and what the mirror holds of it. */
+/** How far the feed was read, and the contents of the mirror. */
 export interface CursorState {
   cursor: string;
-  /** Until the first load is through. */
+  /** True until the first load is complete. */
   loading: boolean;
-  /** Until a load of some scopes is through, while the mirror holds the others. */
+  /** True until a load of some scopes is complete while the mirror keeps the others. */
   adding?: boolean;
-  /** When it last was level (ms, device clock). */
+  /** Time of the last complete pull (ms, clock of the device). */
   levelAt: number | null;
-  /** That of the app which read this far. */
+  /** The contract version of the app that read this far. */
   contract: number;
-  /** The resources that the mirror holds, but for what was skipped of them. Apps of before did not note them. */
+  /** The resources in the mirror, except for skipped rows. Older apps did not store them. */
   resources?: readonly string[];
-  /** Resources that this mirror holds for the first time, until it is level: what comes of them is no news, as in a first load. */
+  /** Resources that this mirror loads for the first time. Until the load is complete, their rows are no news. */
   arriving?: readonly string[];
-  /** Resources of which changes were passed over, and the place before the first of these; undefined where a load began with them. */
+  /** Resources with skipped rows, and the cursor before the first of them; undefined if a load began with them. */
   skipped?: { readonly from: string | undefined; readonly resources: readonly string[] };
 }
 
@@ -31,28 +31,28 @@ const name = 'cursor';
 
 const known: readonly string[] = resources.map((resource) => resource.name);
 
-/** What those apps knew that did not note what they skipped. */
+/** The resources known to the apps that did not store what they skipped. */
 const formerlyKnown = (
   'me notifications events modules menuEntries homeEntries schedule announcements codes ' +
   'participants meetups statistics userStatistics evidence feedback posts photos'
 ).split(' ');
 
-/** Whether rows are still to come that the mirror has never had. */
+/** True until the mirror has received all rows once. */
 export const isIncomplete = ({ loading, adding = false }: CursorState): boolean => loading || adding;
 
-/** What is stored, by whichever app. */
+/** Returns the stored state, which another version of the app may have written. */
 export async function readCursor(db: EventDatabase): Promise<CursorState | undefined> {
   return (await db.meta.get(name))?.value as CursorState | undefined;
 }
 
-/** Belongs into the transaction that stores the page. */
+/** Must run in the transaction that stores the page. */
 export async function writeCursor(db: EventDatabase, state: CursorState): Promise<void> {
   await db.meta.put({ name, value: state });
 }
 
 /**
- * From where an app with these resources reads on; undefined where it begins anew, with the mirror shown until then: another contract has
- * filled it, or what is missing of these resources may be anywhere.
+ * Returns the state from which an app with these resources continues. Returns undefined if it must load again, because another contract
+ * version filled the mirror or skipped rows may be anywhere; until then the mirror is shown as it is.
  */
 export function standing(stored: CursorState | undefined, ours = known): CursorState | undefined {
   if (stored?.contract !== contractVersion) return undefined;
@@ -65,7 +65,7 @@ export function standing(stored: CursorState | undefined, ours = known): CursorS
   return skipped.from === undefined ? undefined : { ...position, cursor: skipped.from };
 }
 
-/** Where the mirror stands after a page; `position` undefined says that a load began with it. */
+/** Returns the state after a page. `position` is undefined for the first page of a load. */
 export function placeAfter(position: CursorState | undefined, page: FeedPage, levelAt: number | null): CursorState {
   const { loading = true, adding = false, resources: held = known, arriving = [], skipped } = position ?? {};
   const strange = [...new Set(page.changes.map(({ resource }) => resource))].filter((resource) => !known.includes(resource));

@@ -32,7 +32,7 @@ beforeEach(() => {
   return () => db.close();
 });
 
-/** Ports to a server that answers each call of a batch by `answer`; `batches` keeps what was sent. */
+/** Ports to a server that answers each call by `answer`. `batches` receives the calls of each request. */
 function serverThat(answer: (call: BatchCall) => { status: number; body?: unknown }, batches: BatchCall[][] = []): Ports {
   return quietPorts({
     fetch: async (_path, init) => {
@@ -47,7 +47,7 @@ const created = (call: BatchCall) => ({ status: 201, body: serverPost((call.body
 const apiBy = (ports: Ports, onRefused = () => {}) =>
   new ApiClient({ ports, connection: new Connection(), userId, token: 'token', onRefused });
 
-test('a command becomes the REST call of its mutation, for the event that it was made for', async () => {
+test('a command becomes the REST call of its mutation in the event where it was made', async () => {
   const entry = await writePost(db, quietPorts(), 'hello');
   expect(callOf(entry)).toEqual({
     key: entry.key,
@@ -63,7 +63,7 @@ test.each([
   ['no rows', { entities: undefined }],
   ['no lane', { lane: undefined }],
   ['no resource', { resource: 7 }],
-])('a command with %s is set aside, and stops no other', async (_what, part) => {
+])('a command with %s is set aside and does not block the next one', async (_what, part) => {
   const batches: BatchCall[][] = [];
   const ports = serverThat(created, batches);
   const [broken, whole] = await writePosts(db, ports, ['broken', 'whole']);
@@ -76,7 +76,7 @@ test.each([
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('a parked command that is damaged stops no other either, nor keeps it from being thrown away', async () => {
+test('a damaged rejected command does not block others and can be discarded', async () => {
   const batches: BatchCall[][] = [];
   const ports = serverThat(created, batches);
   const [broken, gone, whole] = await writePosts(db, ports, ['broken', 'gone', 'whole']);
@@ -100,7 +100,7 @@ test('a thousand queued writes cost one request', async () => {
   );
 });
 
-test('a batch of which every call fails for a fault of the server backs off as a whole; one that fails alone holds nobody up', async () => {
+test('a batch backs off if every call fails with a server error, and continues if only one does', async () => {
   for (const content of ['one', 'two', 'three']) await writePost(db, quietPorts(), content);
   const batches: BatchCall[][] = [];
   const broken = serverThat(() => ({ status: 500, body: { error: 'internal', message: '' } }), batches);
@@ -118,7 +118,7 @@ test('a batch of which every call fails for a fault of the server backs off as a
   expect(await db.outbox.count()).toBe(1);
 });
 
-test('after a failure little is sent, and all that is left once that has arrived', async () => {
+test('the batch after two failures is small, and the one after a success holds the rest', async () => {
   const batches: BatchCall[][] = [];
   const ports = serverThat(created, batches);
   await writePosts(db, ports, Array(200).fill('hello'));
@@ -138,7 +138,7 @@ test('after a failure little is sent, and all that is left once that has arrived
   expect(batches.map((calls) => calls.length)).toEqual([25, 175]);
 });
 
-test('what comes into the outbox while a token is asked for goes along, and what has left it does not', async () => {
+test('a batch is read after the token arrived, with new commands and without discarded ones', async () => {
   const batches: BatchCall[][] = [];
   const server = serverThat(created, batches);
   const [gone, stays] = await writePosts(db, server, ['gone', 'stays']);
@@ -156,7 +156,7 @@ test('what comes into the outbox while a token is asked for goes along, and what
   expect(stays!.key).toBe(batches[0]?.[0]?.key);
 });
 
-test('what the server has put off goes at once when the clock is put back, by minutes too', async () => {
+test('a command that the server put off is sent at once when the clock was put back', async () => {
   const batches: BatchCall[][] = [];
   let status = 503;
   const ports = serverThat((call) => (status === 503 ? { status, retryAfter: 30 } : created(call)), batches);
@@ -170,7 +170,7 @@ test('what the server has put off goes at once when the clock is put back, by mi
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('a command beyond the hourly quota waits for the next hour and keeps its text, and no other command waits for it', async () => {
+test('a command over the hourly quota waits with its text, and other commands are sent', async () => {
   const batches: BatchCall[][] = [];
   const clock = { now: 1_000_000 };
   let isFull = true;
@@ -197,7 +197,7 @@ test('a command beyond the hourly quota waits for the next hour and keeps its te
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
 
-test('no request carries more than the bytes of a batch and the command that fills it', async () => {
+test('a request holds at most the bytes of a batch plus one command', async () => {
   const sizes: number[] = [];
   const server = serverThat(created);
   const ports = {
@@ -207,7 +207,7 @@ test('no request carries more than the bytes of a batch and the command that fil
       return server.fetch(path, init);
     },
   };
-  // Three bytes a letter, and all of them few enough calls for one request.
+  // Three bytes per letter, but few enough commands for one request by number.
   const content = '€'.repeat(limits.postLength);
   await writePosts(db, ports, Array(100).fill(content));
   expect((await drain(db, ports, apiBy(ports))).kind).toBe('drained');
@@ -216,8 +216,8 @@ test('no request carries more than the bytes of a batch and the command that fil
 });
 
 test.each([
-  ['9 bytes a millisecond has the time that its size takes', 9, 'drained'],
-  ['less than 8 bytes a millisecond is given up', 7, 'backing-off'],
+  ['9 bytes a millisecond succeeds', 9, 'drained'],
+  ['less than 8 bytes a millisecond times out', 7, 'backing-off'],
 ])('a large batch on an uplink of %s', async (_name, pace, kind) => {
   const clock = new SimulatedClock();
   const server = serverThat(created);
@@ -229,7 +229,7 @@ test.each([
       new Promise((resolve, reject) => {
         init.signal?.addEventListener('abort', () => reject(new TypeError('given up')));
         clock.setTimer(bytesOf(init.body as string) / pace, () => resolve(server.fetch(path, init)));
-        // The whole batch has gone out, or its time is over.
+        // The whole batch has been sent, or its time is over.
         clock.fireNext();
       }),
   };
@@ -238,7 +238,7 @@ test.each([
 });
 
 describe('without an answer', () => {
-  test('everything stays, no attempt is counted, and the next try is stored', async () => {
+  test('commands stay without a counted attempt, and the next try is stored', async () => {
     const ports = quietPorts();
     await writePost(db, ports, 'hello');
     const { kind, nextAt } = await drain(db, ports, apiBy(ports));
@@ -247,7 +247,7 @@ describe('without an answer', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
   });
 
-  test('the same key goes again', async () => {
+  test('a command is sent again under the same key', async () => {
     const batches: BatchCall[][] = [];
     let answered = false;
     const server = serverThat(created, batches);
@@ -269,7 +269,7 @@ describe('without an answer', () => {
   });
 });
 
-test('only what was sent counts as tried, and not what stayed behind between two that were sent', async () => {
+test('only sent commands are marked as tried, and not one between them that was held back', async () => {
   const ports = quietPorts();
   const [first, held, last] = await writePosts(db, ports, ['first', 'held', 'last']);
   await db.outbox.update(held!.seq, { nextAttemptAt: ports.now() + 1, delayedAt: ports.now() });
@@ -280,7 +280,7 @@ test('only what was sent counts as tried, and not what stayed behind between two
   expect(tried.map(({ key }) => key)).toEqual([first!.key, last!.key]);
 });
 
-test('a batch that is refused as a whole goes call by call, and only the one at fault is parked', async () => {
+test('a batch that is refused as a whole is sent call by call, and only the bad call is parked', async () => {
   const ports = quietPorts({
     fetch: async (_path, init) => {
       const { calls } = JSON.parse(init.body as string) as { calls: BatchCall[] };
@@ -294,7 +294,7 @@ test('a batch that is refused as a whole goes call by call, and only the one at 
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'refused', args: { content: 'poison' }, lastError: { code: 'invalid' } }]);
 });
 
-test('an answer that says nothing of any call does not spin', async () => {
+test('an answer that decides no call backs off after one request', async () => {
   let requests = 0;
   const ports = serverThat(() => {
     requests += 1;
@@ -305,7 +305,7 @@ test('an answer that says nothing of any call does not spin', async () => {
   expect(requests).toBe(1);
 });
 
-test('a session that has ended leaves everything waiting', async () => {
+test('a session that has ended leaves all commands pending', async () => {
   const ports = quietPorts({ fetch: async () => apiAnswer(401, { error: 'unauthenticated', message: '' }) });
   let told = false;
   await writePost(db, ports, 'hello');
@@ -321,7 +321,7 @@ test('a session that has ended leaves everything waiting', async () => {
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
 });
 
-test('a token of somebody else is never used', async () => {
+test('a refreshed token of another account is never used', async () => {
   const sent: string[] = [];
   const ports = quietPorts({
     fetch: async (path) => {
@@ -335,13 +335,13 @@ test('a token of somebody else is never used', async () => {
   expect(sent).toEqual(['/api/batch', '/api/users/refresh']);
 });
 
-describe('long after it was written', () => {
+describe("a command older than the server's receipts", () => {
   const writtenAt = quietPorts().now();
   const later = (fetch: Ports['fetch']): Ports => quietPorts({ fetch, now: () => writtenAt + times.receiptLife + 1 });
 
-  test('what was tried waits for a word of the person: the server may have forgotten that it was done', async () => {
+  test('is parked if it was tried, as the server may have deleted its receipt', async () => {
     const entry = await writePost(db, quietPorts(), 'from last month');
-    // No answer; and the tab is killed before it has noted that.
+    // No answer, and the tab is killed before it marked the command as tried.
     const trying = quietPorts();
     await drain(db, { ...trying, fetch: () => Promise.reject(new TypeError('lost')) }, apiBy(trying));
     await db.meta.delete('retry');
@@ -349,7 +349,7 @@ describe('long after it was written', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ key: entry.key, state: 'refused', lastError: { code: 'expired' } }]);
   });
 
-  test('what never left the device for want of a token was not tried, whatever the clock said then', async () => {
+  test('is sent if it was never tried for lack of a token, whatever the clock showed', async () => {
     const asked: string[] = [];
     const aYearBehind = quietPorts({ now: () => writtenAt - 365 * times.day });
     await writePost(db, aYearBehind, 'from a phone whose clock was a year behind');
@@ -364,7 +364,7 @@ describe('long after it was written', () => {
     expect([asked, await db.outbox.count()]).toEqual([['/api/batch'], 0]);
   });
 
-  test('what was tried in the future waits for the time too, and the time is asked for', async () => {
+  test("waits for the server's time if it was tried in the future by the clock", async () => {
     const entry = await writePost(db, quietPorts(), 'from a phone whose clock is a year behind now');
     await db.outbox.update(entry.seq, { triedAt: writtenAt });
     let heard = false;
@@ -384,7 +384,7 @@ describe('long after it was written', () => {
     expect([asked, await db.outbox.toArray()]).toMatchObject([['/api/users/me'], [{ state: 'refused', lastError: { code: 'expired' } }]]);
   });
 
-  test('what a server puts off that does not say the time is not sent by a clock that may be wrong', async () => {
+  test('is not sent if the server is busy and the time is unknown', async () => {
     await writePost(db, quietPorts(), 'from a phone whose clock was set');
     const asked: string[] = [];
     const ports = quietPorts({
@@ -398,7 +398,7 @@ describe('long after it was written', () => {
     expect(asked).toEqual(['/api/users/me']);
   });
 
-  test('what looks as old by a clock that nobody has set right is neither sent nor called old until the server has said the time', async () => {
+  test('is neither sent nor parked until the server has sent the time', async () => {
     const entry = await writePost(db, quietPorts(), 'from a phone whose clock was set right since');
     await db.outbox.update(entry.seq, { triedAt: writtenAt });
     const unsure = { ...later(lost), hasHeardTime: () => false };
@@ -410,7 +410,7 @@ describe('long after it was written', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('what was never tried goes by itself, whatever the clock said when it was written', async () => {
+  test('is sent if it was never tried, whatever the clock showed', async () => {
     await writePost(db, quietPorts(), 'from a phone whose clock was a year behind');
     const ports = { ...serverThat(created), now: later(lost).now };
     expect((await drain(db, ports, apiBy(ports))).kind).toBe('drained');
@@ -420,7 +420,7 @@ describe('long after it was written', () => {
   const lost: Ports['fetch'] = () => Promise.reject(new TypeError('no network'));
 });
 
-test('neither a drain nor a refresh whose lock is never granted waits for ever', async () => {
+test('a drain and a refresh set a limit to the wait for each lock', async () => {
   const patient: string[] = [];
   const ports: Ports = {
     ...serverThat(created),
@@ -434,7 +434,7 @@ test('neither a drain nor a refresh whose lock is never granted waits for ever',
   expect(patient).toEqual([]);
 });
 
-test('nothing is published before its words are decided', async () => {
+test('an announcement is not published while an edit of it is in conflict', async () => {
   const batches: BatchCall[][] = [];
   const row = announcementOf({ active: false });
   const theirs = { ...row, version: 2, content: 'Half a sent' };

@@ -15,33 +15,35 @@ import { isOverloaded, isWaitOfOne, type Outcome } from '../wire/transport.ts';
 /*
  *   idle ──wake──► look ──nothing due──► idle (until `nextAt`)
  *                    │  ▲
- *                    │  └─the time was heard─┐
+ *                    │  └─the time is known──┐
  *                    ▼                       │
  *                  ask for a token ──────────┴─none──► back off
  *                    │
  *                    ▼
  *                  send ──no answer, 429, 5xx──► back off ──► idle (until `nextAt`)
- *                    │  └─401, refresh refused──► idle (until somebody signs in)
+ *                    │  └─401, refresh refused──► idle (until the next sign-in)
  *                    ▼
  *                 settle ──► look
  */
 
-/** Calls in the first batch: all that fit, and few after a failure, fewer with each one more, so that a bad network loses little. One that arrives whole makes room for all. */
+/**
+ * The number of commands in the first batch: a full batch, or fewer after each failure, so that a bad network loses little. The first batch
+ * that succeeds makes the next one full.
+ */
 const firstBatch = ({ attempts }: RetryState): number => (attempts === 0 ? limits.batchCalls : Math.max(1, 100 >> attempts));
 
-/** The slowest uplink that still counts as a network, in bytes per millisecond. */
+/** The slowest uplink that still counts as a network (bytes per ms). */
 export const slowestUplink = 8;
 
-/** A frozen tab keeps its lock: after this long (ms) a drain goes on without it, since the keys alone keep a command from being done twice. */
+/** How long (ms) a drain waits for the lock, which a frozen tab never releases. Idempotency keys keep it safe to continue without it. */
 export const lockPatience = 30_000;
 
-/** The end of a drain. `nextAt` is the time of the next try (ms since the epoch), null if nothing waits for a time. */
+/** The end of a drain. `nextAt` is the time of the next try (ms since the epoch), null if none is planned. */
 export interface DrainResult {
   readonly kind: 'drained' | 'backing-off' | 'signed-out';
   readonly nextAt: number | null;
 }
 
-/** Sends what is due, batch after batch. */
 export async function drain(db: EventDatabase, ports: Ports, api: ApiClient): Promise<DrainResult> {
   let size: number | null = null;
   return inSlices(ports, `${drainLockPrefix}${db.userId}`, lockPatience, async () => {
@@ -52,7 +54,7 @@ export async function drain(db: EventDatabase, ports: Ports, api: ApiClient): Pr
   });
 }
 
-/** Runs slices until one says how the drain ended. The lock is held for one at a time; correctness rests on the keys. */
+/** Runs slices until one returns a result. The lock is held for one slice at a time; it saves work and never guards correctness. */
 export async function inSlices(
   ports: Ports,
   lock: string,
@@ -65,7 +67,7 @@ export async function inSlices(
   }
 }
 
-/** A number is that of calls which were refused together. */
+/** Returns a number if that many calls were refused together. */
 async function drainSlice(
   db: EventDatabase,
   ports: Ports,
@@ -94,7 +96,7 @@ async function drainSlice(
     ports,
     settlements.filter((settlement) => !overloaded.includes(settlement)),
   );
-  // One may fail for what is in it; if all fail, the server has a fault, and what is behind them would fail too.
+  // One call may fail because of its content. If all fail, the server has a fault, and the next batch would fail too.
   const failed = due.length > 1 && settlements.every(({ answer: { status } }) => status >= 500);
   if (overloaded.length > 0 || failed)
     return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, worstOf(failed ? settlements : overloaded))).nextAt };
@@ -102,7 +104,7 @@ async function drainSlice(
   return 'sent';
 }
 
-/** What is the server's trouble and not the command's: too much asked, not able now, no room. All that waits waits for that, and as one. */
+/** Statuses for a server that is overloaded, unavailable or full: all commands wait together. */
 const serversOwn = new Set([429, 503, 507]);
 
 function worstOf(settlements: readonly Settlement[]): Outcome {
@@ -110,7 +112,7 @@ function worstOf(settlements: readonly Settlement[]): Outcome {
   return { kind: 'answer', status: settlements[0]?.answer.status ?? 503, body: undefined, ...(retryAfter > 0 && { retryAfter }) };
 }
 
-/** Whether the batch as a whole was refused for what is in it: then its calls go one by one, and the one at fault is found. */
+/** True if a batch was refused because of its content. Its calls are then sent in smaller batches until the bad one is found. */
 function refusesAll(outcome: Outcome): outcome is Extract<Outcome, { kind: 'answer' }> {
   return outcome.kind === 'answer' && outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429 && outcome.status !== 409;
 }
@@ -129,8 +131,10 @@ function settlementsOf(outcome: Outcome, due: readonly OutboxEntry[]): Settlemen
 }
 
 /**
- * Returns the reason why found commands cannot be sent, or null. It is asked before they are noted as in flight: without a token nothing has
- * left the device. `look-again`: the server has just told the time; `untimed`: it answers and does not tell the time.
+ * Returns the reason why these commands cannot be sent, or null. Runs before they are marked as in flight: without a token nothing leaves
+ * the device.
+ * - `look-again`: the server has just sent the time.
+ * - `untimed`: the server answers, but never sends the time.
  */
 export async function obstacleTo(
   db: EventDatabase,
@@ -149,7 +153,7 @@ export async function obstacleTo(
   });
   if (token.kind !== 'token') return blockedBy(token.kind === 'later' ? token.answer : token);
   if (ports.hasHeardTime()) return knewTime ? null : 'look-again';
-  // By a clock that may be wrong nobody can note since when the server may have them; any answer tells the time.
+  // With a clock that may be wrong, the time of the try would be useless. Any answer has the right time.
   const outcome = await api.send({ method: 'GET', path: '/api/users/me' });
   if (ports.hasHeardTime()) return 'look-again';
   const answers = outcome.kind === 'answer' && !isOverloaded(outcome.status);

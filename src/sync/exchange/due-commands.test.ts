@@ -4,12 +4,12 @@ import { freshDatabase, quietPorts, writePosts } from '../../../tests/fixtures/d
 import { inFlightNotes } from '../outbox/in-flight.ts';
 import { claimDue, dueCommands } from './due-commands.ts';
 
-test('what is taken is noted as under way before anybody else finds it in the outbox', async () => {
+test('a claim marks the commands as in flight in the same transaction', async () => {
   const db = freshDatabase();
   const ports = quietPorts();
   await writePosts(db, ports, ['hello']);
   const claimed = claimDue(db, ports, 10);
-  // Somebody throws it away at that moment.
+  // Another tab deletes it at that moment.
   const note = await db.transaction('rw', [db.outbox, db.meta], async () => {
     await db.outbox.clear();
     return db.meta.get(inFlightNotes.text);
@@ -18,13 +18,13 @@ test('what is taken is noted as under way before anybody else finds it in the ou
   db.close();
 });
 
-test('nothing is called old by a time from before the server said the right one, while it was looked at', async () => {
+test('no command expires by a time from before the server sent the right one', async () => {
   const db = freshDatabase();
   const right = quietPorts();
   await writePosts(db, right, ['hello']);
   await db.outbox.toCollection().modify({ triedAt: right.now() });
   let heard = false;
-  // A year ahead until the next turn.
+  // A year ahead until the first read.
   const now = (): number => {
     const time = right.now() + (heard ? 0 : 365 * times.day);
     heard = true;
@@ -35,7 +35,7 @@ test('nothing is called old by a time from before the server said the right one,
   db.close();
 });
 
-test('nothing is taken by a clock that was set while it was looked at', async () => {
+test('a claim returns nothing if the clock was set during it', async () => {
   const db = freshDatabase();
   const right = quietPorts();
   await writePosts(db, right, ['hello']);
@@ -47,7 +47,7 @@ test('nothing is taken by a clock that was set while it was looked at', async ()
   const ports = { ...right, now: () => right.now() - (isSet ? 365 * times.day : 0), hasHeardTime: () => !isSet };
   expect(await claimDue(db, ports, 1)).toEqual([]);
   expect(await db.meta.get(inFlightNotes.text)).toBeUndefined();
-  // Of a server that never says the time it goes all the same.
+  // A server that never sends the time receives them anyway.
   expect(await claimDue(db, ports, 1, true)).toHaveLength(1);
   db.close();
 });

@@ -15,7 +15,7 @@ import { isDue } from './retry.ts';
 export interface Look {
   readonly due: OutboxEntry[];
   readonly nextAt: number | null;
-  /** True if some may be expired, and only the server's time can tell. */
+  /** True if some may be expired, and only the server's time decides. */
   readonly unsure: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function dueCommands(db: EventDatabase, ports: Ports, size: number,
 
 /**
  * Returns the texts that may be sent now, and notes them as in flight in the same transaction, so that none leaves the outbox in between.
- * Returns none if the clock was set since the server told the time, except for a server that never tells it (`untimed`).
+ * Returns none if the clock was set since the server sent the time, except for a server that never sends it (`untimed`).
  */
 export async function claimDue(db: EventDatabase, ports: Ports, size: number, untimed = false): Promise<OutboxEntry[]> {
   const found = await db.transaction('rw', [db.outbox, db.meta], async () => {
@@ -53,10 +53,8 @@ interface Wanted {
   readonly after: number;
 }
 
-/** The facts about earlier commands that decide about the next one. */
 interface Scan extends Wanted {
   readonly now: number;
-  /** True if `now` is known to be right. */
   readonly isTimeKnown: boolean;
   readonly blockedLanes: Set<string>;
   /** Rows that a parked command would have made. */
@@ -97,7 +95,7 @@ function classify(entry: OutboxEntry, scan: Scan): Verdict {
 async function find(db: EventDatabase, ports: Ports, wanted: Wanted): Promise<Found> {
   const scan: Scan = {
     ...wanted,
-    // Both at once: the time read before the server's would still be the wrong one.
+    // Read together: a time from before the server sent the right one would still be wrong.
     isTimeKnown: ports.hasHeardTime(),
     now: ports.now(),
     blockedLanes: new Set(),
@@ -150,7 +148,7 @@ async function find(db: EventDatabase, ports: Ports, wanted: Wanted): Promise<Fo
   }
 }
 
-/** Commands per read: many times faster than one by one, and not far more than a batch holds. */
+/** Commands per read: much faster than one by one, and not many more than a batch holds. */
 const mostRead = 250;
 
 async function clearAway(db: EventDatabase, ports: Ports, { expired, broken }: Found): Promise<void> {
@@ -158,29 +156,29 @@ async function clearAway(db: EventDatabase, ports: Ports, { expired, broken }: F
   if (broken.length > 0) await setAside(db, ports, broken);
 }
 
-/** For how long (ms) the server may have done it; null where it was not tried. */
+/** Returns for how long (ms) the server may have had the command, or null if it was not tried. */
 function ageOf({ triedAt, attempts, createdAt }: OutboxEntry, now: number): number | null {
-  // Apps of before did not note it.
+  // Older apps did not store `triedAt`.
   const since = triedAt ?? (attempts > 0 ? createdAt : null);
   return since === null ? null : now - since;
 }
 
-/** What a call costs beside its arguments. */
+/** Size of a call in addition to its arguments (bytes, estimated). */
 const frameBytes = 300;
 const encoder = new TextEncoder();
 
-/** The size of a value on the wire, in bytes of UTF-8. */
+/** Returns the size of a value on the wire (bytes of UTF-8). */
 export function bytesOf(value: unknown): number {
   return encoder.encode(JSON.stringify(value)).byteLength;
 }
 
-/** The REST call of a command, under the event that it was made for. */
+/** Returns the REST call of a command in the event that it was made for. */
 export function callOf(entry: OutboxEntry): BatchCall {
   const mutation = mutationOf(entry);
   if (!mutation) throw new TypeError(`${entry.resource} has no mutation ${entry.mutation}`);
   const named = mutation.ownOf ? mutation.ownOf.nameIn(entry.id) : entry.id;
   const path = mutation.path.replace(':event', String(entry.eventId)).replace(':id', encodeURIComponent(String(named)));
-  // Who saw none of a row that the change makes saw version 0 of it: somebody else's may be there meanwhile.
+  // A change that makes its row has seen version 0 of it; another device may have made the row since.
   const seen = entry.baseVersion ?? (mutation.ownOf ? 0 : null);
   const condition = mutation.versioned && seen !== null ? { ifMatch: seen } : {};
   const { args } = entry.original ?? entry;

@@ -21,14 +21,14 @@ const shown = async () => {
   return record && !record.$gone ? record.value : null;
 };
 
-test('the first change makes the row, later ones change it, and the call names what it is for', async () => {
+test('the first change makes the row, later ones change it, and the call names its subject', async () => {
   const first = await count(1, 1);
   await count(2, 1);
   expect(await shown()).toBe(2);
   expect(callOf(first)).toMatchObject({ method: 'POST', path: '/api/users/me/statistic/4', body: { value: 1, change: 1 } });
 });
 
-test('what another device counted meanwhile is added, not overwritten', async () => {
+test('a count from another device is added to the pending ones', async () => {
   await count(1, 1);
   const { seq } = await count(2, 1);
   await storeArrivals(db, userStatistics, [{ id, base: { row: row(7, 30), version: 7 } }]);
@@ -39,7 +39,7 @@ test('what another device counted meanwhile is added, not overwritten', async ()
   expect((await db.outbox.toArray()).map((entry) => entry.seq)).toEqual([seq]);
 });
 
-test('a first change that is thrown away leaves no row behind', async () => {
+test('discarding the first change leaves no row', async () => {
   const { key } = await count(1, 1);
   await discard(db, [key]);
   expect(await shown()).toBeNull();

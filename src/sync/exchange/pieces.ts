@@ -8,25 +8,22 @@ import type { Outcome } from '../wire/transport.ts';
 import { slowestUplink } from './drain.ts';
 import { putsOff } from './settle.ts';
 
-/** A piece should take about this long (ms): what a cut takes away is then little, and what each costs besides, too. */
+/** Target duration of a piece (ms): a lost connection loses little, and the overhead per piece stays small. */
 const pieceTime = 4_000;
 const smallest = 16 * 1024;
 const first = 128 * 1024;
 
-/**
- * How large (bytes) the next piece is: as large as this network takes in a few seconds, by the last one that arrived; after one that did not,
- * a quarter.
- */
+/** The size of the next piece (bytes): the amount that the last piece's rate sends in `pieceTime`, or a quarter after a lost piece. */
 export class PieceSize {
   #bytes = first;
-  /** Bytes per millisecond, by the last piece that arrived. */
+  /** Bytes per millisecond of the last piece that arrived. */
   #rate = Infinity;
 
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** How long (ms) so many bytes would take. */
+  /** Returns the expected duration (ms). */
   timeOf(bytes: number): number {
     return bytes / this.#rate;
   }
@@ -34,7 +31,7 @@ export class PieceSize {
   arrived(bytes: number, took: number): void {
     this.#rate = bytes / Math.max(took, 1);
     const fitting = this.#rate * pieceTime;
-    // One piece says little of the network: at most four times as much at once.
+    // One piece is a small sample, so the size grows at most fourfold.
     this.#bytes = clamp(Math.min(fitting, 4 * bytes));
   }
 
@@ -45,7 +42,7 @@ export class PieceSize {
 
 const clamp = (bytes: number): number => Math.round(Math.min(limits.pieceBytes, Math.max(smallest, bytes)));
 
-/** Of the network that a tab or worker has. */
+/** Shared by all uploads of a tab or worker, as they use the same network. */
 const sizes = new WeakMap<Ports, PieceSize>();
 
 function sizeFor(ports: Ports): PieceSize {
@@ -54,20 +51,20 @@ function sizeFor(ports: Ports): PieceSize {
   return size;
 }
 
-/** A picture that would take longer (ms) than this gives way to a smaller one. */
+/** If the rest of a picture takes longer than this (ms), a smaller picture is sent first. */
 const patience = 20_000;
 
 /**
- * `stopped`: something is in the way, and `progressed` says that some arrived before; `untaken`: the server takes no pieces of it, which says
- * nothing of the command that brings it.
+ * `stopped`: failed for now; `progressed` is true if some pieces arrived. `untaken`: the server does not accept these pieces, which decides
+ * nothing about the command.
  */
 type Sent =
   | { readonly kind: 'there' | 'slow' | 'untaken' }
   | { readonly kind: 'stopped'; readonly outcome: Outcome; readonly progressed: boolean };
 
 /**
- * Brings bytes to the server, from where it has them. `onSent` hears how much (0 to 1) is there. What `givesWay` stops as soon as a piece has
- * shown that the network is slow for all of it.
+ * Sends the bytes that the server does not have yet. `onSent` receives the share that has arrived (0 to 1). With `givesWay` it stops as
+ * soon as a piece shows that the network is too slow for the rest.
  */
 export async function sendPieces(
   ports: Ports,

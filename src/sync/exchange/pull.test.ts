@@ -22,8 +22,7 @@ beforeEach(() => {
 });
 
 /**
- * A tab that has just been opened reads the feed, and is answered this; says from where it asked, whether it is behind now, and whether the
- * mirror was said to be loaded anew.
+ * Pulls in a new tab with this answer. Returns the requested cursors, whether the app is behind, and the `loading` argument of `onRows`.
  */
 async function pulled(
   answer: Response,
@@ -45,13 +44,12 @@ async function pulled(
   return { asked, behind: connection.behind.get(), loading };
 }
 
-/** A page that brings one post. */
 const page = (cursor: string, more: boolean, digit: number) => {
   const row = serverPost(`0190f1de-0000-7000-8000-00000000000${digit}`);
   return { cursor, reset: false, more, changes: [{ resource: 'posts', id: row.id, version: row.version, row }] };
 };
 
-test('a first load that was broken off goes on in the next tab where it stood', async () => {
+test('an interrupted first load continues in the next tab', async () => {
   expect((await pulled(apiAnswer(200, page('a', true, 1)))).asked).toEqual([null]);
   expect((await pulled(apiAnswer(200, page('b', false, 2)))).asked).toEqual(['a']);
   expect(await db.mirror('posts').count()).toBe(2);
@@ -60,7 +58,7 @@ test('a first load that was broken off goes on in the next tab where it stood', 
 test.each([
   ['no rows', { entities: undefined }],
   ['no arguments', { args: null }],
-])('a command with %s does not stop a load, nor an answer by the feed', async (_what, part) => {
+])('a command with %s blocks neither a load nor its answer from the feed', async (_what, part) => {
   const { key, seq } = await writePost(db, quietPorts(), 'broken');
   await db.outbox.update(seq, part);
   await pulled(apiAnswer(200, page('a', true, 1)));
@@ -69,7 +67,7 @@ test.each([
   expect([await db.mirror('posts').count(), await db.outbox.count()]).toEqual([2, 0]);
 });
 
-test('a command whose answer comes by the feed needs no witness any more', async () => {
+test('a command that the feed answers leaves the loss journal', async () => {
   const ports = quietPorts();
   const entry = await writePost(db, ports, 'answered by the feed');
   await recordUnsent(ports.store, [entry, await writePost(db, ports, 'waits')]);
@@ -82,7 +80,7 @@ test('a command whose answer comes by the feed needs no witness any more', async
 test.each([
   [contractVersion + 1, true],
   [contractVersion, false],
-])('an answer in the words of contract %i says whether this app is behind', async (version, behind) => {
+])('an answer with contract version %i decides whether this app is behind', async (version, behind) => {
   const answer = apiAnswer(200, page('a', false, 1), { 'x-event-companion': String(version) });
   expect((await pulled(answer)).behind).toBe(behind);
 });
@@ -96,14 +94,14 @@ const change = (resource: string, digit: number, version = 1, part: object = {})
 const removed = (resource: string, digit: number, version: number): FeedChange => ({ resource, id: named(digit), version, row: null });
 const breakfast = (version: number, locationName: string) => change('schedule', 8, version, { title: 'Breakfast', locationName });
 
-/** Asks for news, and is answered these changes and this cursor, `more` being still to come. */
+/** Pulls one page with these changes and this cursor. */
 const hears = (cursor: string, changes: FeedChange[], more = false, reset = false) =>
   pulled(apiAnswer(200, { cursor, reset, more, changes }));
 
 const place = async (): Promise<CursorState> => (await readCursor(db)) as CursorState;
 const ids = async (resource: string) => (await db.mirror(resource).toCollection().primaryKeys()).map(String).toSorted();
 
-test('one row that nothing can be done with keeps no other away, and is told of', async () => {
+test('a row that cannot be stored is reported and does not block the other rows', async () => {
   db.mirror('posts').hook('creating', (id) => {
     if (String(id).endsWith('2')) throw new TypeError('not to be used');
   });
@@ -118,8 +116,8 @@ test('one row that nothing can be done with keeps no other away, and is told of'
   expect(faults.length).toBeGreaterThan(0);
 });
 
-describe('what comes of resources that this app does not know', () => {
-  test('is passed over, and noted with the place before the first of it', async () => {
+describe('rows of unknown resources', () => {
+  test('are skipped, and the cursor before the first of them is stored', async () => {
     await hears('a', [change('posts', 1)]);
     await hears('b', [change('dragons', 2), change('posts', 3)]);
     await hears('c', [change('posts', 4)]);
@@ -128,7 +126,7 @@ describe('what comes of resources that this app does not know', () => {
     expect(await ids('posts')).toEqual([1, 3, 4].map(named));
   });
 
-  test('has no place before it where a load begins with it, and is forgotten with the next load', async () => {
+  test('have no cursor if a load begins with them, and are forgotten with the next load', async () => {
     await hears('a', [change('dragons', 1)], false, true);
     await hears('b', [change('dragons', 2)]);
     expect((await place()).skipped).toEqual({ from: undefined, resources: ['dragons'] });
@@ -139,17 +137,17 @@ describe('what comes of resources that this app does not know', () => {
   });
 });
 
-describe('an app that knows what the one before it passed over', () => {
+describe('an app that knows resources which the previous app skipped', () => {
   const before = today.filter((name) => name !== 'photos');
 
-  /** The mirror, and the place in the feed, as an app leaves them that did not know photos. */
+  /** Leaves mirror and cursor in the state of an app that did not know photos. */
   async function leftByOlder(part: Partial<CursorState> = { skipped: { from: 'a', resources: ['photos'] } }): Promise<void> {
     await hears('a', [change('posts', 1), breakfast(1, 'Kitchen')], false, true);
     await hears('b', [change('posts', 2)]);
     await writeCursor(db, { ...(await place()), resources: before, ...part });
   }
 
-  test('goes back to that place once, and keeps and shows what is there', async () => {
+  test('reads again from the stored cursor once and keeps the mirror', async () => {
     await leftByOlder();
     expect(await hears('c', [change('photos', 3), change('posts', 2)], true)).toEqual({
       asked: ['a'],
@@ -165,7 +163,7 @@ describe('an app that knows what the one before it passed over', () => {
     expect(rest).toEqual({ cursor: 'e', loading: false, contract: contractVersion, resources: [...before, 'photos'], arriving: [] });
   });
 
-  test('tries that again until it was answered, and is level when it has come to the end', async () => {
+  test('repeats the read until the server answers, and is up to date at the end of the feed', async () => {
     await leftByOlder();
     await writeCursor(db, { ...(await place()), levelAt: 7 });
     expect((await pulled(apiAnswer(503))).asked).toEqual(['a']);
@@ -175,7 +173,7 @@ describe('an app that knows what the one before it passed over', () => {
     expect(await place()).toMatchObject({ cursor: 'd', levelAt: quietPorts().now() });
   });
 
-  test('loads all anew where there is no such place, or the server says so', async () => {
+  test('loads all rows again if there is no such cursor or the server resets', async () => {
     await leftByOlder({ skipped: { from: undefined, resources: ['photos'] } });
     expect(await hears('c', [change('photos', 3)], true)).toMatchObject({ asked: [null], loading: true });
     expect([await ids('posts'), await ids('photos')]).toEqual([[], [named(3)]]);
@@ -185,7 +183,7 @@ describe('an app that knows what the one before it passed over', () => {
     expect(await ids('posts')).toEqual([]);
   });
 
-  test('goes on where nothing of it had come, and where other things were passed over', async () => {
+  test('continues if nothing of it was skipped, or only other resources were', async () => {
     await leftByOlder({});
     expect((await hears('c', [])).asked).toEqual(['b']);
     await leftByOlder({ skipped: { from: 'a', resources: ['dragons'] } });
@@ -193,7 +191,7 @@ describe('an app that knows what the one before it passed over', () => {
     expect((await place()).skipped).toEqual({ from: 'a', resources: ['dragons'] });
   });
 
-  test('has nothing of rows that were there before that app has loaded the mirror, but what waits', async () => {
+  test('deletes older rows of the resource except pending ones', async () => {
     const waiting = await enqueue(db, quietPorts(), {
       resource: photos,
       mutation: 'create',
@@ -209,7 +207,7 @@ describe('an app that knows what the one before it passed over', () => {
     expect(await ids('photos')).toEqual([named(3), named(4), String(waiting.id)].toSorted());
   });
 
-  test('tells nothing as news a second time', async () => {
+  test('creates no news twice', async () => {
     await leftByOlder();
     await hears('b+', []);
     await hears('c', [breakfast(2, 'Barn'), change('schedule', 9)]);
@@ -228,7 +226,7 @@ describe('an app that knows what the one before it passed over', () => {
     expect(await db.news.count()).toBe(0);
   });
 
-  test('tells of what is new to it from when it is level on; what it knew before, and missed, is news', async () => {
+  test('creates news of a new resource only after its load, and of a known one also during it', async () => {
     await leftByOlder({ resources: ['posts'], skipped: { from: 'a', resources: ['schedule'] } });
     await hears('c', [breakfast(1, 'Kitchen')], true);
     await hears('d', [change('schedule', 9)]);
@@ -241,7 +239,7 @@ describe('an app that knows what the one before it passed over', () => {
     expect(await db.news.toArray()).toMatchObject([{ rowId: named(8), before: { locationName: 'Barn' } }]);
   });
 
-  test('takes in no page that another tab has asked for from elsewhere', async () => {
+  test('rejects a page that another tab requested from another cursor', async () => {
     await leftByOlder();
     const ahead = { cursor: 'c', reset: false, more: false, changes: [change('photos', 3)] };
     expect(await applyPage(db, ahead, 'b', 0)).toBe(false);
@@ -251,13 +249,13 @@ describe('an app that knows what the one before it passed over', () => {
   });
 });
 
-describe('an app of before, which noted nothing', () => {
+describe('an app whose predecessor stored no resources', () => {
   const formerly = { cursor: 'a', loading: false, levelAt: 7, contract: contractVersion };
 
-  /** All that they knew, as the devices of then have it. */
+  /** All resources in the databases of that time. */
   const then = Object.keys(layouts[6] ?? {}).filter((name) => findResource(name));
 
-  test('has left a mirror that goes on where nothing was added since', () => {
+  test('continues if no resource was added since', () => {
     const position = standing(formerly, then);
     expect(position).toMatchObject({ cursor: 'a', arriving: [] });
     const next = placeAfter(position, { cursor: 'b', reset: false, more: false, changes: [] }, 8);
@@ -265,7 +263,7 @@ describe('an app of before, which noted nothing', () => {
     expect(next.resources?.toSorted()).toEqual(then.toSorted());
   });
 
-  test('may have passed over anything that it did not know', () => {
+  test('loads again if a resource was added that may have been skipped', () => {
     expect(standing(formerly, then.slice(1))).toMatchObject({ cursor: 'a', arriving: [] });
     expect(standing(formerly, [...then, 'dragons'])).toBeUndefined();
     expect(standing({ ...formerly, resources: then }, [...then, 'dragons'])).toMatchObject({ cursor: 'a', arriving: ['dragons'] });

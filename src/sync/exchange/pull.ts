@@ -16,12 +16,12 @@ import { dropBytes } from '../outbox/waiting-bytes.ts';
 import { forget } from '../outbox/loss-journal.ts';
 import { LocalFailure, type Outcome, Unreadable } from '../wire/transport.ts';
 
-/** A first load may take its time in another tab; a frozen one must not keep this one from reading (ms). */
+/** How long (ms) a pull waits for the lock: another tab may be in a first load, and a frozen tab never releases it. */
 const lockPatience = 60_000;
 
 /**
- * Reads the change feed until it is level. One pull at a time per browser; a page counts only if it continues where the mirror stands.
- * `onRows` hears how many rows each page brought, and whether the mirror is being loaded anew.
+ * Reads the change feed until it is complete. One pull runs at a time per browser; a page counts only if it continues the stored cursor.
+ * `onRows` receives the number of rows of each page and whether the mirror is being loaded again.
  */
 export async function pull(
   db: EventDatabase,
@@ -35,7 +35,7 @@ export async function pull(
     let loading = position === undefined || isIncomplete(position);
     const query = new URLSearchParams({ ...(cursor !== undefined && { cursor }), piecewise: '1' });
     return api.sendForLines({ method: 'GET', path: `/api/sync?${query}`, headers: { accept: 'application/x-ndjson' } }, async (line) => {
-      // Rows come from our own server, which checks them; the frame around them is checked here.
+      // The server validates the rows, so only the frame around them is checked here.
       const parsed = feedPage.safeParse(line);
       if (!parsed.success) throw new Unreadable('a page of news that cannot be read', { cause: parsed.error });
       const page = parsed.data;
@@ -45,7 +45,7 @@ export async function pull(
           applyPage(db, page, cursor, ports.now(), (keys) => settled.push(...keys), onUnusable);
         const taken = await take().catch((error: unknown) => {
           if (storageProblemOf(error) !== null) throw error;
-          // Once more, row by row: one that nothing can be done with keeps no other away.
+          // Store row by row, so that one unusable row does not block the others.
           settled.length = 0;
           return take((fault) => ports.reportFault(fault));
         });
@@ -63,9 +63,8 @@ export async function pull(
 }
 
 /**
- * Takes in one page, its cursor included, in one transaction. Answers false and changes nothing
- * where the mirror no longer stands at `from`, or was cleared for good by a logout. `onSettled` hears the keys of commands that it brought
- * the answers to. With `onUnusable`, which hears why, rows that cannot be taken in are left out; without it nothing is taken in then.
+ * Stores one page and its cursor in one transaction. Returns false if the stored cursor is not `from` or the mirror was wiped. `onSettled`
+ * receives the keys of answered commands. With `onUnusable` unusable rows are skipped; without it the transaction fails.
  */
 export async function applyPage(
   db: EventDatabase,
@@ -83,7 +82,7 @@ export async function applyPage(
     const loading = before?.loading ?? true;
     const adding = page.keep !== undefined || (before?.adding ?? false);
     const arriving = before?.arriving ?? [];
-    // An app that does not know a resource leaves its table as it finds it, whatever it loads.
+    // An app that did not know a resource never cleared its table, even during a load.
     if (before)
       await clearTables(
         db,
@@ -127,14 +126,14 @@ export async function applyPage(
   });
 }
 
-/** What is unseen of rows that a load has not brought. */
+/** Deletes the news about rows that a load has not brought. */
 async function dropNews(db: EventDatabase): Promise<void> {
   if ((await db.news.count()) === 0) return;
   const { activeEventId = null } = (await db.mirror('me').get(db.userId)) ?? {};
   for (const resource of resources) await dropNewsOfGone(db, resource, activeEventId);
 }
 
-/** A change that carries the key of a waiting command is that command's answer, lost on its way or not. Gives those. */
+/** A change with the key of a pending command answers it. Deletes these commands and returns them. */
 async function settleByKey(db: EventDatabase, changes: readonly FeedChange[]): Promise<OutboxEntry[]> {
   const keys = changes.flatMap(({ key }) => (key === undefined ? [] : [key]));
   if (keys.length === 0 || (await db.outbox.count()) === 0) return [];

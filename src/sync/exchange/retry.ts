@@ -5,16 +5,16 @@ import type { Channel } from '../outbox/in-flight.ts';
 import type { Outcome } from '../wire/transport.ts';
 
 /**
- * When the next try of the whole connection is due. It is stored, so that a restarted app neither hammers nor forgets.
- * `byServer` is true where the server itself asked for patience (429, 5xx): then no tap and no `online` event cuts the wait short.
+ * The time of the next try on this connection, stored so that a restarted app keeps it. `byServer` is true if the server asked for the wait
+ * (429, 5xx): then neither a tap nor an `online` event cuts it short.
  */
 export interface RetryState {
   attempts: number;
   nextAt: number;
   byServer: boolean;
-  /** When it was noted; older apps did not say. */
+  /** The time when it was stored; missing in records of older apps. */
   since?: number;
-  /** Place in the outbox of the picture that failed last: the next try is for what comes after it. */
+  /** Outbox place of the picture that failed last: the next try is for a later one. */
   after?: number | undefined;
 }
 
@@ -26,15 +26,18 @@ export async function readRetry(db: EventDatabase, channel: Channel = 'text'): P
   return ((await db.meta.get(nameOf(channel)))?.value as RetryState | undefined) ?? idle;
 }
 
-/** The longest that a server may have us wait. */
+/** The longest Retry-After that is obeyed (ms). */
 const longestWait = 3_600_000;
 
-/** Whether a time has come that was stored at `since`. A clock that shows less than that was put back: what it had said means nothing now. */
+/** True if `time`, stored at `since`, has come. If the clock shows less than `since` it was put back, and the stored time means nothing. */
 export function isDue(now: number, time: number, since = 0): boolean {
   return time <= now || now < since;
 }
 
-/** Notes a request without a usable answer, with the place of its picture; the server's Retry-After (seconds) is obeyed where it asks for more. */
+/**
+ * Stores a request without a usable answer, with the outbox place of its picture. Waits for the back-off or the server's Retry-After
+ * (seconds), whichever is longer.
+ */
 export async function noteFailure(
   db: EventDatabase,
   ports: Ports,
@@ -62,7 +65,7 @@ export async function noteSuccess(db: EventDatabase, channel: Channel = 'text'):
   else await db.meta.put({ name: nameOf(channel), value: { ...idle, after } });
 }
 
-/** Something happened that may have brought the network back: try at once, unless the server asked for patience. */
+/** Ends the back-off because the network may be back, unless the server asked for it. */
 export async function dropBackOff(db: EventDatabase): Promise<void> {
   for (const channel of channels) {
     const { byServer } = await readRetry(db, channel);
@@ -71,8 +74,8 @@ export async function dropBackOff(db: EventDatabase): Promise<void> {
 }
 
 /**
- * The server was reached: what waits for a network may go at once, unless the server asked for patience. The failures still count, so that a
- * network which lets only little through is not asked for more, `most` of them at most. Answers whether anything was waiting.
+ * Ends the wait because the server was reached, unless it asked for the wait. Keeps the number of failures, at most `most`, so that a bad
+ * network gets small batches. Returns whether a wait was ended.
  */
 export async function shortenBackOff(db: EventDatabase, most = Infinity): Promise<boolean> {
   let waited = false;
@@ -89,12 +92,12 @@ export async function shortenBackOff(db: EventDatabase, most = Infinity): Promis
   return waited;
 }
 
-/** The person asks: try at once. */
+/** Ends every back-off, for a manual sync. */
 export async function resetRetry(db: EventDatabase): Promise<void> {
   await db.meta.bulkDelete(channels.map(nameOf));
 }
 
-/** The same for commands that wait by themselves. */
+/** Ends the back-off of single commands, for a manual sync. */
 export async function resetDelays(db: EventDatabase): Promise<void> {
   await db.outbox.filter(({ nextAttemptAt }) => nextAttemptAt > 0).modify({ nextAttemptAt: 0 });
 }

@@ -35,7 +35,7 @@ const me = (activeEventId: number, version: number): FeedChange => ({
   row: { id: userId, version, activeEventId },
 });
 
-/** Asks for news, and is answered these pages; says what was asked for, and whether rows were said to be still to come. */
+/** Pulls these pages. Returns the request's path and the `loading` argument of each page. */
 async function hears(...pages: Partial<FeedPage>[]): Promise<{ asked: string | undefined; loading: boolean[] }> {
   let asked: string | undefined;
   const loading: boolean[] = [];
@@ -63,12 +63,12 @@ const ids = async (resource: string) =>
     .map(String)
     .toSorted();
 
-test('this app says that it takes scopes piece by piece', async () => {
+test('the pull asks for single scopes with `piecewise`', async () => {
   expect((await hears({ cursor: 'a b' })).asked).toBe('/api/sync?piecewise=1');
   expect((await hears({ cursor: 'c' })).asked).toBe('/api/sync?cursor=a+b&piecewise=1');
 });
 
-test('what is in no scope any more goes; what is in one that is kept stays, and what came is there', async () => {
+test('a page with `keep` deletes rows outside the kept scopes and stores its own', async () => {
   await hears({ changes: [me(eventId, 1), post(1), post(2, { eventId: elsewhere }), dinner(3)] });
   await hears({ keep: [...own, `event:${elsewhere}`, `event:3`], changes: [me(3, 2), post(4, { eventId: 3 })] });
   expect([await ids('posts'), await ids('schedule'), await ids('me')]).toEqual([[named(2), named(4)], [], [String(userId)]]);
@@ -76,13 +76,13 @@ test('what is in no scope any more goes; what is in one that is kept stays, and 
   expect(await ids('posts')).toEqual([named(2), named(4)]);
 });
 
-test('where all is kept, nothing is touched', async () => {
+test('a page that keeps every scope deletes nothing', async () => {
   await hears({ changes: [me(eventId, 1), post(1), dinner(3)] });
   await hears({ keep: [...own, `event:${eventId}`], changes: [me(elsewhere, 2), post(2, { eventId: elsewhere })] });
   expect([await ids('posts'), await ids('schedule')]).toEqual([[named(1), named(2)], [named(3)]]);
 });
 
-test('until what came is all there it is said to be loading, in another tab too', async () => {
+test('the mirror is loading until all rows of new scopes have arrived, also in another tab', async () => {
   await hears({ changes: [post(1)] });
   const first = await hears({ keep: [...own, `event:${eventId}`], more: true });
   expect(first.loading).toEqual([true]);
@@ -94,7 +94,7 @@ test('until what came is all there it is said to be loading, in another tab too'
   expect((await hears({})).loading).toEqual([false]);
 });
 
-test('what waits on rows that went is kept, and shown as far as it stands alone', async () => {
+test('pending commands on dropped rows stay, and are shown if they need no base row', async () => {
   const ports = quietPorts();
   await hears({ changes: [post(1), post(2)] });
   const written = await writePost(db, ports, 'waits');
@@ -106,7 +106,7 @@ test('what waits on rows that went is kept, and shown as far as it stands alone'
   expect(await ids('posts')).toEqual([named(1), String(written.id)].toSorted());
 });
 
-test('the answer to what waited meanwhile brings no row of an event that went', async () => {
+test('the answer to a pending command does not bring back a row of a dropped scope', async () => {
   const ports = quietPorts();
   await hears({ changes: [post(1)] });
   const entry = await writePost(db, ports, 'sent late');
@@ -115,7 +115,7 @@ test('the answer to what waited meanwhile brings no row of an event that went', 
   expect([await ids('posts'), await db.outbox.count()]).toEqual([[], 0]);
 });
 
-test('what came is no news; what changes meanwhile of what was here is', async () => {
+test('rows of new scopes are no news, but changes of kept rows are', async () => {
   await hears({ changes: [me(eventId, 1), dinner(3)] });
   await hears(
     { keep: [...own, `event:${eventId}`], changes: [dinner(4, { eventId: elsewhere }), dinner(3, { version: 2, locationName: 'Jetty' })] },
@@ -126,7 +126,7 @@ test('what came is no news; what changes meanwhile of what was here is', async (
   expect((await db.news.toArray()).map(({ rowId }) => rowId)).toEqual([named(3), named(6)]);
 });
 
-test('back in an event that was kept, what changed there meanwhile is news', async () => {
+test('changes of a kept event that happened during an absence are news', async () => {
   await hears({ changes: [me(eventId, 1), dinner(3)] });
   await hears({ keep: [...own, `event:${eventId}`], changes: [me(elsewhere, 2)] });
   await hears({ changes: [me(eventId, 3), dinner(3, { version: 2, locationName: 'Jetty' })] });

@@ -35,10 +35,10 @@ async function hold(row: ReturnType<typeof serverPost>): Promise<void> {
   );
 }
 
-describe('what is settled needs no witness any more', () => {
+describe('a settled command leaves the loss journal', () => {
   const testified = async () => (await unsentEntries(ports.store, userId)).map(({ key }) => key);
 
-  test('which is told by key, without a look at all that waits', async () => {
+  test('by its key, without reading all pending commands', async () => {
     const [sent, refused, rebuilt] = [
       await writePost(db, ports, 'sent'),
       await writePost(db, ports, 'refused'),
@@ -61,9 +61,9 @@ describe('what is settled needs no witness any more', () => {
 });
 
 test.each([
-  ['a few', 1],
-  ['as many', 3],
-])('many rows that were made in one go find themselves among %s of others', async (_how, others) => {
+  ['few', 1],
+  ['many', 3],
+])('sixty answered rows are found among %s rows of others', async (_how, others) => {
   const entries = await writePosts(db, ports, Array(60).fill('hello'));
   const theirs = entries.flatMap(({ id }) => Array.from({ length: others }, (_, index) => serverPost(`${id}-${index}`)));
   await db.mirror('posts').bulkAdd(theirs);
@@ -87,7 +87,7 @@ test.each([
 });
 
 describe('an answer', () => {
-  test('of 201 puts the server row in place of the view', async () => {
+  test("of 201 replaces the view by the server's row", async () => {
     const entry = await writePost(db, ports, 'hello');
     const row = serverPost(String(entry.id), { order: 12 });
     await settle(db, ports, [answer(entry, 201, row)]);
@@ -102,34 +102,34 @@ describe('an answer', () => {
     expect(await view(entry.id)).toBeUndefined();
   });
 
-  test('of 503 says that it was tried now, whatever the clock said when it was written', async () => {
+  test('of 503 marks the command as tried at the time of the answer', async () => {
     const entry = await writePost(db, { ...ports, now: () => 0 }, 'from a phone whose clock was far behind');
     await settle(db, ports, [answer(entry, 503, { error: 'unavailable', message: '' })]);
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', attempts: 1, triedAt: ports.now() }]);
   });
 
-  test('of 503 says that it was tried when it left, though its clock was set before the answer', async () => {
+  test('of 503 marks the command as tried when it was sent, even if the clock was set since', async () => {
     const entry = await writePost(db, ports, 'hello');
     await noteInFlight(db, ports, [entry]);
     await settle(db, { ...ports, now: () => 0 }, [answer(entry, 503, { error: 'unavailable', message: '' })]);
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', triedAt: ports.now(), delayedAt: 0 }]);
   });
 
-  test('of 412 without a row is what a removal wanted: somebody else has removed it', async () => {
+  test('of 412 without a row settles a removal, as another device removed the row', async () => {
     const row = serverPost('0190f1de-0000-7000-8000-000000000001');
     await hold(row);
     await settle(db, ports, [answer(await removePost(db, ports, row.id), 412, { error: 'version_conflict', message: '' })]);
     expect(await db.outbox.toArray()).toEqual([]);
   });
 
-  test('of 412 keeps the row that the server has beside the command', async () => {
+  test("of 412 stores the server's row with the command", async () => {
     const entry = await writePost(db, ports, 'hello');
     const current = serverPost(String(entry.id), { version: 4 });
     await settle(db, ports, [answer(entry, 412, { error: 'version_conflict', message: '', current })]);
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'conflict', lastError: { code: 'version_conflict', current } }]);
   });
 
-  test.each([429, 500, 503, 507, 409])('of %i is tried again later, and the next attempt is stored', async (status) => {
+  test.each([429, 500, 503, 507, 409])('of %i delays the command and stores the next attempt', async (status) => {
     const entry = await writePost(db, ports, 'hello');
     await settle(db, ports, [{ entry, answer: { key: entry.key, status, retryAfter: 30 } }]);
     const [stored] = await db.outbox.toArray();
@@ -137,7 +137,7 @@ describe('an answer', () => {
     expect(stored?.nextAttemptAt).toBeGreaterThanOrEqual(ports.now() + 30_000);
   });
 
-  test('of 404 to a removal is what the person wanted', async () => {
+  test('of 404 settles a removal', async () => {
     const row = serverPost('0190f1de-0000-7000-8000-000000000001');
     await hold(row);
     const entry = await removePost(db, ports, row.id);
@@ -146,7 +146,7 @@ describe('an answer', () => {
     expect(await view(row.id)).toMatchObject({ $gone: 1 });
   });
 
-  test('that comes after the command was thrown away changes nothing', async () => {
+  test('to a discarded command changes nothing', async () => {
     const entry = await writePost(db, ports, 'hello');
     await db.outbox.delete(entry.seq);
     await db.mirror('posts').clear();
@@ -155,12 +155,12 @@ describe('an answer', () => {
   });
 });
 
-describe('an answer to a command that goes under another key by now', () => {
+describe('an answer to a command that has a new key by now', () => {
   test.each([
-    ['has done it', 201],
-    ['refuses it', 403],
-    ['puts it off', 503],
-  ])('changes nothing: %s', async (_name, status) => {
+    ['accepted', 201],
+    ['refused', 403],
+    ['put off', 503],
+  ])('changes nothing if it is: %s', async (_name, status) => {
     const entry = await writePost(db, ports, 'hello');
     const renamed = { ...entry, key: ports.newId() };
     await db.outbox.put(renamed);
@@ -171,8 +171,8 @@ describe('an answer to a command that goes under another key by now', () => {
   });
 });
 
-describe('answers and feed in any order', () => {
-  test('a late answer does not bring back a row that was removed meanwhile', async () => {
+describe('in any order of answers and pages', () => {
+  test('a late answer does not bring back a removed row', async () => {
     const entry = await writePost(db, ports, 'hello');
     await applyPage(db, feed([gone(String(entry.id), 2)], 'a'), undefined, 0);
     await settle(db, ports, [answer(entry, 201, serverPost(String(entry.id)))]);
@@ -191,7 +191,7 @@ describe('answers and feed in any order', () => {
     expect(await view(row.id)).toBeUndefined();
   });
 
-  test('an older page does not take back a newer row', async () => {
+  test('an older page does not replace a newer row', async () => {
     const id = '0190f1de-0000-7000-8000-000000000001';
     await applyPage(db, feed([], 'a'), undefined, 0);
     await hold(serverPost(id, { version: 5, content: 'new' }));
@@ -199,7 +199,7 @@ describe('answers and feed in any order', () => {
     expect(await view(id)).toMatchObject({ version: 5, content: 'new' });
   });
 
-  test('a feed row with the key of a waiting command settles it', async () => {
+  test('a feed row with the key of a pending command settles it', async () => {
     const entry = await writePost(db, ports, 'hello');
     const row = serverPost(String(entry.id));
     await applyPage(db, feed([{ resource: 'posts', id: row.id, version: 1, row, key: entry.key }], 'a'), undefined, 0);
@@ -207,7 +207,7 @@ describe('answers and feed in any order', () => {
     expect(await view(entry.id)).toEqual({ ...row, thread: '' });
   });
 
-  test('a page that does not continue where the mirror stands is left out', async () => {
+  test('a page that does not continue the stored cursor is rejected', async () => {
     await applyPage(db, feed([], 'a'), undefined, 0);
     const row = serverPost('0190f1de-0000-7000-8000-000000000001');
     const change = { resource: 'posts', id: row.id, version: 1, row };
@@ -224,13 +224,13 @@ describe('a feed of a newer server', () => {
     row: { id: '0190f1de-0000-7000-8000-00000000000a', version: 1 },
   };
 
-  test('with a resource and a field that this app does not know is taken in', async () => {
+  test('is stored without the resources and with the fields that this app does not know', async () => {
     const row = { ...serverPost('0190f1de-0000-7000-8000-000000000001'), mood: 'happy' };
     expect(await applyPage(db, feed([strange, { resource: 'posts', id: row.id, version: 1, row }], 'a'), undefined, 0)).toBe(true);
     expect(await view(row.id)).toMatchObject({ content: 'hello', mood: 'happy' });
   });
 
-  test('is read from the beginning once the app knows more; until then what is here is shown', async () => {
+  test('is loaded again by an app with a newer contract, and the mirror is shown until then', async () => {
     const [kept, gone] = [serverPost('0190f1de-0000-7000-8000-000000000001'), serverPost('0190f1de-0000-7000-8000-000000000002')];
     const rows = [kept, gone].map((row) => ({ resource: 'posts', id: row.id, version: 1, row }));
     await applyPage(db, feed(rows, 'a'), undefined, 7);
@@ -254,7 +254,7 @@ describe('a feed of a newer server', () => {
 });
 
 describe('a reset', () => {
-  test('clears what was mirrored and keeps what waits visible', async () => {
+  test('clears the mirror and keeps pending commands visible', async () => {
     await applyPage(db, feed([], 'a'), undefined, 0);
     await hold(serverPost('0190f1de-0000-7000-8000-000000000001'));
     const entry = await writePost(db, ports, 'waiting');
@@ -264,7 +264,7 @@ describe('a reset', () => {
   });
 });
 
-test('the answer to a command from before a load does not bring back a row that was removed before it', async () => {
+test('the answer to a command from before a load does not bring back a row removed before it', async () => {
   const entry = await writePost(db, ports, 'written, removed by somebody, and then the feed began anew');
   await applyPage(db, { ...feed([], 'a'), reset: true }, undefined, 0);
   await settle(db, ports, [answer(entry, 201, serverPost(String(entry.id)))]);
@@ -272,8 +272,8 @@ test('the answer to a command from before a load does not bring back a row that 
   expect(await view(entry.id)).toBeUndefined();
 });
 
-describe('after a logout that kept what is unsent', () => {
-  test('nothing fills the mirror until the person is back, and nothing is lost', async () => {
+describe('after a logout that kept the outbox', () => {
+  test('nothing fills the mirror until the account is signed in again', async () => {
     const entry = await writePost(db, ports, 'waiting');
     await wipeMirror(db);
     expect(await applyPage(db, feed([gone('0190f1de-0000-7000-8000-000000000001', 1)], 'a'), undefined, 0)).toBe(false);
@@ -282,7 +282,7 @@ describe('after a logout that kept what is unsent', () => {
     expect(await view(entry.id)).toMatchObject({ content: 'waiting', $pending: [entry.key] });
   });
 
-  test('an answer under way still takes its command out', async () => {
+  test('an answer to an in-flight command still removes it from the outbox', async () => {
     const entry = await writePost(db, ports, 'under way');
     await wipeMirror(db);
     await settle(db, ports, [answer(entry, 201, serverPost(String(entry.id)))]);

@@ -24,7 +24,7 @@ export interface Settlement {
 
 type Verdict = 'done' | 'later' | 'behind' | 'stale' | 'refused';
 
-/** What an answer means for its command. A row that was to be removed and is not there is as the person wanted it; one that is gone needs no better picture. */
+/** Returns the effect of an answer on its command. A 404 settles a removal, and a full-size picture whose row was deleted. */
 export function verdictOn({ entry, answer: { status } }: Settlement): Verdict {
   if (status >= 200 && status < 300) return 'done';
   if (status === 404 && (kindOf(entry) === 'remove' || isSharper(entry))) return 'done';
@@ -33,12 +33,12 @@ export function verdictOn({ entry, answer: { status } }: Settlement): Verdict {
   return putsOff(status) ? 'later' : 'refused';
 }
 
-/** Whether an answer says only that the server cannot say it now. */
+/** True if the status decides nothing about the call: it is sent again. */
 export function putsOff(status: number): boolean {
   return status === 401 || status === 409 || isOverloaded(status);
 }
 
-/** Takes in the answers to commands: outbox and mirror change in one transaction. A command that has left the outbox meanwhile is passed over. */
+/** Stores the answers to commands: outbox and mirror change in one transaction. Skips commands that have left the outbox. */
 export async function settle(db: EventDatabase, ports: Ports, settlements: readonly Settlement[]): Promise<void> {
   if (settlements.length === 0) return;
   const tables = [...new Set(settlements.map(({ entry }) => entry.resource))].map((name) => db.mirror(name));
@@ -48,7 +48,7 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
   await db.transaction('rw', [db.outbox, db.meta, db.news, ...blobs, ...tables], async () => {
     const seqs = settlements.map(({ entry }) => entry.seq);
     const [first, last] = [Math.min(...seqs), Math.max(...seqs)];
-    // By range, for both the look and the end of what is done: one call instead of one for each command.
+    // Read and delete by range: one database call instead of one per command.
     const [there, isOld, wiped, ...records] = await Promise.all([
       db.outbox.where('seq').between(first, last, true, true).toArray(),
       isOlderThanLoad(db),
@@ -77,7 +77,7 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
         continue;
       }
       if (verdict === 'refused' && entry.original && errorCodeOf(settlement.answer) === 'invalid') {
-        // The server cannot read the older form, so it has not done it: the same in the form of today is a call of its own.
+        // The server cannot read the older form, so it has not executed it: the new form is a call of its own.
         const { triedAt: _triedAt, ...untried } = withoutOriginal(entry);
         changed.push({ ...untried, key: ports.newId() });
         refolded(entry, null);
@@ -88,7 +88,7 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
       else if (rebased?.kind === 'again') changed.push(rebased.entry);
       else changed.push(parked(entry, settlement.answer, rebased ? 'conflict' : 'refused'));
       const told = verdict === 'done' ? arrivalOf(settlement) : arrivalOfCurrent(settlement);
-      // That it did not find the row says as little: one that was cut off by a restore may be brought back by whoever made it.
+      // A 404 may be as outdated: a row that a restore of the server cut off may be brought back by its author.
       const isUnsure = told?.base?.row != null || settlement.answer.status === 404;
       refolded(entry, isUnsure && isOld(entry) ? null : told);
     }
@@ -122,7 +122,6 @@ function idsOf(settlements: readonly Settlement[], resource: string): RowId[] {
   return [...new Set(settlements.flatMap(({ entry }) => (entry.resource === resource ? [entry.id] : [])))];
 }
 
-/** The better pictures that wait for rows which were removed by these commands. */
 async function sharpersOf(db: EventDatabase, done: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
   const removed = done.filter((entry) => kindOf(entry) === 'remove').map(entityKey);
   return removed.length === 0 ? [] : db.outbox.where('entities').anyOf(removed).filter(isSharper).toArray();
@@ -133,14 +132,13 @@ function kindOf(entry: OutboxEntry): 'create' | 'change' | 'remove' | undefined 
 }
 
 function arrivalOf({ entry, answer }: Settlement): Arrival {
-  // A removed row never comes back: later than any version that a page under way may still bring.
+  // A removed row never comes back, so its version is above any in a page that is on its way.
   if (kindOf(entry) === 'remove' || answer.status === 404)
     return { id: entry.id, base: { row: null, version: Number.MAX_SAFE_INTEGER }, keepGone: true };
   const row = answer.body as BaseRow;
   return { id: entry.id, base: { row, version: row.version } };
 }
 
-/** The row as the server has it, in the answer that says a command was made on an older one; null where it is gone. */
 function currentOf({ answer }: Settlement): BaseRow | null {
   return (answer.body as { current?: BaseRow } | undefined)?.current ?? null;
 }
@@ -161,7 +159,7 @@ function delayed(entry: OutboxEntry, answer: BatchAnswer, ports: Ports, sentAt: 
   );
   const delayedAt = ports.now();
   const lastError = { code: errorCodeOf(answer) };
-  // Its own note of that is still on its way into the outbox, where the other channel may look before; by now the clock may have been set.
+  // `triedAt` may not be stored yet, and the clock may have been set since the command was sent.
   const triedAt = entry.triedAt ?? sentAt ?? delayedAt;
   return { ...entry, triedAt, attempts: entry.attempts + 1, nextAttemptAt: delayedAt + delay, delayedAt, lastError };
 }

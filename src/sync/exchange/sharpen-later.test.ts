@@ -24,26 +24,23 @@ const wholeId = '01900000-0000-7000-8000-000000000001';
 const whole = { id: wholeId, bytes: new ArrayBuffer(600 * 1024), type: 'image/webp' };
 const args = { url: waitingPicture(wholeId, 1600, 1200), description: 'The jetty' };
 const small = { bytes: new ArrayBuffer(40 * 1024), type: 'image/webp', width: 640, height: 480 };
-/** Bytes in a millisecond. */
+/** Bytes per millisecond. */
 const [slow, good] = [6, 200];
 
 interface Camp {
   readonly ports: Ports;
   readonly api: ApiClient;
-  /** The commands that the server has had, with what they said of the picture. */
   readonly asked: string[];
-  /** How much of each picture it has. */
   readonly received: Map<string, number>;
   rate: number;
   now: number;
-  /** How far (ms) the clock is set away from it. */
+  /** Offset of the device's clock (ms). */
   setBy: number;
-  /** What the clock is set to with the next piece. */
+  /** Offset of the device's clock after the next piece (ms). */
   setNext: number;
   gone: boolean;
 }
 
-/** A server at the end of a network that takes its time. */
 function camp(own: Partial<Ports> = {}): Camp {
   const asked: string[] = [];
   const received = new Map<string, number>();
@@ -87,13 +84,13 @@ const send = ({ ports, api }: Camp) => drainPictures(db, ports, api);
 const shown = async (id: OutboxEntry['id']) => (await db.mirror('photos').get(id))?.url;
 const wholeUpload = uploadedPicture(wholeId, whole.bytes.byteLength);
 
-test('over a slow network a small picture goes first, and the whole one follows, from where it is, when the network is good', async () => {
+test('a slow network sends a small picture first, and the rest of the whole one when it is good', async () => {
   const here = camp();
   const { id } = await share(here);
   const { kind, nextAt } = await send(here);
   expect([kind, nextAt! - here.now <= times.minute]).toEqual(['drained', true]);
   expect(here.asked).toEqual([expect.stringMatching(/^POST upload:[\da-f-]{36}:40960$/)]);
-  // Who shared it goes on seeing all of it.
+  // The author sees the whole picture all the time.
   expect(await shown(id)).toBe(args.url);
   const before = here.received.get(wholeId)!;
   expect(before).toBeGreaterThan(0);
@@ -106,7 +103,7 @@ test('over a slow network a small picture goes first, and the whole one follows,
   expect([await db.outbox.count(), await db.blobs.count()]).toEqual([0, 0]);
 });
 
-/** Shares so many photos on a slow network, which all go in small. */
+/** Shares this many photos on a slow network, all sent small. Returns the time of the next try. */
 async function sharedInSmall(here: Camp, count: number): Promise<number> {
   for (let index = 0; index < count; index += 1) {
     const id = `01900000-0000-7000-8000-00000000001${index}`;
@@ -135,7 +132,7 @@ test('one piece of one picture probes the network for all', async () => {
   expect([...here.received].filter(([name, bytes]) => bytes > (before.get(name) ?? 0))).toHaveLength(1);
 });
 
-test('whole pictures follow at once when another picture arrives at a good pace', async () => {
+test('whole pictures follow at once when another picture arrives at a good rate', async () => {
   const here = camp();
   await sharedInSmall(here, 2);
   here.rate = good;
@@ -144,7 +141,7 @@ test('whole pictures follow at once when another picture arrives at a good pace'
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('while the network stays slow the whole one goes on waiting, and a piece at a time is there', async () => {
+test('a whole picture waits on a slow network and sends one piece per try', async () => {
   const here = camp();
   await share(here);
   here.now = (await send(here)).nextAt!;
@@ -156,7 +153,7 @@ test('while the network stays slow the whole one goes on waiting, and a piece at
   expect(here.received.get(wholeId)! - before).toBeLessThan(limits.pieceBytes / 4);
 });
 
-test('over a good one it goes whole at once, and so does what gets no smaller, or may have arrived already', async () => {
+test('a picture is sent whole on a good network, if it cannot shrink, or after an earlier try', async () => {
   const fast = camp();
   fast.rate = good;
   await share(fast);
@@ -176,7 +173,7 @@ test('over a good one it goes whole at once, and so does what gets no smaller, o
 });
 
 test.each([365 * times.day, -365 * times.day])(
-  'a clock that is set by %d ms while a piece is on its way says nothing of the network',
+  'setting the clock by %d ms during a piece does not change the measured rate',
   async (setNext) => {
     const fast = camp();
     [fast.rate, fast.setNext] = [good, setNext];
@@ -192,13 +189,11 @@ test.each([365 * times.day, -365 * times.day])(
   },
 );
 
-/** What waits, in local order. */
 const waiting = async () => (await db.outbox.orderBy('seq').toArray()).map(({ mutation }) => mutation);
 
-/** Sends what waits of photos and needs no picture: removals. */
 const sendTexts = ({ ports, api }: Camp) => drain(db, ports, api);
 
-test('a photo that is deleted takes its better picture along, and does not wait for it, also where that is on its way already', async () => {
+test('removing a photo does not wait for its whole picture and deletes it, even after a try', async () => {
   for (const triedAt of [undefined, 1]) {
     const here = camp();
     const { id } = await share(here);
@@ -213,7 +208,7 @@ test('a photo that is deleted takes its better picture along, and does not wait 
   }
 });
 
-test('a deletion that is given up leaves the better picture waiting', async () => {
+test('discarding a removal keeps the whole picture pending', async () => {
   const here = camp();
   const { id } = await share(here);
   here.now = (await send(here)).nextAt!;
@@ -225,7 +220,7 @@ test('a deletion that is given up leaves the better picture waiting', async () =
   expect([await waiting(), await db.blobs.count()]).toEqual([[], 0]);
 });
 
-test('a photo that is deleted elsewhere needs no better picture', async () => {
+test('a photo that was deleted elsewhere drops its whole picture', async () => {
   const here = camp();
   const { id } = await share(here);
   here.now = (await send(here)).nextAt!;
@@ -235,7 +230,7 @@ test('a photo that is deleted elsewhere needs no better picture', async () => {
   expect([await waiting(), await shown(id)]).toEqual([[], undefined]);
 });
 
-test('one that is to be deleted anyway is not shrunk', async () => {
+test('a photo with a pending removal is not shrunk', async () => {
   const here = camp();
   const { id } = await share(here);
   await enqueue(db, here.ports, command(photos, 'remove', {}, { id, eventId }));

@@ -10,23 +10,23 @@ import { enqueue, rebaseViews } from '../outbox/outbox.ts';
 import { isUntried } from '../outbox/in-flight.ts';
 import { pictureFieldOf } from '../outbox/waiting-bytes.ts';
 
-/** How long (ms) whole pictures wait before the network is probed again: by a piece of one of them, for all of them. */
+/** How long (ms) whole pictures wait before a piece of one of them probes the network again. */
 const rest = times.minute;
 
-/** Keys of commands whose picture gets no smaller. */
+/** Keys of commands whose picture cannot be shrunk. */
 const whole = new Set<string>();
 
-/** Whether this picture may come later than it could: because it is there already in small, or can go in small first. */
+/** True if the picture may follow later: a small one is on the server, or can be sent first. */
 export function maySharpenLater(entry: OutboxEntry): boolean {
   return isSharper(entry) || (sharpenerOf(entry) !== undefined && !whole.has(entry.key));
 }
 
-/** Only of a command that the server cannot have had. */
+/** Only a command that the server cannot have received may change its arguments. */
 const sharpenerOf = (entry: OutboxEntry): string | undefined => (isUntried(entry) ? mutationOf(entry)?.sharpenedBy : undefined);
 
 /**
- * On a slow network: has a small picture go in the place of the whole one, which follows by a command of its own; or, where the small one is
- * there, has the whole one wait. Bytes of it that have arrived count then.
+ * Handles a slow network: sends a small picture instead and enqueues a command with the whole one, or delays the whole one if the small one
+ * has arrived. Pieces that have arrived count later.
  */
 export async function sharpenLater(db: EventDatabase, ports: Ports, entry: OutboxEntry, picture: WaitingBytes): Promise<void> {
   if (isSharper(entry)) return wait(db, ports);
@@ -55,19 +55,19 @@ async function goInSmall(
     return true;
   });
   return done.catch((error: unknown) => {
-    // Its row is to be removed, or not on this device: then nothing follows it.
+    // A command for the whole picture is impossible: the row is to be removed or is not on this device.
     if (error instanceof Refusal) return false;
     throw error;
   });
 }
 
-/** The network is slow for one of them, and so for all. */
+/** The network is slow for all of them. */
 async function wait(db: EventDatabase, ports: Ports): Promise<void> {
   const delayedAt = ports.now();
   await db.outbox.filter(isSharper).modify({ nextAttemptAt: delayedAt + rest, delayedAt });
 }
 
-/** A picture has arrived at a good pace: the whole ones that wait for that may go. */
+/** Ends the wait of the whole pictures, as a picture has arrived at a good rate. */
 export async function sharpenNow(db: EventDatabase): Promise<void> {
   await db.outbox.filter((entry) => isSharper(entry) && entry.nextAttemptAt > 0).modify({ nextAttemptAt: 0 });
 }

@@ -25,7 +25,6 @@ const args = { url: waitingPicture(blobId, 40, 30), description: 'The jetty' };
 const share = (ports: Ports) => enqueue(db, ports, command(photos, 'create', args, { eventId, bytes }));
 const accessOf = (ports: Ports) => new ApiClient({ ports, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
 
-/** A server that answers everything with what `answer` gives, and what it was asked. */
 function serverThat(answer: (body: Record<string, unknown>) => Response) {
   const asked: { path: string; headers: Record<string, string>; body: Record<string, unknown> }[] = [];
   const ask: Ports['fetch'] = async (path, init) => {
@@ -36,7 +35,6 @@ function serverThat(answer: (body: Record<string, unknown>) => Response) {
   return { asked, ports: quietPorts({ fetch: ask, upload: ask }) };
 }
 
-/** To a batch of posts: all of them are taken. */
 function batchAnswer(body: Record<string, unknown>): Response {
   const calls = body['calls'] as { key: string; body: { id: string } }[];
   return apiAnswer(200, { answers: calls.map(({ key, body: { id } }) => ({ key, status: 201, body: serverPost(id) })) });
@@ -53,7 +51,7 @@ const rowOf = ({ id, description }: Record<string, unknown>) => ({
   createdAt: '2026-07-01T12:00:00.000Z',
 });
 
-test('bytes, command and view are stored in one transaction, or nothing is', async () => {
+test('bytes, command and view are stored in one transaction', async () => {
   const entry = await share(quietPorts());
   expect(await db.blobs.get(blobId)).toEqual(bytes);
   expect(await db.mirror('photos').get(entry.id)).toMatchObject({ url: args.url, description: 'The jetty' });
@@ -64,7 +62,7 @@ test('bytes, command and view are stored in one transaction, or nothing is', asy
   expect([await db.blobs.count(), await db.outbox.count()]).toEqual([0, 0]);
 });
 
-test('goes alone, as a data URL under its key, and its bytes go when it is settled', async () => {
+test('a picture is sent alone, as a data URL under its key, and settling deletes its bytes', async () => {
   const { asked, ports } = serverThat((body) => apiAnswer(201, rowOf(body)));
   const entry = await share(ports);
   expect(await drainPictures(db, ports, accessOf(ports))).toEqual({ kind: 'drained', nextAt: null });
@@ -79,7 +77,7 @@ test('goes alone, as a data URL under its key, and its bytes go when it is settl
   expect(await db.mirror('photos').get(entry.id)).toMatchObject({ version: 1, order: 5 });
 });
 
-test('holds up no text, and what is done to a waiting picture comes after it', async () => {
+test('a waiting picture does not delay text, and a removal of it waits for it', async () => {
   const { asked, ports } = serverThat((body) =>
     'calls' in body ? batchAnswer(body) : apiAnswer(503, { error: 'unavailable', message: '' }, { 'retry-after': '1' }),
   );
@@ -93,7 +91,7 @@ test('holds up no text, and what is done to a waiting picture comes after it', a
   expect(await db.blobs.count()).toBe(1);
 });
 
-test('refused, it keeps its bytes, so that it can be sent again; discarded, it loses them', async () => {
+test('a refused picture keeps its bytes for another try, and discarding it deletes them', async () => {
   const { ports } = serverThat(() => apiAnswer(415, { error: 'not_a_picture', message: '' }));
   const entry = await share(ports);
   await drainPictures(db, ports, accessOf(ports));
@@ -107,7 +105,7 @@ test('refused, it keeps its bytes, so that it can be sent again; discarded, it l
   expect([await db.outbox.count(), await db.blobs.count()]).toEqual([0, 0]);
 });
 
-test('an answer that got lost comes by the feed, and takes the bytes along', async () => {
+test('an answer from the feed settles the picture and deletes its bytes', async () => {
   const ports = quietPorts();
   const { key, id } = await share(ports);
   const row = rowOf({ id, description: 'The jetty' });
@@ -117,7 +115,7 @@ test('an answer that got lost comes by the feed, and takes the bytes along', asy
   expect(await db.mirror('photos').get(id)).toEqual(row);
 });
 
-test('a network that is too slow for pictures has a back-off of its own', async () => {
+test('pictures have a back-off of their own, which does not delay text', async () => {
   const { asked, ports } = serverThat(batchAnswer);
   const stuck = { ...ports, upload: () => Promise.reject(new TypeError('connection lost')) };
   await share(stuck);
@@ -129,7 +127,7 @@ test('a network that is too slow for pictures has a back-off of its own', async 
   expect(asked).toHaveLength(1);
 });
 
-/** Two pictures, of which the first fails as told; what the server was asked for, and when the next try is due. */
+/** Shares two pictures, of which the first fails with `failure`. `goOn` advances the clock to the next try and returns what was sent. */
 async function twoPictures(failure: () => Promise<Response>) {
   const clock = { now: 1_000_000 };
   const asked: string[] = [];
@@ -157,17 +155,17 @@ const refused = (status: number, error: string, retryAfter?: number) => (): Prom
   Promise.resolve(apiAnswer(status, { error, message: '' }, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }));
 
 test.each([
-  ['that no network takes', lost],
-  ['that a proxy finds too large', () => Promise.resolve(new Response('<h1>413</h1>', { status: 413 }))],
-  ['that the server asks to wait for', refused(503, 'unavailable', 60)],
-])('one picture %s lets the next one try, and is tried again after the last', async (_name, failure) => {
+  ['without an answer', lost],
+  ['refused by a proxy as too large', () => Promise.resolve(new Response('<h1>413</h1>', { status: 413 }))],
+  ['put off by the server', refused(503, 'unavailable', 60)],
+])('a picture %s lets the next one try first', async (_name, failure) => {
   const { goOn } = await twoPictures(failure);
   expect(await goOn()).toEqual(['bad']);
   expect(await goOn()).toEqual(['good', 'bad']);
   expect(await goOn()).toEqual(['bad']);
 });
 
-test('one picture that the server fails on holds up no other, and says when there is no room', async () => {
+test('a picture that fails on the server does not delay others, and shows that the storage is full', async () => {
   const { goOn } = await twoPictures(refused(500, 'internal'));
   expect(await goOn()).toEqual(['bad', 'good']);
   expect(await goOn()).toEqual(['bad']);
@@ -177,13 +175,13 @@ test('one picture that the server fails on holds up no other, and says when ther
   expect((await db.outbox.toArray())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: { code: 'storage_full' } });
 });
 
-test('one picture beyond the hourly quota of its event waits for the next hour, and the next one does not', async () => {
+test('a picture over the hourly quota waits, and the next one is sent', async () => {
   const { goOn } = await twoPictures(refused(429, 'hourly_quota', 1_800));
   expect(await goOn()).toEqual(['bad', 'good']);
   expect((await db.outbox.toArray())[0]).toMatchObject({ state: 'waiting', lastError: { code: 'hourly_quota' } });
 });
 
-/** A picture that goes in pieces, whose server answers to them by `toPieces`, and takes what comes whole. */
+/** A picture that is sent in pieces to a server that answers pieces by `toPieces` and accepts whole pictures. */
 async function large(toPieces: (asked: { method: string; offset: number; bytes: number }) => Promise<Response>) {
   const all = new ArrayBuffer(100 * 1024);
   const commands: string[] = [];
@@ -203,23 +201,20 @@ async function large(toPieces: (asked: { method: string; offset: number; bytes: 
 }
 
 test.each([
-  ['has no such route', refused(404, 'not_found')],
-  ['finds a piece too large', refused(413, 'too_large')],
-  ['says what nobody can read', async () => apiAnswer(200, { had: 7 })],
-])(
-  'a server that %s for pieces gets the picture inside its command: what it says of a piece is no word on the command',
-  async (_name, toPieces) => {
-    const { commands, send } = await large(toPieces);
-    expect(await send()).toEqual({ kind: 'drained', nextAt: null });
-    expect(commands).toEqual(['data:image/w']);
-    expect(await db.outbox.count()).toBe(0);
-  },
-);
+  ['has no route', refused(404, 'not_found')],
+  ['has a smaller limit', refused(413, 'too_large')],
+  ['answers an unknown format', async () => apiAnswer(200, { had: 7 })],
+])('a server that %s for pieces receives the picture inside its command', async (_name, toPieces) => {
+  const { commands, send } = await large(toPieces);
+  expect(await send()).toEqual({ kind: 'drained', nextAt: null });
+  expect(commands).toEqual(['data:image/w']);
+  expect(await db.outbox.count()).toBe(0);
+});
 
-test('one that has no time for pieces gets them later', async () => {
+test('a picture is sent later if the server has no time for pieces', async () => {
   const { commands, send } = await large(refused(503, 'unavailable', 60));
   expect((await send()).kind).toBe('backing-off');
-  // It has not been tried: it may still go small first, and never grows too old.
+  // The command is untried: it may still be sent small, and does not expire.
   expect([commands, await db.outbox.toArray()]).toMatchObject([
     [],
     [{ state: 'waiting', attempts: 0, lastError: { code: 'unavailable' } }],
@@ -227,7 +222,7 @@ test('one that has no time for pieces gets them later', async () => {
   expect((await db.outbox.toArray())[0]).not.toHaveProperty('triedAt');
 });
 
-test('an upload that is cut goes on where it broke off, at the next start too', async () => {
+test('an interrupted upload continues where it stopped, also after a restart', async () => {
   let received = 0;
   let isCut = true;
   const offsets: number[] = [];
@@ -235,7 +230,7 @@ test('an upload that is cut goes on where it broke off, at the next start too', 
     if (method === 'GET') return apiAnswer(200, { received });
     offsets.push(offset);
     expect(offset).toBe(received);
-    // Half of it was there, says the server, which the device did not hear.
+    // The server stored half of the piece, and the answer was lost.
     received += isCut ? length / 2 : length;
     return isCut ? lost() : apiAnswer(200, { received });
   });
@@ -248,7 +243,7 @@ test('an upload that is cut goes on where it broke off, at the next start too', 
   expect([offsets, received, commands]).toEqual([[0, 50 * 1024], 100 * 1024, ['upload:01900']]);
 });
 
-test('what was under way when somebody left is noted as tried when they are back', async () => {
+test('a picture in flight at a logout is marked as tried after the next sign-in', async () => {
   const ports = quietPorts({ upload: () => Promise.reject(new TypeError('lost')) });
   await share(ports);
   await drainPictures(db, ports, accessOf(ports));
@@ -258,7 +253,7 @@ test('what was under way when somebody left is noted as tried when they are back
   expect((await db.outbox.toArray())[0]).toMatchObject({ triedAt: ports.now() });
 });
 
-test('leaving keeps what is unsent with its bytes, or throws away both', async () => {
+test('a logout keeps unsent pictures with their bytes, or deletes both', async () => {
   await share(quietPorts());
   await wipeMirror(db);
   expect([await db.outbox.count(), await db.blobs.count()]).toEqual([1, 1]);
@@ -266,7 +261,7 @@ test('leaving keeps what is unsent with its bytes, or throws away both', async (
   expect([await db.outbox.count(), await db.blobs.count()]).toEqual([0, 0]);
 });
 
-test('the witness names a waiting picture by its description', async () => {
+test('the loss journal names a pending picture by its description', async () => {
   const ports = quietPorts();
   await share(ports);
   await recordUnsent(ports.store, await db.outbox.toArray());

@@ -16,18 +16,18 @@ import { type Call, errorCodeOf, isWaitOfOne, type Outcome } from '../wire/trans
 import { bytesIdOf, dataUrlOf, pictureFieldOf } from '../outbox/waiting-bytes.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
 
-/** A picture on its way: `sent` is the part (0 to 1) of it that has gone out. */
+/** A picture that is being sent. `sent` is the share of it that has left the device (0 to 1). */
 export interface UploadProgress {
   readonly key: string;
   readonly sent: number;
 }
 
-/** A picture may be on its way for longer than texts: only after this long (ms) another tab sends it too. */
+/** How long (ms) another tab waits for the lock: a picture may take longer than text. */
 const picturePatience = 4 * lockPatience;
 
 /**
- * Sends what brings pictures, one by one, beside the drain and never in its way: a lock, a back-off and a pace of its own.
- * `onProgress` hears how far the one under way is, and null when it has ended.
+ * Sends commands with pictures, one by one. Lock, back-off and pace are separate from those of text, so that pictures never delay text.
+ * `onProgress` receives the progress of the current picture, and null at its end.
  */
 export async function drainPictures(
   db: EventDatabase,
@@ -68,7 +68,7 @@ async function sendNext(
       if (sent.kind === 'there') await sharpenNow(db);
       if (sent.kind === 'untaken') inPieces = false;
       if (sent.kind === 'stopped') {
-        // A network that lets something through is tried again soon.
+        // A network that lets some pieces pass is tried again soon.
         if (sent.progressed) await noteSuccess(db, 'pictures');
         return await wait(db, ports, entry, sent.outcome);
       }
@@ -81,10 +81,10 @@ async function sendNext(
   }
 }
 
-/** Up to which place of its outbox a database was seen to have no command with a picture. */
+/** For each database, the last outbox place up to which no command has a picture. */
 const noneUpTo = new WeakMap<EventDatabase, number>();
 
-/** Whether anything in the outbox brings a picture. Looks at each command once: there may be thousands, and it is asked with every tap. */
+/** True if the outbox has a picture. Reads each command once, as it runs with every tap and there may be thousands. */
 async function hasPictures(db: EventDatabase): Promise<boolean> {
   let seen = noneUpTo.get(db) ?? -1;
   const found = await db.outbox
@@ -100,21 +100,21 @@ async function hasPictures(db: EventDatabase): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The next after the one that failed last, so that none stands in the way of all, and after the last of them the first again. */
+/** Returns the picture after the one that failed last, so that none blocks the others, and then begins again. */
 async function nextPicture(db: EventDatabase, ports: Ports, after?: number): Promise<Look> {
   if (!(await hasPictures(db))) return { due: [], nextAt: null, unsure: false };
   const later = await dueCommands(db, ports, 1, 'pictures', after);
   return later.due.length > 0 || after === undefined ? later : dueCommands(db, ports, 1, 'pictures');
 }
 
-/** No picture goes now. What is said to a piece is no word on the command that brings it, and no try of it. */
+/** Backs off all pictures. The answer to a piece decides nothing about the command and does not count as a try of it. */
 async function wait(db: EventDatabase, ports: Ports, { key, seq }: OutboxEntry, outcome: Outcome): Promise<DrainResult> {
   if (outcome.kind === 'answer' && outcome.status === 401) return { kind: 'signed-out', nextAt: null };
   if (outcome.kind === 'answer') await db.outbox.where({ key }).modify({ lastError: { code: errorCodeOf(outcome) } });
   return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome, 'pictures', seq)).nextAt };
 }
 
-/** An answer is about this picture, and a wait that comes with it, like a lost network, about all of them. */
+/** An answer settles this picture; its Retry-After, or a lost network, delays all of them. */
 async function take(db: EventDatabase, ports: Ports, entry: OutboxEntry, outcome: Outcome): Promise<DrainResult | null> {
   if (outcome.kind === 'answer' && outcome.status === 401) return { kind: 'signed-out', nextAt: null };
   if (outcome.kind === 'answer') {
@@ -128,10 +128,9 @@ async function take(db: EventDatabase, ports: Ports, entry: OutboxEntry, outcome
   return null;
 }
 
-/** Bytes up to which a picture goes with its command. */
+/** Pictures up to this size (bytes) are sent inside their command. */
 const small = 32 * 1024;
 
-/** The command as a REST call: with its picture inside, or with the name of what has come in pieces. */
 function commandOf(entry: OutboxEntry, picture: WaitingBytes, inPieces: boolean): Call {
   const { method, path, body, ifMatch } = callOf(entry);
   const { byteLength } = picture.bytes;
@@ -143,7 +142,7 @@ function commandOf(entry: OutboxEntry, picture: WaitingBytes, inPieces: boolean)
       ...(body as object),
       [pictureFieldOf(entry) as string]: inPieces ? uploadedPicture(picture.id, byteLength) : dataUrlOf(picture),
     },
-    // The server may have others' pictures to work on first; where progress is heard, silence counts instead.
+    // The server may have other pictures to process first. When upload progress is reported, only silence counts as a timeout.
     timeout: times.uploadTimeout + (inPieces ? 0 : byteLength / slowestUplink),
   };
 }

@@ -4,7 +4,7 @@ import type { BaseRow, RowId } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Stored } from '../../db/records.ts';
 
-/** The rows of an event's list, in the order that organisers have given them, with their marks. */
+/** Returns the rows of an event's list in the order that event admins have set, with their marks. */
 export async function readArranged<Row extends BaseRow & { position: number }>(
   db: EventDatabase,
   table: Table<Stored<Row>, RowId>,

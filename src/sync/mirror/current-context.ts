@@ -7,17 +7,17 @@ import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import type { ModuleRow } from '../../../contract/resources/modules.ts';
 import type { EventDatabase } from '../../db/database.ts';
 
-/** Who is here, the event they are in, and what it consists of: what every screen begins with. */
+/** The signed-in user, the active event, and its parts: the data that every screen needs. */
 export interface CurrentContext {
   readonly me: Me | undefined;
   readonly event: EventRow | undefined;
   readonly modules: readonly ModuleRow[];
-  /** In the order that organisers have given them, like what the home screen has; the menu's sections share one count. */
+  /** In the order that event admins have set. All sections of the menu share one sequence of positions. */
   readonly menuEntries: readonly MenuEntry[];
   readonly homeEntries: readonly HomeEntry[];
 }
 
-/** Reads all of it in one transaction, so that the first screen is not drawn in steps. */
+/** Reads the context in one transaction, so that the first screen is not drawn in steps. */
 export async function readCurrentContext(db: EventDatabase): Promise<CurrentContext> {
   const [me, events] = [db.mirror('me'), db.mirror('events')];
   const [modules, menuEntries, homeEntries] = [db.mirror('modules'), db.mirror('menuEntries'), db.mirror('homeEntries')];

@@ -26,7 +26,7 @@ const of = (row: ScheduleEntry, group: readonly (keyof ScheduleEntry)[]) => JSON
 const three = fc.tuple(entry, entry, entry);
 
 describe('a three-way merge', () => {
-  test('loses no field that only one side changed', () => {
+  test('keeps each field that only one side changed', () => {
     fc.assert(
       fc.property(three, ([base, mine, current]) => {
         const { yours, clashes } = merge(schedule, base, mine, current);
@@ -41,7 +41,7 @@ describe('a three-way merge', () => {
     );
   });
 
-  test('asks exactly where both changed the same group to different values', () => {
+  test('clashes exactly if both changed the same group to different values', () => {
     fc.assert(
       fc.property(three, ([base, mine, current]) => {
         const asked = merge(schedule, base, mine, current).clashes.map(({ key }) => key);
@@ -52,7 +52,7 @@ describe('a three-way merge', () => {
     );
   });
 
-  test('is the same question from the other side', () => {
+  test('finds the same clashes from the other side', () => {
     fc.assert(
       fc.property(three, ([base, mine, current]) => {
         const here = merge(schedule, base, mine, current).clashes;
@@ -63,7 +63,7 @@ describe('a three-way merge', () => {
     );
   });
 
-  test('has nothing to say where nobody else changed anything but the version', () => {
+  test('finds nothing if the other side changed only the version', () => {
     fc.assert(
       fc.property(entry, entry, (base, mine) => {
         const { yours, clashes } = merge(schedule, base, mine, { ...base, version: base.version + 1 });

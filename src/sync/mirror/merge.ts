@@ -2,7 +2,7 @@ import type { AnyResource, BaseRow } from '../../../contract/resource.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields that both sides changed to different values. `key` names the group within its resource. */
+/** Fields that both sides changed to different values. `key` identifies the group within its resource. */
 export interface Clash {
   readonly key: string;
   readonly before: Fields;
@@ -11,14 +11,14 @@ export interface Clash {
 }
 
 export interface Merge {
-  /** What only the person changed: to be set on the row as it is now. Empty where nothing of theirs is left to say. */
+  /** Changes of the person alone, to be set on the current row. Empty if there are none. */
   readonly yours: Fields;
   readonly clashes: readonly Clash[];
 }
 
 /**
- * Three-way merge of one row, group of fields by group: `base` is what the person saw, `mine` what they made of it, `current` the row as it
- * is on the server now. What one side changed stands; what both changed alike is no clash. Pure.
+ * Three-way merge of one row by groups of fields: `base` is the row that the person saw, `mine` the row after their change, `current` the
+ * row on the server now. A change of one side wins; equal changes of both are no clash. Pure.
  */
 export function merge(resource: AnyResource, base: BaseRow, mine: BaseRow, current: BaseRow): Merge {
   const [b, m, c] = [base, mine, current].map(fieldsOf) as [Fields, Fields, Fields];
@@ -33,19 +33,17 @@ export function merge(resource: AnyResource, base: BaseRow, mine: BaseRow, curre
   return { yours, clashes };
 }
 
-/** Whether two states of a row differ in nothing that somebody may have changed. */
+/** True if two states of a row differ in no field that a person may change. */
 export function isAlike(resource: AnyResource, one: BaseRow | null, other: BaseRow | null): boolean {
   if (!one || !other) return one === other;
   return Object.keys(merge(resource, one, other, one).yours).length === 0;
 }
 
-/** The row without what every row has and no person changes. */
 function fieldsOf(row: BaseRow): Fields {
   const { id: _id, version: _version, ...fields } = row as BaseRow & Record<string, unknown>;
   return fields;
 }
 
-/** Every field once: in its group, or alone. */
 function groupsOf(resource: AnyResource, fields: readonly string[]): (readonly string[])[] {
   const groups = resource.fieldGroups ?? [];
   const grouped = new Set(groups.flat());

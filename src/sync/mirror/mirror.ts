@@ -9,22 +9,22 @@ import { groupBy } from '../../lib/group-by.ts';
 import { isReadable } from './readable.ts';
 
 /**
- * News about one row. `base` is the server's state of it, or null where only its pending commands changed.
- * `keepGone` leaves a mark behind a removed row until its tombstone comes by, so that an older page cannot bring it back.
+ * A new state of one row. `base` is the server's row, or null if only pending commands changed. `keepGone` keeps a mark of a removed row
+ * until its tombstone arrives, so that an older page cannot bring it back.
  */
 export interface Arrival {
   readonly id: RowId;
   readonly base: Base | null;
   readonly keepGone?: boolean;
-  /** The outbox has other commands for it than the record knows of. */
+  /** True if the outbox has other commands for the row than the record lists. */
   readonly rebaseViews?: boolean;
 }
 
 export type Records = ReadonlyMap<RowId, Stored<BaseRow>>;
 
 /**
- * Stores news about rows of one resource and folds what is still pending over it. Runs inside a transaction over outbox and mirror, in which
- * the caller may have read the `records` of these rows before.
+ * Stores new states of rows of one resource and rebases the pending commands over them. Runs in a transaction over outbox and mirror, in
+ * which the caller may already have read the `records`.
  */
 export async function storeArrivals(db: EventDatabase, resource: AnyResource, arrivals: readonly Arrival[], read?: Records): Promise<void> {
   if (arrivals.length === 0) return;
@@ -50,7 +50,7 @@ export async function storeArrivals(db: EventDatabase, resource: AnyResource, ar
     const base = arrival.base ? laterBase(known, arrival.base) : known;
     const own = pending.get(entityKey({ resource: resource.name, id: arrival.id })) ?? [];
     const next = recordOf(resource, arrival.id, base, own);
-    // Its tombstone may have come before the answer.
+    // The tombstone may have arrived before the answer.
     const isPast = known.row === null && known.version > 0;
     const tombstone = arrival.base?.row === null && (!arrival.keepGone || isPast);
     if (next) puts.push(next);
@@ -61,10 +61,10 @@ export async function storeArrivals(db: EventDatabase, resource: AnyResource, ar
   if (deletes.length > 0) await table.bulkDelete(deletes);
 }
 
-/** So few rows are as soon read one by one. */
+/** Up to this number, single reads are as fast as a range. */
 const few = 50;
 
-/** The records of these rows that are here. What was made in one go lies side by side, and is read so where not as much of others' lies between. */
+/** Returns the stored records. Rows made at once have adjacent ids, so a range is read unless it has too many other rows. */
 export function readRecords(table: Table<Stored<BaseRow>, RowId>, ids: readonly RowId[]): PromiseExtended<Records> {
   const byId = (records: readonly (Stored<BaseRow> | undefined)[]): Records =>
     new Map(records.flatMap((record) => (record ? [[record.id, record]] : [])));
@@ -79,7 +79,7 @@ export function readRecords(table: Table<Stored<BaseRow>, RowId>, ids: readonly 
     .then(byId);
 }
 
-/** The same for rows that are most likely new here: adds them at once and looks only at those that were there already. */
+/** Stores rows that are probably new: adds them in bulk and merges only the existing ones. */
 export async function storeNew(db: EventDatabase, resource: AnyResource, rows: readonly BaseRow[]): Promise<void> {
   const table = db.mirror(resource.name);
   const records = rows.map((row) => recordOf(resource, row.id, { row, version: row.version }, []) as Stored<BaseRow>);
@@ -96,7 +96,7 @@ export async function storeNew(db: EventDatabase, resource: AnyResource, rows: r
   }
 }
 
-/** Positions of the rows that a bulk call could not add because they were there; null for any other failure. */
+/** Returns the positions of rows that exist already, or null for any other error. */
 function failedPositions(error: unknown): number[] | null {
   const { name, failuresByPos } = error as { name?: string; failuresByPos?: Record<number, Error> };
   if (name !== 'BulkError' || !failuresByPos) return null;
@@ -107,8 +107,8 @@ function failedPositions(error: unknown): number[] | null {
 const lastBeforeLoad = 'last-before-load';
 
 /**
- * Whether a command is older than the load that the mirror stands on. A load brings no tombstones, so the answer to such a command may tell
- * of a row that was removed before the load: only the feed knows whether the row is there. Runs inside a transaction over meta.
+ * Returns whether a command is older than the last load. A load has no tombstones, so the answer to such a command may contain a row that
+ * was removed before it; only the feed decides. Runs in a transaction over `meta`.
  */
 export async function isOlderThanLoad(db: EventDatabase): Promise<(entry: OutboxEntry) => boolean> {
   const last = ((await db.meta.get(lastBeforeLoad))?.value as number | undefined) ?? 0;
@@ -120,7 +120,7 @@ async function noteLoad(db: EventDatabase): Promise<void> {
   if (newest) await db.meta.put({ name: lastBeforeLoad, value: newest.seq });
 }
 
-/** Empties the mirror and keeps what is pending visible over nothing, until its rows come again. */
+/** Empties the mirror and keeps pending commands visible without base rows until these arrive. */
 export async function clearMirror(db: EventDatabase): Promise<void> {
   await noteLoad(db);
   await clearTables(
@@ -129,14 +129,14 @@ export async function clearMirror(db: EventDatabase): Promise<void> {
   );
 }
 
-/** The same for some of its tables, of which no load has brought any rows. */
+/** Empties some tables, for which no load has brought rows. */
 export async function clearTables(db: EventDatabase, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await Promise.all(names.map((name) => db.mirror(name).clear()));
   await showPending(db, ({ resource }) => names.includes(resource));
 }
 
-/** Lets go of the rows that are in none of these scopes, and keeps what is pending on them visible over nothing. */
+/** Deletes rows outside these scopes and keeps their pending commands visible without base rows. */
 export async function dropOutside(db: EventDatabase, scopes: readonly string[]): Promise<void> {
   await noteLoad(db);
   const dropped = new Set<string>();
@@ -146,7 +146,7 @@ export async function dropOutside(db: EventDatabase, scopes: readonly string[]):
       return row !== null && !resource.scopes(row).some((scope) => scopes.includes(scope));
     };
     const table = db.mirror(resource.name);
-    // At once: a cursor over thousands of rows would take seconds.
+    // Read in bulk: a cursor over thousands of rows would take seconds.
     const ids = (await table.toArray()).filter(isOutside).map(({ id }) => id);
     await table.bulkDelete(ids);
     for (const id of ids) dropped.add(entityKey({ resource: resource.name, id }));
@@ -154,7 +154,6 @@ export async function dropOutside(db: EventDatabase, scopes: readonly string[]):
   if (dropped.size > 0) await showPending(db, ({ entities }) => dropped.has(entities[0] as string));
 }
 
-/** Folds what waits on rows that the mirror has just let go of over nothing. */
 async function showPending(db: EventDatabase, isConcerned: (entry: OutboxEntry) => boolean): Promise<void> {
   const isShown = (entry: OutboxEntry): boolean => entry.state === 'waiting' && isReadable(entry) && isConcerned(entry);
   const byRow = groupBy(await db.outbox.filter(isShown).toArray(), (entry) => entry.entities[0] as string);
@@ -165,7 +164,7 @@ async function showPending(db: EventDatabase, isConcerned: (entry: OutboxEntry) 
   }
 }
 
-/** The commands that are folded over the given rows, by entity, in local order. */
+/** Returns the pending commands of the given rows, by entity, in local order. */
 async function pendingOf(db: EventDatabase, entities: readonly string[]): Promise<Map<string, OutboxEntry[]>> {
   if (entities.length === 0 || (await db.outbox.count()) === 0) return new Map();
   const entries = await db.outbox.where('entities').anyOf(entities).distinct().toArray();

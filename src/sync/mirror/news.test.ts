@@ -34,7 +34,6 @@ const change = (row: ScheduleEntry, key?: string): FeedChange => ({
 });
 const removal = (version: number, id = yoga.id): FeedChange => ({ resource: 'schedule', id, version, row: null });
 
-/** One more page of the feed, as it comes to a device that is level. */
 async function hear(...changes: FeedChange[]): Promise<void> {
   const from = (await readCursor(db))?.cursor;
   expect(await applyPage(db, { cursor: `${from}+`, reset: false, more: false, changes }, from, now)).toBe(true);
@@ -48,58 +47,58 @@ beforeEach(async () => {
   return () => db.close();
 });
 
-test('what the first load brings is no news', async () => {
+test('the first load is no news', async () => {
   expect(await news()).toEqual([]);
 });
 
-describe('news is', () => {
+describe('the news includes', () => {
   test.each([
-    ['another begin', { startDate: '2026-07-02T11:00:00.000Z' }],
+    ['another start', { startDate: '2026-07-02T11:00:00.000Z' }],
     ['another end', { endDate: '2026-07-02T14:00:00.000Z' }],
     ['another place', { locationName: 'Barn' }],
-  ])('%s, told with what was there before', async (_name, part) => {
+  ])('%s, with the previous state', async (_name, part) => {
     await hear(change(entry(2, part)));
     expect(await news()).toEqual([{ rowId: 'yoga', before: entry(1), after: entry(2, part), at: now }]);
   });
 
-  test('what is new, which had nothing before', async () => {
+  test('a new entry, without a previous state', async () => {
     const swim = entry(1, { id: 'swim', title: 'Night swim' });
     await hear(change(swim));
     expect(await news()).toEqual([{ rowId: 'swim', before: null, after: swim, at: now }]);
   });
 
-  test('what was cancelled, with what it was', async () => {
+  test('a cancelled entry, with its previous state', async () => {
     await hear(removal(2));
     expect(await news()).toEqual([{ rowId: 'yoga', before: entry(1), after: null, at: now }]);
   });
 });
 
-describe('no news is', () => {
+describe('the news excludes', () => {
   test.each([
-    ['a field that nobody watches', () => change(entry(2, { details: 'Bring a towel.' }))],
-    ['what this person did, on whichever device', () => change(entry(2, { locationName: 'Barn' }), 'a key of this person')],
-    ['a version that is known', () => change(entry(1, { locationName: 'Barn' }))],
-    ['a change of what has no watched fields', (): FeedChange => ({ resource: 'posts', id: 'post', version: 1, row: serverPost('post') })],
+    ['a field that is not watched', () => change(entry(2, { details: 'Bring a towel.' }))],
+    ['a change of the same account on another device', () => change(entry(2, { locationName: 'Barn' }), 'a key of this person')],
+    ['a known version', () => change(entry(1, { locationName: 'Barn' }))],
+    ['a resource without watched fields', (): FeedChange => ({ resource: 'posts', id: 'post', version: 1, row: serverPost('post') })],
   ])('%s', async (_name, made) => {
     await hear(made());
     expect(await news()).toEqual([]);
   });
 });
 
-describe('several changes of one row, seen by nobody yet,', () => {
-  test('are one piece of news, from what the person knew to what is', async () => {
+describe('several unseen changes of one row', () => {
+  test('are one piece of news from the state that the person knew to the current one', async () => {
     await hear(change(entry(2, { locationName: 'Barn' })));
     await hear(change(entry(3, { locationName: 'Jetty' })));
     expect(await news()).toEqual([{ rowId: 'yoga', before: entry(1), after: entry(3, { locationName: 'Jetty' }), at: now }]);
   });
 
-  test('are none where one takes the other back', async () => {
+  test('are no news if one reverts the other', async () => {
     await hear(change(entry(2, { locationName: 'Barn' })));
     await hear(change(entry(3)));
     expect(await news()).toEqual([]);
   });
 
-  test('are none where the row came and went', async () => {
+  test('are no news if the row was created and removed', async () => {
     const swim = entry(1, { id: 'swim' });
     await hear(change(swim));
     await hear(removal(2, 'swim'));
@@ -107,19 +106,19 @@ describe('several changes of one row, seen by nobody yet,', () => {
   });
 });
 
-test('once seen, the next change is told from what was seen', async () => {
+test('a change after the news was seen starts from the seen state', async () => {
   await hear(change(entry(2, { locationName: 'Barn' })));
   await db.news.clear();
   await hear(change(entry(3, { locationName: 'Jetty' })));
   expect(await news()).toMatchObject([{ before: { locationName: 'Barn' }, after: { locationName: 'Jetty' } }]);
 });
 
-describe('behind one’s own change', () => {
+describe('with a pending change', () => {
   const ports = quietPorts();
   const edit = (args: object) => enqueue(db, ports, command(schedule, 'edit', args, { id: yoga.id, eventId }));
   const moved = { startDate: '2026-07-02T11:00:00.000Z' };
 
-  test('what others did meanwhile is news, and one’s own is not', async () => {
+  test('only changes of others are news', async () => {
     const { key } = await edit({ locationName: 'Barn' });
     await hear(change(entry(3, { locationName: 'Barn', ...moved }), key));
     expect(await news()).toMatchObject([
@@ -127,7 +126,7 @@ describe('behind one’s own change', () => {
     ]);
   });
 
-  test('the same where the answer comes before the feed', async () => {
+  test('only changes of others are news if the answer comes before the feed', async () => {
     const own = await edit({ locationName: 'Barn' });
     await settle(db, ports, [{ entry: own, answer: { key: own.key, status: 200, body: entry(3, { locationName: 'Barn', ...moved }) } }]);
     expect(await news()).toMatchObject([{ before: { locationName: 'Barn' }, after: moved }]);
@@ -135,14 +134,14 @@ describe('behind one’s own change', () => {
     expect(await news()).toHaveLength(1);
   });
 
-  test('nothing is news where nobody else did anything', async () => {
+  test('nothing is news if no one else changed the row', async () => {
     const [first, second] = [await edit({ locationName: 'Barn' }), await edit(moved)];
     await settle(db, ports, [{ entry: first, answer: { key: first.key, status: 200, body: entry(2, { locationName: 'Barn' }) } }]);
     await hear(change(entry(3, { locationName: 'Barn', ...moved }), second.key));
     expect(await news()).toEqual([]);
   });
 
-  test('what was unseen before stays news of others alone', async () => {
+  test('unseen news still shows only changes of others', async () => {
     await hear(change(entry(2, moved)));
     const { key } = await edit({ locationName: 'Barn' });
     await hear(change(entry(3, { locationName: 'Barn', ...moved }), key));
@@ -152,8 +151,8 @@ describe('behind one’s own change', () => {
   });
 });
 
-describe('after a load that begins anew', () => {
-  /** The whole mirror once more, as after a change of the event or a restore. */
+describe('after a new load of the mirror', () => {
+  /** Loads the whole mirror again, as after a switch of the event or a restore. */
   async function load(...changes: FeedChange[]): Promise<void> {
     const from = (await readCursor(db))?.cursor;
     const me = {
@@ -173,7 +172,7 @@ describe('after a load that begins anew', () => {
     expect(await applyPage(db, page, from, now)).toBe(true);
   }
 
-  test('what is unseen is told as it is now', async () => {
+  test('unseen news shows the current state', async () => {
     await hear(change(entry(2, { locationName: 'Barn' })));
     await load(change(entry(5, { locationName: 'Jetty' })));
     expect(await news()).toEqual([{ rowId: 'yoga', before: entry(1), after: entry(5, { locationName: 'Jetty' }), at: now }]);
@@ -181,7 +180,7 @@ describe('after a load that begins anew', () => {
     expect(await news()).toEqual([]);
   });
 
-  test('what has not come is gone', async () => {
+  test('a row that did not arrive counts as deleted', async () => {
     await hear(change(entry(2, { locationName: 'Barn' })));
     await load();
     expect(await news()).toEqual([{ rowId: 'yoga', before: entry(1), after: null, at: now }]);

@@ -12,14 +12,12 @@ interface Change {
   readonly key?: string | undefined;
 }
 
-/** Commands that a change brings the answers to, by the row that they are on. */
+/** Commands that a change answers, by their row. */
 export type Settled = ReadonlyMap<string, readonly OutboxEntry[]>;
 
 /**
- * Notes what others changed in fields that a resource watches, before the change is stored: old and new, until the person has seen it.
- * Several changes of one row are one piece of news; one that is taken back is none. Of a change that brings the answer to commands of
- * this device, news is only what those did not do; while scopes are loaded, only what is `ofWhatIsHere`. Runs inside the transaction that
- * stores the page, or the answers.
+ * Stores changes of other people in watched fields as one piece of news per row, before the change itself. Own commands in `settled` do not
+ * count; `ofWhatIsHere` excludes new rows, during a load of scopes. Runs in the transaction of the page or the answers.
  */
 export async function noteNews(
   db: EventDatabase,
@@ -31,7 +29,7 @@ export async function noteNews(
   const { watched } = resource;
   if (!watched) return;
   const ownOf = ({ id }: Change): readonly OutboxEntry[] => settled.get(entityKey({ resource: resource.name, id })) ?? [];
-  // Another device of the same person may have made it: that is no news either.
+  // A key without a command here belongs to another device of the same account.
   const told = changes.filter((change) => change.key === undefined || ownOf(change).length > 0);
   const records = await db.mirror(resource.name).bulkGet(told.map(({ id }) => id));
   for (const [index, change] of told.entries()) {
@@ -46,7 +44,7 @@ export async function noteNews(
   }
 }
 
-/** A load brings rows as they are now: what is unseen of them is told so, too. Runs inside the transaction that stores the page. */
+/** Updates unseen news to the rows that a load brings. Runs in the transaction that stores the page. */
 export async function renewNews(db: EventDatabase, resource: AnyResource, rows: readonly BaseRow[]): Promise<void> {
   const { watched, name } = resource;
   if (!watched) return;
@@ -56,7 +54,7 @@ export async function renewNews(db: EventDatabase, resource: AnyResource, rows: 
   }
 }
 
-/** At the end of a load: what is unseen of rows of this event that did not come with it is about rows that are gone. */
+/** Marks the rows of unseen news in this event as deleted if a load did not bring them. */
 export async function dropNewsOfGone(db: EventDatabase, resource: AnyResource, eventId: number | null): Promise<void> {
   const { watched, name } = resource;
   if (!watched) return;

@@ -1,7 +1,7 @@
 import type { Participant } from '../../../contract/resources/participants.ts';
 import type { EventDatabase } from '../../db/database.ts';
 
-/** People of an event by user id; who has left it is missing. */
+/** Members of an event by user id, without those who have left. */
 export type People = ReadonlyMap<number, Participant>;
 
 export async function peopleOf(db: EventDatabase, eventId: number, userIds: readonly number[]): Promise<People> {

@@ -1,23 +1,23 @@
 import type { AnyResource, BaseRow } from '../../../contract/resource.ts';
 import type { OutboxEntry, Stored } from '../../db/records.ts';
 
-/** Beyond every number a server hands out: what is pending sorts as the newest, in the order of the taps. */
+/** Above every number of the server: pending rows sort as the newest, in the order of the taps. */
 const provisionalOrder = 2 ** 52;
 
-/** view = base folded with the pending commands of that row, by the same rules that the server runs. Pure. */
+/** Returns the view: the base row with its pending commands applied by the rules that the server runs. Pure. */
 export function rebase(resource: AnyResource, base: BaseRow | null, pending: readonly OutboxEntry[]): BaseRow | null {
   let row = base;
   for (const entry of pending) {
     const mutation = resource.mutations[entry.mutation];
     if (!mutation) continue;
-    // A create whose row is already here was done; a change of a row that is gone has nothing to change, unless it makes its row.
+    // A create whose row exists was executed; a change of a removed row has no effect, unless it makes its row.
     if (mutation.kind === 'create' ? row !== null : row === null && !mutation.ownOf) continue;
     row = attempt(resource, row, entry);
   }
   return row;
 }
 
-/** The row that a command makes of `row`. Throws the rule's `Refusal`. */
+/** Returns the row after a command. Throws the rule's `Refusal`. */
 export function ruleOn(resource: AnyResource, row: BaseRow | null, entry: OutboxEntry): BaseRow | null {
   const next = resource.mutations[entry.mutation]?.apply(row, {
     id: entry.id,
@@ -30,7 +30,10 @@ export function ruleOn(resource: AnyResource, row: BaseRow | null, entry: Outbox
   return next ? { ...next, id: entry.id, version: row?.version ?? 0 } : null;
 }
 
-/** What the rule refuses on a newer row, or cannot work on at all, has no view; the server will say so. No command may stop the others. */
+/**
+ * A command that the rule refuses on a newer row, or that fails on it, leaves the view unchanged; the server decides. It must not stop the
+ * others.
+ */
 function attempt(resource: AnyResource, row: BaseRow | null, entry: OutboxEntry): BaseRow | null {
   try {
     return ruleOn(resource, row, entry);
@@ -39,7 +42,10 @@ function attempt(resource: AnyResource, row: BaseRow | null, entry: OutboxEntry)
   }
 }
 
-/** What the server has, as far as this device knows. A tombstone keeps its version, so that an older answer cannot bring the row back. */
+/**
+ * The server's state of a row as far as this device knows it. A tombstone keeps its version, so that an older answer cannot bring the row
+ * back.
+ */
 export interface Base {
   readonly row: BaseRow | null;
   readonly version: number;
@@ -47,19 +53,18 @@ export interface Base {
 
 export const unknownBase: Base = { row: null, version: 0 };
 
-/** The base inside a mirror record. */
 export function baseOf(record: Stored<BaseRow> | undefined): Base {
   if (!record) return unknownBase;
   if (record.$pending) return { row: record.$base ?? null, version: record.version };
   return record.$gone ? { row: null, version: record.version } : { row: record, version: record.version };
 }
 
-/** The later of two states of a row by the server's version; a device's clock never decides. */
+/** Returns the later state by the server's version; the device's clock never decides. */
 export function laterBase(known: Base, arrived: Base): Base {
   return arrived.version >= known.version ? arrived : known;
 }
 
-/** The record to store for a row, or null where nothing is left to say about it. */
+/** Returns the record to store for a row, or null if there is none. */
 export function recordOf(resource: AnyResource, id: BaseRow['id'], base: Base, pending: readonly OutboxEntry[]): Stored<BaseRow> | null {
   if (pending.length === 0) {
     if (base.row) return withIndexed(resource, base.row);
@@ -71,7 +76,7 @@ export function recordOf(resource: AnyResource, id: BaseRow['id'], base: Base, p
   return { ...withIndexed(resource, view), version: base.version, ...marks };
 }
 
-/** The record that stands for a removed row until its tombstone comes by in the feed. */
+/** Returns the mark of a removed row that is stored until its tombstone arrives. */
 export function goneRecord(id: BaseRow['id'], version: number): Stored<BaseRow> {
   return { id, version, $gone: 1 };
 }
@@ -80,7 +85,7 @@ function withIndexed(resource: AnyResource, row: BaseRow): Stored<BaseRow> {
   return resource.indexed ? { ...row, ...resource.indexed(row) } : row;
 }
 
-/** The row as screens show it, without the marks of the mirror; null for one that is gone. */
+/** Returns the row without the marks of the mirror, or null if it was removed. */
 export function viewOf(resource: AnyResource, record: Stored<BaseRow> | undefined): BaseRow | null {
   if (!record || record.$gone) return null;
   const { $base: _base, $pending: _pending, $gone: _gone, ...row } = record;

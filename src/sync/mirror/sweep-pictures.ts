@@ -4,7 +4,7 @@ import type { AnyResource } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { pictureCaches } from '../device/picture-caches.ts';
 
-/** Fields of rows that name pictures: those whose bytes come with the resource, and a member's, which comes with their profile. Each has an index. */
+/** Indexed fields of rows that name pictures, including the profile picture of a member. */
 export const namingPictures: readonly (readonly [resource: string, field: string])[] = [
   ...resources.flatMap(({ name, pictures, keepsPicture }: AnyResource) => {
     const field = pictures?.field ?? keepsPicture;
@@ -13,7 +13,9 @@ export const namingPictures: readonly (readonly [resource: string, field: string
   ['participants', 'image'],
 ];
 
-/** Deletes kept pictures that no row of the mirror names any more: people who delete a picture rely on it. Looks up the kept links only. */
+/**
+ * Deletes cached pictures that no row of the mirror names any more, as people who delete a picture expect. Looks up only the cached links.
+ */
 export async function sweepPictures(db: EventDatabase): Promise<void> {
   const kept = await keptPictures();
   const links = new Set(kept.map(({ link }) => link));
@@ -33,7 +35,6 @@ export async function sweepPictures(db: EventDatabase): Promise<void> {
 }
 
 interface KeptPicture {
-  /** The link of the whole picture. */
   readonly link: string;
   readonly forget: () => Promise<unknown>;
 }

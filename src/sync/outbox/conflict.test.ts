@@ -35,18 +35,18 @@ const stale = (entry: OutboxEntry, current: ScheduleEntry): Promise<void> =>
   settle(db, ports, [{ entry, answer: { key: entry.key, status: 412, body: { error: 'version_conflict', message: '', current } } }]);
 const stored = async (entry: OutboxEntry): Promise<OutboxEntry> => (await db.outbox.get(entry.seq)) as OutboxEntry;
 
-test('a change that was made over one of one’s own names no version of the server: the first may yet be asked about', async () => {
+test('a change over a pending change sends version 0, as the first may still end in a conflict', async () => {
   const first = await enqueued('edit', { title: 'Early breakfast' });
   await arrives(theirs);
   const second = await enqueued('edit', { title: 'Late breakfast' });
   await stale(first, theirs);
-  // Theirs was never seen: both are asked about.
+  // Their version was never seen, so both are in conflict.
   expect([callOf(first).ifMatch, callOf(second).ifMatch]).toEqual([1, 0]);
   await stale(second, theirs);
   expect([await stored(first), await stored(second)]).toMatchObject([{ state: 'conflict' }, { state: 'conflict' }]);
 });
 
-test('a change over one of one’s own that was done goes on by itself', async () => {
+test('a change over an accepted change of the same device is sent again without a conflict', async () => {
   const first = await enqueued('edit', { title: 'Early breakfast' });
   const second = await enqueued('edit', { title: 'Late breakfast' });
   const done = { ...row, version: 2, title: 'Early breakfast' };
@@ -55,7 +55,7 @@ test('a change over one of one’s own that was done goes on by itself', async (
   expect(await stored(second)).toMatchObject({ state: 'waiting', args: { title: 'Late breakfast' }, baseVersion: 2 });
 });
 
-test('a removal asks only about what the person did not see', async () => {
+test('a removal is in conflict only with changes that the person did not see', async () => {
   await enqueued('edit', { title: 'Brunch' });
   const removal = await enqueued('remove', {});
   await stale(removal, theirs);
@@ -78,7 +78,7 @@ const arrangement = (version: number, ...ids: string[]): Arrangement => ({
   places: places(...ids),
 });
 
-test('of two orders of a list that nobody had ordered, the second is asked about, and is one of the two whole', async () => {
+test('a second order of an unordered list is in conflict, and one of the two orders wins as a whole', async () => {
   const entry = await ordered(one, other);
   expect(callOf(entry)).toMatchObject({ method: 'PUT', path: `/api/event/${eventId}/menu/bulk`, ifMatch: 0 });
   await settle(db, ports, [
@@ -95,7 +95,7 @@ test('of two orders of a list that nobody had ordered, the second is asked about
   expect(callOf(await stored(entry))).toMatchObject({ body: { updates: places(one, other) }, ifMatch: 1 });
 });
 
-test('an order of which only the version is another one goes again by itself', async () => {
+test("an order that equals the server's newer version is settled", async () => {
   const entry = await ordered(one, other);
   await settle(db, ports, [
     {
@@ -136,7 +136,7 @@ const onShare = <M extends 'edit' | 'count'>(mutation: M, args: ArgsOf<typeof sh
 const answered = (entry: OutboxEntry, status: number, body: unknown): Promise<void> =>
   settle(db, ports, [{ entry, answer: { key: entry.key, status, body } }]);
 
-test('what is made anew of a change on a newer row says only what the change can say', async () => {
+test('a change that is sent again on a newer row has valid arguments only', async () => {
   await offered(share);
   const click = await onShare('count', { change: -1 });
   const edit = await onShare('edit', { total: 4 });
@@ -148,7 +148,7 @@ test('what is made anew of a change on a newer row says only what the change can
   expect(shares.mutations.edit.args.safeParse(again.args).success).toBe(true);
 });
 
-test('an offer that somebody removed comes back with the picture that it was to get', async () => {
+test('insisting on a change of a removed offer creates it again with its pending picture', async () => {
   await offered(share);
   const edit = await onShare('edit', { image: picture.name }, picture.bytes);
   await answered(edit, 404, { error: 'not_found', message: '' });
@@ -157,7 +157,7 @@ test('an offer that somebody removed comes back with the picture that it was to 
   expect(await db.blobs.toArray()).toEqual([picture.bytes]);
 });
 
-test('the picture that it had is gone with it, and is not named again', async () => {
+test('insisting on a change of a removed offer does not name its deleted picture', async () => {
   await offered({ ...share, image: '/images/shares/AAAAAAAAAAAAAAAAAAAAAA-40x30.webp' });
   const edit = await onShare('edit', { title: 'Big tent' });
   await answered(edit, 404, { error: 'not_found', message: '' });
@@ -167,7 +167,7 @@ test('the picture that it had is gone with it, and is not named again', async ()
   expect(create!.args).not.toHaveProperty('image');
 });
 
-test('a picture that gives way to another one takes its bytes along', async () => {
+test('choosing another picture deletes the bytes of the pending one', async () => {
   await offered(share);
   const edit = await onShare('edit', { title: 'Big tent', image: picture.name }, picture.bytes);
   const theirs = { ...share, version: 2, title: 'Small tent', image: '/images/shares/AAAAAAAAAAAAAAAAAAAAAA-40x30.webp' };

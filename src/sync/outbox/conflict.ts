@@ -11,15 +11,15 @@ import { bytesIdOf } from './waiting-bytes.ts';
 import type { Ports } from '../device/ports.ts';
 
 /**
- * What a person is asked. `fields`: both changed the same; `gone`: somebody removed what they changed;
- * `changed`: somebody changed what they removed.
+ * A conflict to decide. `fields`: both changed the same fields; `gone`: the changed row was removed by another person; `changed`: the
+ * removed row was changed by another person.
  */
 export type Conflict =
   | { readonly kind: 'fields'; readonly clashes: readonly Clash[]; readonly before: BaseRow; readonly current: BaseRow }
   | { readonly kind: 'gone'; readonly mine: BaseRow }
   | { readonly kind: 'changed'; readonly before: BaseRow; readonly current: BaseRow };
 
-/** For each clash by its key; a clash that is not named keeps what is on the server. */
+/** The choice for each clash by its key. A missing clash keeps the server's value. */
 export type FieldChoices = Readonly<Record<string, 'yours' | 'theirs'>>;
 
 export type Choice =
@@ -27,16 +27,18 @@ export type Choice =
   | { readonly kind: 'insist' }
   | { readonly kind: 'let-go' };
 
-/** How the server's row, null where it is gone, stands against a versioned command: a question, or the same command on the newer row. */
+/** The result for a command on an outdated row: a conflict, nothing left to do, or the same command on the newer row. */
 export type RebasedEntry = { readonly kind: 'ask' } | { readonly kind: 'done' } | { readonly kind: 'again'; readonly entry: OutboxEntry };
 
-/** Settles by itself what no two people disagree about. The command that goes again has a key of its own: the old one has its answer. */
+/**
+ * Settles every case in which the two changes do not clash. `current` is null if the row was removed. A command that is sent again has a
+ * new key, as the old one has its answer.
+ */
 export function rebaseEntry(entry: OutboxEntry, current: BaseRow | null, newKey: string): RebasedEntry {
-  // Somebody else has removed what was to be removed.
   if (!current && mutationOf(entry)?.kind === 'remove') return { kind: 'done' };
   const conflict = conflictBetween(entry, current);
   if (!conflict) return { kind: 'ask' };
-  // They saw what is there: only its version is another one.
+  // The person saw this content; only the version differs.
   if (conflict.kind === 'changed' && isAlike(resourceNamed(entry.resource), conflict.before, conflict.current))
     return { kind: 'again', entry: onNewer(entry, conflict.current, newKey) };
   if (conflict.kind !== 'fields' || conflict.clashes.length > 0) return { kind: 'ask' };
@@ -44,13 +46,13 @@ export function rebaseEntry(entry: OutboxEntry, current: BaseRow | null, newKey:
   return again(entry, conflict.current, yours, newKey);
 }
 
-/** What is to be asked about a command in conflict; null where it is in none. */
+/** Returns the conflict of a command, or null if it has none. */
 export function conflictOf(entry: OutboxEntry): Conflict | null {
   if (entry.state !== 'conflict') return null;
   return conflictBetween(entry, (entry.lastError?.current as BaseRow | undefined) ?? null);
 }
 
-/** Does what the person chose. `insist` brings a removed row back as a new one, or removes it in its newer state. */
+/** Executes the person's choice. `insist` creates a removed row again, or removes the row in its newer state. */
 export async function resolve(db: EventDatabase, ports: Ports, key: string, choice: Choice): Promise<void> {
   const entry = await db.outbox.get({ key });
   const conflict = entry && conflictOf(entry);
@@ -69,7 +71,7 @@ export async function resolve(db: EventDatabase, ports: Ports, key: string, choi
 
 function conflictBetween(entry: OutboxEntry, current: BaseRow | null): Conflict | null {
   const mutation = mutationOf(entry);
-  // Of a row that the change itself makes there was nothing to see.
+  // A change that makes its own row has no base.
   const before = entry.base ?? (mutation?.ownOf ? nothingOf(entry) : null);
   if (!before) return null;
   if (mutation?.kind === 'remove') return current && { kind: 'changed', before, current };
@@ -82,7 +84,6 @@ function nothingOf({ id }: OutboxEntry): BaseRow {
   return { id, version: 0 };
 }
 
-/** The row as the person left it. */
 function mineOf(entry: OutboxEntry): BaseRow {
   return { ...entry.base, ...ruleOn(resourceNamed(entry.resource), entry.base, entry), version: 0 } as BaseRow;
 }
@@ -100,8 +101,8 @@ function onNewer(entry: OutboxEntry, current: BaseRow, newKey: string): OutboxEn
 }
 
 /**
- * A removed row cannot come back under its id, whose tombstone is out: its content becomes a new row, with the picture that was to come. One
- * that was there before has gone with the row.
+ * A removed row cannot come back under its id, which has a tombstone: its content becomes a new row with the pending picture. An earlier
+ * picture was deleted with the row.
  */
 async function bringBack(db: EventDatabase, ports: Ports, entry: OutboxEntry, mine: BaseRow): Promise<void> {
   const resource = resourceNamed(entry.resource);
@@ -111,7 +112,7 @@ async function bringBack(db: EventDatabase, ports: Ports, entry: OutboxEntry, mi
   await db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     const bytes = await db.blobs.get(bytesIdOf(entry) ?? '');
     if (create.picture && !bytes) delete args[create.picture];
-    // First what was to change it, which takes its bytes along.
+    // Discard first, as it deletes the bytes that are stored again below.
     await discard(db, [entry.key]);
     await enqueue(db, ports, { resource, mutation: 'create', args, eventId: entry.eventId, ...(bytes && { bytes }) });
   });

@@ -8,7 +8,7 @@ export interface CommandCounts {
   readonly needsAttention: number;
 }
 
-/** How many commands wait to be sent, and how many need the person; read from the index, however much there is, unless pictures wait. */
+/** Counts pending and rejected commands from an index, so the cost does not depend on their number unless pictures are pending. */
 export async function countCommands(db: EventDatabase): Promise<CommandCounts> {
   return db.transaction('r', db.outbox, db.blobs, async () => {
     const waits = () => db.outbox.where('state').equals('waiting');

@@ -1,4 +1,4 @@
 import type { EventDatabase } from '../../db/database.ts';
 
-/** Commands that need the person. Each state by its name: all but those that wait would be looked for among those that wait, one by one. */
+/** Selects commands that need the person. It names each state, because `notEqual` would visit all pending commands one by one. */
 export const inTrouble = (db: EventDatabase) => db.outbox.where('state').anyOf('conflict', 'refused');

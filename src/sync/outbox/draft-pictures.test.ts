@@ -23,13 +23,12 @@ const picture = (grey: number): ChosenPicture => ({
 const keep = (grey: number) => keepDraftPicture(db, form, v7(), picture(grey));
 const kept = async () => [await db.drafts.count(), await db.blobs.count()];
 
-/** Shares the picture as the form does. */
 const share = async (chosen: ChosenPicture, description = 'The jetty') => {
   const { name: url, bytes } = pictureArgument(v7(), chosen);
   return enqueueAll(db, quietPorts(), [command(photos, 'create', { url, description }, { eventId, bytes })], form);
 };
 
-test('a chosen picture is there again, and another one takes its place with no bytes left behind', async () => {
+test('a chosen picture is stored, and another one replaces it with its bytes', async () => {
   expect([await readDraftPicture(db, form), await isUnfinished(db, form)]).toEqual([null, false]);
   await keep(1);
   expect([await readDraftPicture(db, form), await isUnfinished(db, form)]).toEqual([picture(1), true]);
@@ -40,13 +39,13 @@ test('a chosen picture is there again, and another one takes its place with no b
   expect([await readDraftPicture(db, form), await kept()]).toEqual([null, [0, 0]]);
 });
 
-test('what is sent has bytes of its own, which stay when the draft ends, and go with the command', async () => {
+test('a sent picture has its own bytes, which outlive the draft and end with the command', async () => {
   await keep(1);
   await db.drafts.put({ id: form, text: 'The jetty', updatedAt: 0 });
   const [entry] = await share(picture(1));
   expect(await kept()).toEqual([0, 1]);
   expect((await db.blobs.toArray())[0]?.bytes).toEqual(picture(1).bytes);
-  // The other form of the same draft, in another tab, sends it too: neither takes the bytes of the other along.
+  // Another tab may send the same draft: neither command deletes the bytes of the other.
   const [other] = await share(picture(1));
   await discard(db, [entry!.key]);
   expect(await db.blobs.count()).toBe(1);
@@ -54,14 +53,14 @@ test('what is sent has bytes of its own, which stay when the draft ends, and go 
   expect(await kept()).toEqual([0, 0]);
 });
 
-test('what could not be sent is still there', async () => {
+test('a draft stays when its command is refused', async () => {
   await keep(1);
   await expect(share(picture(1), ' ')).rejects.toThrow('invalid');
   expect(await readDraftPicture(db, form)).toEqual(picture(1));
   expect(await kept()).toEqual([1, 1]);
 });
 
-test('one form is one unfinished thing, whether it holds words, a picture or both; who throws all away leaves nothing', async () => {
+test('one form counts as one draft, with text, a picture or both, and a wipe deletes all', async () => {
   await keep(1);
   await db.drafts.bulkPut([
     { id: form, text: 'The jetty', updatedAt: 0 },

@@ -4,21 +4,20 @@ import type { ChosenPicture, Draft, WaitingBytes } from '../../db/records.ts';
 
 const mark = '#picture';
 
-/** Where a form keeps what was not sent: its words, and beside them the name of its picture's bytes. */
+/** The ids of a form's drafts: its text, and the name of its picture. */
 export const draftIdsOf = (formId: string): string[] => [formId, formId + mark];
 
-/** How many forms hold something unfinished, words or a picture. */
+/** Returns the number of forms with a text or picture that is not sent. */
 export async function countUnfinished(db: EventDatabase): Promise<number> {
   const drafts = await db.drafts.filter(({ text }) => text.trim() !== '').toArray();
   return new Set(drafts.map(({ id }) => (id.endsWith(mark) ? id.slice(0, -mark.length) : id))).size;
 }
 
-/** Whether one form holds something unfinished. */
 export async function isUnfinished(db: EventDatabase, formId: string): Promise<boolean> {
   return (await db.drafts.where('id').anyOf(draftIdsOf(formId)).count()) > 0;
 }
 
-/** What was chosen in a form and not sent; null for nothing. */
+/** Returns the picture that was chosen in a form and not sent, or null. */
 export async function readDraftPicture(db: EventDatabase, formId: string): Promise<ChosenPicture | null> {
   const name = (await db.drafts.get(formId + mark))?.text ?? '';
   const size = pictureSize(name);
@@ -26,7 +25,7 @@ export async function readDraftPicture(db: EventDatabase, formId: string): Promi
   return size && stored ? { bytes: stored.bytes, type: stored.type, ...size } : null;
 }
 
-/** Keeps what was chosen in a form in the place of what was chosen before, whose bytes go; `bytesId` (UUID) is new. */
+/** Stores the picture chosen in a form and deletes the previous one with its bytes. `bytesId` is a new UUID. */
 export async function keepDraftPicture(db: EventDatabase, formId: string, bytesId: string, picture: ChosenPicture): Promise<void> {
   const { bytes, type, width, height } = picture;
   await db.transaction('rw', [db.drafts, db.blobs], async () => {
@@ -36,7 +35,6 @@ export async function keepDraftPicture(db: EventDatabase, formId: string, bytesI
   });
 }
 
-/** All that a form keeps. */
 export interface Kept {
   readonly drafts: readonly Draft[];
   readonly bytes: readonly WaitingBytes[];
@@ -50,7 +48,7 @@ export async function readKept(db: EventDatabase, formId: string): Promise<Kept>
   });
 }
 
-/** Keeps it once more, after it was sent in vain. */
+/** Restores the drafts of a form whose commands were refused. */
 export async function keepAgain(db: EventDatabase, { drafts, bytes }: Kept): Promise<void> {
   await db.transaction('rw', [db.drafts, db.blobs], async () => {
     await db.blobs.bulkPut([...bytes]);
@@ -58,7 +56,7 @@ export async function keepAgain(db: EventDatabase, { drafts, bytes }: Kept): Pro
   });
 }
 
-/** Forgets what was chosen in a form, with its bytes. */
+/** Deletes the picture chosen in a form, with its bytes. */
 export async function endDraftPicture(db: EventDatabase, formId: string): Promise<void> {
   await db.transaction('rw', [db.drafts, db.blobs], async () => {
     const draft = await db.drafts.get(formId + mark);
@@ -68,7 +66,7 @@ export async function endDraftPicture(db: EventDatabase, formId: string): Promis
   });
 }
 
-/** What a command says and brings of a picture: its name as the argument, and its bytes under an id of their own (UUID). */
+/** Returns a picture as the argument of a command, and its bytes under an id of their own (UUID). */
 export function pictureArgument(id: string, { bytes, type, width, height }: ChosenPicture): { name: string; bytes: WaitingBytes } {
   return { name: waitingPicture(id, width, height), bytes: { id, bytes, type } };
 }

@@ -42,7 +42,7 @@ async function share(size = 4): Promise<string | number> {
   return entry!.id;
 }
 
-test('what is deleted before it has left the device is not made, nor what hangs on it', async () => {
+test('removing a row that has not left the device discards its create command and dependents', async () => {
   const post = await writePost(db, ports, 'Never mind');
   await writePost(db, ports, 'To myself', String(post.id));
   expect(await removePost(post.id)).toEqual([]);
@@ -54,7 +54,7 @@ test('what is deleted before it has left the device is not made, nor what hangs 
 });
 
 test.each([
-  ['is under way', async (entry: Awaited<ReturnType<typeof writePost>>) => void (await noteInFlight(db, ports, [entry]))],
+  ['is in flight', async (entry: Awaited<ReturnType<typeof writePost>>) => void (await noteInFlight(db, ports, [entry]))],
   [
     'was tried',
     async (entry: Awaited<ReturnType<typeof writePost>>) => {
@@ -62,21 +62,21 @@ test.each([
       await noteTried(db);
     },
   ],
-])('one that %s is removed by a command of its own', async (_what, happens) => {
+])('removing a row whose create command %s enqueues a remove command', async (_what, happens) => {
   const post = await writePost(db, ports, 'Never mind');
   await happens(post);
   expect(await removePost(post.id)).toHaveLength(1);
   expect(await mutations()).toEqual(['create', 'remove']);
 });
 
-test('what another tab sends beside this one stays under way', async () => {
+test('a command that another tab sends stays in flight when this tab sends others', async () => {
   const [one, two] = [await writePost(db, ports, 'one'), await writePost(db, ports, 'two')];
   await noteInFlight(db, ports, [one, two]);
   await noteInFlight(db, ports, [two]);
   expect(await removePost(one.id)).toHaveLength(1);
 });
 
-test('what was tried needs no other note, and what goes with it does', async () => {
+test('a tried command needs no note, but a new one in the same batch does', async () => {
   const one = await writePost(db, ports, 'one');
   await noteInFlight(db, ports, [one]);
   await noteTried(db);
@@ -88,7 +88,7 @@ test('what was tried needs no other note, and what goes with it does', async () 
   expect(await removePost(two.id)).toHaveLength(1);
 });
 
-test('what is done needs no note any more, and what another tab sends beside it does', async () => {
+test('a settled command needs no note, but one that another tab sends does', async () => {
   const [one, two] = [await writePost(db, ports, 'one'), await writePost(db, ports, 'two')];
   await noteInFlight(db, ports, [one, two]);
   const isDone = (entry: OutboxEntry) =>
@@ -104,7 +104,7 @@ test('what is done needs no note any more, and what another tab sends beside it 
   expect(await db.meta.get(inFlightNotes.text)).toBeUndefined();
 });
 
-test('a picture that is deleted while its pieces are sent is not shared', async () => {
+test('a picture that is removed while its pieces are sent is not shared', async () => {
   const asked: string[] = [];
   const answer: Ports['fetch'] = async (path, { method }) => {
     asked.push(`${method} ${path.replace(/\?.*/, '')}`);
@@ -117,7 +117,7 @@ test('a picture that is deleted while its pieces are sent is not shared', async 
   expect(asked).toEqual([`GET /api/uploads/${blobId}`, `POST /api/uploads/${blobId}`]);
 });
 
-test('a text that is deleted while the server is asked for a token is not sent', async () => {
+test('a text that is removed while a token is requested is not sent', async () => {
   const asked: string[] = [];
   const post = await writePost(db, ports, 'Never mind');
   const own = quietPorts({
@@ -146,16 +146,16 @@ test('changes of a row that have not left the device are one command', async () 
   expect(await db.mirror('schedule').get(entry.id)).toMatchObject({ title: 'Late brunch', locationName: 'Lawn', $pending: [second.key] });
 });
 
-test('a change that is made while the last one is about to be sent goes with it, or after it', async () => {
+test('a command that was joined by a change after the drain read it is not sent in its old form', async () => {
   await db.mirror('schedule').put(entry);
   const seen = await edit({ title: 'Brunch' });
   const second = await edit({ locationName: 'Lawn' });
-  // The drain has looked at the first, and not noted it yet.
+  // The drain has read the first change and not noted it yet.
   expect(await noteInFlight(db, ports, [seen])).toBe(false);
   expect(await noteInFlight(db, ports, [second])).toBe(true);
 });
 
-test('nothing is noted by a clock that was set since the server said the time, unless it never does', async () => {
+test('no command is marked as in flight if the clock was set since the server sent the time, unless it never does', async () => {
   await db.mirror('schedule').put(entry);
   const change = await edit({ title: 'Brunch' });
   const isSet = { ...ports, hasHeardTime: () => false };
@@ -163,7 +163,7 @@ test('nothing is noted by a clock that was set since the server said the time, u
   expect(await noteInFlight(db, isSet, [change], 'text', true)).toBe(true);
 });
 
-test('an order that is made by many taps is one command, and so is what is asked about it', async () => {
+test('reordering a list by many taps is one command', async () => {
   const ids = ['a', 'b', 'c'].map((end) => `01900000-0000-7000-8000-00000000000${end}`);
   for (const shift of [0, 1, 2]) {
     const updates = ids.map((id, index) => ({ id, position: ((index + shift) % 3) + 1 }));
@@ -173,8 +173,8 @@ test('an order that is made by many taps is one command, and so is what is asked
 });
 
 test.each([
-  ['is under way', (sent: OutboxEntry) => noteInFlight(db, ports, [sent])],
-  ['is asked about', (sent: OutboxEntry) => db.outbox.update(sent.seq, { state: 'conflict' })],
+  ['is in flight', (sent: OutboxEntry) => noteInFlight(db, ports, [sent])],
+  ['is in conflict', (sent: OutboxEntry) => db.outbox.update(sent.seq, { state: 'conflict' })],
   ['was tried', (sent: OutboxEntry) => db.outbox.update(sent.seq, { triedAt: 1 })],
 ])('a change after one that %s is a command of its own', async (_what, happens) => {
   await db.mirror('schedule').put(entry);
@@ -183,7 +183,7 @@ test.each([
   expect((await db.outbox.toArray()).map(({ args }) => args)).toEqual([{ title: 'Brunch' }, { title: 'Late brunch' }]);
 });
 
-test('a change of what somebody else has changed since the last one is a command of its own, about what was seen', async () => {
+test("a change after another person's change is a command of its own with the newer base", async () => {
   await db.mirror('schedule').put(entry);
   await edit({ locationName: 'Lawn' });
   const moved = { ...entry, startDate: entry.endDate, endDate: '2026-07-02T20:00:00.000Z', version: entry.version + 1 };
@@ -195,14 +195,14 @@ test('a change of what somebody else has changed since the last one is a command
   ]);
 });
 
-test('what one form sends in two stays two', async () => {
+test('two commands of one form stay two', async () => {
   await db.mirror('schedule').put(entry);
   const part = (args: ArgsOf<typeof schedule, 'edit'>) => command(schedule, 'edit', args, { id: entry.id, eventId });
   await enqueueAll(db, ports, [part({ title: 'Brunch' }), part({ locationName: 'Lawn' })], null);
   expect(await mutations()).toEqual(['edit', 'edit']);
 });
 
-test('what was done in between stays in between', async () => {
+test('an edit after a publication does not join the edit before it', async () => {
   const row = announcementOf({ active: false });
   await db.mirror('announcements').put(row);
   const target = { id: row.id, eventId };

@@ -5,10 +5,10 @@ import type { Ports } from '../device/ports.ts';
 /** Text and pictures have a back-off of their own, so that a large picture on a slow network does not delay text. */
 export type Channel = 'text' | 'pictures';
 
-/** The records of `meta` that note the commands in flight. They outlive a wipe, since those commands may have arrived. */
+/** The records of `meta` with the commands in flight. They outlive a wipe, since those commands may have arrived. */
 export const inFlightNotes: Readonly<Record<Channel, string>> = { text: 'sent-text', pictures: 'sent-pictures' };
 
-/** Commands that were sent and may arrive without an answer. `places` are their places in the outbox, `at` is in milliseconds since the epoch. */
+/** Commands that were sent and may arrive without an answer, by their outbox places. `at` is the time of sending (ms since the epoch). */
 export interface InFlight {
   readonly places: readonly number[];
   readonly at: number;
@@ -18,7 +18,7 @@ export interface InFlight {
 export const isUntried = ({ triedAt, attempts, original }: OutboxEntry): boolean =>
   triedAt === undefined && attempts === 0 && original === undefined;
 
-/** Returns whether a command waits and cannot have left this device. Belongs into the transaction that changes it, over `meta`. */
+/** Returns whether a command is pending and cannot have left this device. Must run in the transaction that changes it, over `meta`. */
 export async function isStillHere(db: EventDatabase, entry: OutboxEntry): Promise<boolean> {
   if (entry.state !== 'waiting' || !isUntried(entry)) return false;
   const noted = await db.meta.bulkGet(Object.values(inFlightNotes));
@@ -26,8 +26,8 @@ export async function isStillHere(db: EventDatabase, entry: OutboxEntry): Promis
 }
 
 /**
- * Notes, before it is sent, what may have reached the server from now on, whatever becomes of this tab. Answers false, and notes nothing, where
- * some of it has left the outbox since it was looked at, or is another command by now: it must not go any more; and as `noteSent` does.
+ * Marks commands as in flight before they are sent, so that a killed tab cannot lose the fact. Returns false and marks nothing if one has
+ * left the outbox or changed its key since it was read, or if `noteSent` refuses.
  */
 export async function noteInFlight(
   db: EventDatabase,
@@ -36,7 +36,7 @@ export async function noteInFlight(
   channel: Channel = 'text',
   untimed = false,
 ): Promise<boolean> {
-  // In local order. Between two that are sent, one may stay.
+  // Places are in local order, but commands in between may be held back.
   const places = sent.map(({ seq }) => seq);
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     const [first = 0, last = first] = [places[0], places.at(-1)];
@@ -47,8 +47,8 @@ export async function noteInFlight(
 }
 
 /**
- * The same in the transaction that has found them in the outbox. Answers false, and notes nothing, where the clock was set since the server has said
- * the time, but for one that never does (`untimed`). Of those that were tried before, there is nothing to note.
+ * Marks commands as in flight in the transaction that found them. Returns false and marks nothing if the clock was set since the server
+ * sent the time, except for a server that never sends it (`untimed`). Commands tried before need no mark.
  */
 export async function noteSent(
   db: EventDatabase,
@@ -62,7 +62,7 @@ export async function noteSent(
   if (sent.every(({ triedAt }) => triedAt !== undefined)) return true;
   const name = inFlightNotes[channel];
   const places = sent.map(({ seq }) => seq);
-  // A tab that slept may be sending still, beside the one that took over from it.
+  // A frozen tab may still be sending in addition to the one that took over.
   const beside = (await db.meta.get(name))?.value as InFlight | undefined;
   const value: InFlight = beside
     ? { places: [...new Set([...beside.places, ...places])].toSorted((a, b) => a - b), at: beside.at }
@@ -71,7 +71,7 @@ export async function noteSent(
   return true;
 }
 
-/** What was under way and is still here has been tried. */
+/** Marks the in-flight commands that are still in the outbox as tried. */
 export async function noteTried(db: EventDatabase, channel: Channel = 'text'): Promise<void> {
   const name = inFlightNotes[channel];
   if (!(await db.meta.get(name))) return;
@@ -81,7 +81,7 @@ export async function noteTried(db: EventDatabase, channel: Channel = 'text'): P
     const { places, at } = noted.value as InFlight;
     const first = places[0] ?? 0;
     const sent = new Set(places);
-    // By range: one call instead of one for each command.
+    // By range: one database call instead of one per command.
     await db.outbox
       .where('seq')
       .between(first, places.at(-1) ?? first, true, true)
@@ -92,13 +92,13 @@ export async function noteTried(db: EventDatabase, channel: Channel = 'text'): P
   });
 }
 
-/** When what is noted as under way left this device, by its place in the outbox (ms since the epoch). */
+/** Returns the time of sending (ms since the epoch) of the commands in flight, by outbox place. */
 export async function timesInFlight(db: EventDatabase): Promise<ReadonlyMap<number, number>> {
   const notes = (await db.meta.bulkGet(Object.values(inFlightNotes))).flatMap((record) => (record ? [record.value as InFlight] : []));
   return new Map(notes.flatMap(({ places, at }) => places.map((place) => [place, at] as const)));
 }
 
-/** Of what was under way nothing is left to note, where all of it is done. Belongs into the transaction in which it leaves the outbox. */
+/** Deletes the marks of a batch when all of it is done. Must run in the transaction that deletes the commands. */
 export async function noteDone(db: EventDatabase, done: ReadonlySet<number>): Promise<void> {
   for (const record of await db.meta.bulkGet(Object.values(inFlightNotes))) {
     if (record && (record.value as InFlight).places.every((place) => done.has(place))) await db.meta.delete(record.name);

@@ -24,7 +24,7 @@ beforeEach(() => {
   storage = new IDBFactory();
 });
 
-/** Starts the app on the storage as it is now; answers what it says was lost. */
+/** Starts the app on the current storage and passes the reported losses. */
 async function start<T>(work: (db: EventDatabase, lost: readonly { text: string }[]) => Promise<T>): Promise<T> {
   const db = freshDatabase(storage);
   try {
@@ -36,10 +36,10 @@ async function start<T>(work: (db: EventDatabase, lost: readonly { text: string 
 
 const lostNow = (): Promise<string[]> => start(async (_db, lost) => lost.map(({ text }) => text));
 
-/** Writes as the app does before it says "saved". */
+/** Writes a command as the app does before it reports it as saved. */
 const write = (content: string) => start(async (db) => recordUnsent(ports.store, [await writePost(db, ports, content)]));
 
-test('a database that the browser took away is noticed, and what was not sent is named until the person has seen it', async () => {
+test('a deleted database is detected, and its unsent commands are listed until acknowledged', async () => {
   await write('Who has seen my hat?');
   await write('And my boots?');
   storage = new IDBFactory();
@@ -49,7 +49,7 @@ test('a database that the browser took away is noticed, and what was not sent is
   expect(await lostNow()).toEqual([]);
 });
 
-test('what is written after a loss is not called lost with the rest, and is lost by itself', async () => {
+test('a command written after a loss is lost only with its own database', async () => {
   await write('lost');
   storage = new IDBFactory();
   await start(async (db) => {
@@ -61,20 +61,20 @@ test('what is written after a loss is not called lost with the rest, and is lost
   expect(await lostNow()).toEqual(['lost', 'written since']);
 });
 
-test('a command that is stored before anybody looks for a loss is not lost', async () => {
+test('a command that is stored before the first check is not lost', async () => {
   const db = freshDatabase(storage);
   await recordUnsent(ports.store, [await writePost(db, ports, 'quick')]);
   db.close();
   expect(await lostNow()).toEqual([]);
 });
 
-test('an app that is opened again has lost nothing', async () => {
+test('a restart loses nothing', async () => {
   await write('still here');
   expect(await lostNow()).toEqual([]);
 });
 
-describe('levelled with the outbox', () => {
-  test('it forgets what was sent', async () => {
+describe('reconciling', () => {
+  test('forgets sent commands', async () => {
     await write('sent');
     await start(async (db) => {
       await db.outbox.clear();
@@ -84,7 +84,7 @@ describe('levelled with the outbox', () => {
     expect(await lostNow()).toEqual([]);
   });
 
-  test('it learns what a killed app had stored but not yet attested', async () => {
+  test('records a command that was stored when the app was killed', async () => {
     await start(async (db) => {
       await writePost(db, ports, 'killed at once');
       await reconcile(ports.store, db);
@@ -93,7 +93,7 @@ describe('levelled with the outbox', () => {
     expect(await lostNow()).toEqual(['killed at once']);
   });
 
-  test('it forgets nothing for an empty database that took the place of a lost one', async () => {
+  test('forgets nothing for an empty database that replaced a lost one', async () => {
     await write('lost');
     storage = new IDBFactory();
     const worker = freshDatabase(storage);
@@ -102,7 +102,7 @@ describe('levelled with the outbox', () => {
     expect(await lostNow()).toEqual(['lost']);
   });
 
-  test('it never forgets what another tab stores meanwhile', async () => {
+  test('never forgets a command that another tab stores at the same time', async () => {
     await start(async (db) => {
       const keys = ports.store.keys;
       ports.store.keys = async (prefix) => {
@@ -116,7 +116,7 @@ describe('levelled with the outbox', () => {
   });
 });
 
-test('a removal is told by what was to be removed', async () => {
+test('a removal is recorded with the content of its row', async () => {
   const row = serverPost('0190f1de-0000-7000-8000-000000000001', { content: 'an old offer' });
   await start(async (db) => {
     await db.mirror('posts').put(row);
@@ -125,8 +125,8 @@ test('a removal is told by what was to be removed', async () => {
   expect(await unsentEntries(ports.store, userId)).toMatchObject([{ resource: 'posts', mutation: 'remove', text: 'an old offer' }]);
 });
 
-describe('it tells no ids and no secrets', () => {
-  /** What it says of a command on a row that is there. */
+describe('the journal stores no ids and no secrets', () => {
+  /** Returns the recorded text of a command on an existing row. */
   async function told(row: BaseRow, given: Command): Promise<string | undefined> {
     const entry = await start(async (db) => {
       await db.mirror(given.resource.name).put(row);
@@ -145,19 +145,19 @@ describe('it tells no ids and no secrets', () => {
     expect(await told(row, command(userStatistics, 'count', { value: 6, change: 1 }, { eventId }))).toBe('');
   });
 
-  test('of a rating, nor of what else is said about dating', async () => {
+  test('of a dating rating or preference', async () => {
     const row = { ...own, id: datingId(eventId, userId), interests: [], interestedIn: [], notInterestedIn: [] };
     expect(await told(row, command(dating, 'rate', { ratedParticipantId: '1-23', rating: 1 }, { eventId }))).toBe('');
     expect(await told(row, command(dating, 'add', { interestI18N: 'dating.interest.sex' }, { eventId }))).toBe('');
   });
 
-  test('of a link that opens the schedule, made or ended', async () => {
+  test('of a calendar link that is made or ended', async () => {
     const row = { ...own, id: calendarLinkId(eventId, userId), secret };
     expect(await told(row, command(calendarLinks, 'renew', { secret: 'b'.repeat(22) }, { eventId }))).toBe('');
     expect(await told(row, command(calendarLinks, 'end', {}, { eventId }))).toBe('');
   });
 
-  test('of somebody who is hidden', async () => {
+  test('of a hidden person', async () => {
     const row = { id: hiddenPersonId(userId, 23), version: 1, userId, otherId: 23, hidden: true };
     expect(await told(row, command(hiddenPeople, 'show', { userId: 23 }, { eventId }))).toBe('');
   });
@@ -167,7 +167,7 @@ describe('it tells no ids and no secrets', () => {
     expect(await told(row, command(arrangements, 'menu', { updates: [{ id: uuid, position: 1 }] }, { eventId }))).toBe('');
   });
 
-  test('of a report that is decided, whose words are somebody else’s', async () => {
+  test("of a report, whose text is another person's", async () => {
     const about = {
       resource: 'posts',
       rowId: uuid,
@@ -190,7 +190,7 @@ describe('it tells no ids and no secrets', () => {
     expect(await told(row, command(reports, 'dismiss', {}, { eventId }))).toBe('');
   });
 
-  test('of an event, whose picture opens to whoever knows its key', async () => {
+  test('of an event picture, which its key opens', async () => {
     const fields = { title: 'Camp', description: 'By the lake', visible: true, codeRequired: false, timeZone: 'UTC', dateLocale: 'auto' };
     const dates = { startDate: '2026-07-01T00:00:00.000Z', endDate: '2026-07-09T00:00:00.000Z' };
     const row = { id: eventId, version: 1, ...fields, ...dates, pictureKey: secret, headerImage: `/images/headers/${secret}-4x3.webp` };
@@ -199,7 +199,7 @@ describe('it tells no ids and no secrets', () => {
     expect(text).not.toContain(secret);
   });
 
-  test('of a picture that has a name alone', async () => {
+  test('of a picture', async () => {
     const words = { type: 'stuff', title: 'A tent', description: 'For two', available: 1, total: 1, surplus: 0, order: 1 };
     const row = {
       id: uuid,
@@ -213,13 +213,13 @@ describe('it tells no ids and no secrets', () => {
     expect(await told(row, command(shares, 'remove', {}, { eventId }))).toBe('stuff\nA tent\nFor two');
   });
 
-  test('but what somebody wrote is told, whatever it looks like', async () => {
+  test('except an id that a person typed', async () => {
     await write('3-7');
     expect(await unsentEntries(ports.store, userId)).toMatchObject([{ text: '3-7' }]);
   });
 });
 
-test('it costs one small write for each command, however many wait', async () => {
+test('recording costs one small write per command, however many are pending', async () => {
   const written: number[] = [];
   const { set } = ports.store;
   ports.store.set = (key, value) => {
@@ -231,7 +231,7 @@ test('it costs one small write for each command, however many wait', async () =>
   expect(Math.max(...written)).toBeLessThan(300);
 });
 
-test('what somebody threw away is nowhere any more', async () => {
+test('forgetting deletes every discarded command', async () => {
   await write('thrown away');
   await forgetUnsentEntries(ports.store, userId);
   storage = new IDBFactory();

@@ -6,14 +6,13 @@ import type { KeyValueStore } from '../device/ports.ts';
 import { bytesIdOf, pictureFieldOf } from './waiting-bytes.ts';
 
 /*
- * A second witness of the outbox, in another database: if a browser or a fault takes the first one, the person is told exactly what
- * was not sent. One small value for each command, written before the app says "saved" and removed when the command has left the outbox.
+ * The loss journal: a copy of the outbox in another database. If a browser or a fault deletes the outbox, the person sees exactly what was
+ * not sent. A value is written per command, before the app reports "saved".
  */
 
-/** What a person wrote that the server did not have yet: enough to write it again. `at` is in milliseconds since the epoch. */
+/** An unsent command with enough text to write it again. `at` is in milliseconds since the epoch. */
 export interface Unsent {
   readonly key: string;
-  /** What was to be done: the mutation's place in the contract. */
   readonly resource: string;
   readonly mutation: string;
   readonly text: string;
@@ -23,27 +22,27 @@ export interface Unsent {
 const prefixOf = (userId: number): string => `unsent-of-${userId}:`;
 const lostKey = (userId: number): string => `lost-of-${userId}`;
 
-/** Long texts are cut here; the outbox has them whole. */
+/** Maximum length of a stored text; the outbox has the whole text. */
 const textLength = 1_000;
 
-/** Writes down what is in the outbox already: only then a command may be called lost where the outbox does not have it. */
+/** Records commands that are already in the outbox. The order matters: a recorded command that the outbox lacks counts as lost. */
 export async function recordUnsent(store: KeyValueStore, entries: readonly OutboxEntry[]): Promise<void> {
   await Promise.all(entries.map((entry) => store.set(prefixOf(entry.userId) + entry.key, unsentOf(entry))));
 }
 
-/** Brings the witness level with the outbox, whatever was killed in between. A database that it does not know yet has nothing forgotten. */
+/** Makes the journal equal to the outbox, whatever was killed in between. Deletes nothing for a database that it does not know yet. */
 export async function reconcile(store: KeyValueStore, db: EventDatabase): Promise<void> {
   const { known, gone, unattested } = await compare(store, db);
   if (gone.length > 0 && known) await store.del(...gone);
   if (unattested.length > 0) await recordUnsent(store, await db.outbox.where('key').anyOf(unattested).toArray());
 }
 
-/** What waited when the outbox was last seen, in the order of the taps. */
+/** Returns the recorded commands in the order of the taps. */
 export async function unsentEntries(store: KeyValueStore, userId: number): Promise<readonly Unsent[]> {
   return read(store, await store.keys(prefixOf(userId)));
 }
 
-/** What has left the outbox needs no witness any more. Told by those who know the keys, so that nobody has to look at all of them for it. */
+/** Deletes commands that have left the outbox, by key, so that no caller has to read all of them. */
 export async function forget(store: KeyValueStore, userId: number, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await store.del(...keys.map((key) => prefixOf(userId) + key));
 }
@@ -52,13 +51,10 @@ export async function forgetUnsentEntries(store: KeyValueStore, userId: number):
   await store.del(lostKey(userId), ...(await store.keys(prefixOf(userId))));
 }
 
-/** Stands in a database that the witness knows; before that, a mark of the one that is being looked at. */
+/** Name of the mark in a database: `true` if the journal knows it, a random id while it is being checked. */
 const born = 'born';
 
-/**
- * What was lost with an outbox: the database is new, and the witness remembers. Empty in every ordinary case.
- * It is said again until the person has acknowledged it.
- */
+/** Returns the commands that were lost with an earlier database, until the person acknowledges them. Normally empty. */
 export async function lostSince(store: KeyValueStore, db: EventDatabase): Promise<readonly Unsent[]> {
   const { known, mark, gone } = await compare(store, db, v7());
   const before = (await store.get<readonly Unsent[]>(lostKey(db.userId))) ?? [];
@@ -66,7 +62,7 @@ export async function lostSince(store: KeyValueStore, db: EventDatabase): Promis
   const found = await read(store, gone);
   const lost = [...before.filter(({ key }) => !found.some((other) => other.key === key)), ...found];
   if (found.length > 0) await store.set(lostKey(db.userId), lost);
-  // Not where the browser took this database away too while it was looked at.
+  // Skipped if the browser has deleted this database, too, since it was read.
   await db.meta.where({ name: born }).modify((record: MetaRecord) => {
     if (record.value === mark) record.value = true;
   });
@@ -74,25 +70,22 @@ export async function lostSince(store: KeyValueStore, db: EventDatabase): Promis
   return lost;
 }
 
-/** The person has seen what was lost. */
 export async function acknowledge(store: KeyValueStore, userId: number): Promise<void> {
   await store.del(lostKey(userId));
 }
 
 interface Comparison {
-  /** Whether this database is the one that the witness speaks of. */
+  /** True if the journal belongs to this database. */
   readonly known: boolean;
   readonly mark: unknown;
-  /** Values of the witness whose command is not in the outbox. */
   readonly gone: string[];
-  /** Keys of commands that the witness does not know. */
   readonly unattested: string[];
 }
 
-/** The witness beside the outbox, which is seen in one transaction; a database that bears no mark yet gets `newMark`. */
+/** Compares the journal with the outbox, read in one transaction. A database without a mark gets `newMark`. */
 async function compare(store: KeyValueStore, db: EventDatabase, newMark?: string): Promise<Comparison> {
   const prefix = prefixOf(db.userId);
-  // In this order: what is attested was in the outbox before, so what the outbox does not have now has left it.
+  // Read the journal first: a recorded command was in the outbox before, so if it is missing now, it has left.
   const attested = new Set(await store.keys(prefix));
   const [mark, keys] = await db.transaction(newMark === undefined ? 'r' : 'rw', [db.meta, db.outbox], async () => {
     const found = (await db.meta.get(born))?.value ?? newMark;
@@ -116,12 +109,12 @@ async function read(store: KeyValueStore, names: readonly string[]): Promise<Uns
 function unsentOf(entry: OutboxEntry): Unsent {
   const { key, resource, mutation, args, base, createdAt } = entry;
   const isWord = wordsIn(entry);
-  // A removal has no words of its own: those of the row say what was to go. A camera stands for a picture.
+  // A removal has no text, so the text of its row is stored. A camera stands for a picture.
   const text = (bytesIdOf(entry) === null ? '' : '📷 ') + (wordsOf(args, isWord) || wordsOf(base, isWord));
   return { key, resource, mutation, text, at: createdAt };
 }
 
-/** Tells by its name whether a field holds words that may be told. */
+/** Returns a predicate on field names: true if the field's text may be stored. */
 function wordsIn(entry: OutboxEntry): (field: string) => boolean {
   const resource = findResource(entry.resource);
   if (resource?.untold === 'all') return () => false;
@@ -131,7 +124,6 @@ function wordsIn(entry: OutboxEntry): (field: string) => boolean {
 
 const identifier = /^(\d{4}-\d\d-\d\dT[\d:.]+Z|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-/** The words among the fields of a row or of a command's arguments. */
 function wordsOf(fields: unknown, isWord: (field: string) => boolean): string {
   const texts = Object.entries(fields ?? {}).filter(
     ([field, value]) => isWord(field) && typeof value === 'string' && !identifier.test(value),

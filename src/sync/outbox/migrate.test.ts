@@ -22,7 +22,7 @@ beforeEach(() => {
   return () => db.close();
 });
 
-/** A contract that does not let people shout any more, in the place of the one before. */
+/** A test contract without capital letters, as the latest migration. */
 const quieter = {
   to: contractVersion,
   migrate: <C extends { args: unknown }>(command: C): C => {
@@ -36,7 +36,6 @@ beforeEach(() => {
   return () => void (migrations as unknown[]).pop();
 });
 
-/** A command as the app before has left it. */
 async function older(content: string): Promise<OutboxEntry> {
   const entry = await writePost(db, ports, content);
   await db.outbox.update(entry.seq, { contractVersion: contractVersion - 1 });
@@ -48,14 +47,14 @@ const view = async (entry: OutboxEntry) => db.mirror('posts').get(String(entry.i
 const sentContent = (entry: OutboxEntry) => (callOf(entry).body as { content: string }).content;
 
 describe('a command of an older app', () => {
-  test('reads as this contract says, and is shown so', async () => {
+  test('is stored and shown in the form of this contract', async () => {
     const entry = await older('HELLO');
     await migrateOutbox(db, ports);
     expect(await stored(entry)).toMatchObject({ key: entry.key, args: { content: 'hello' }, contractVersion });
     expect(await view(entry)).toMatchObject({ content: 'hello', $pending: [entry.key] });
   });
 
-  test('is sent in its old form first, so that an answer that got lost is found', async () => {
+  test('is sent in its old form first, so that a lost answer is found', async () => {
     const entry = await older('HELLO');
     await migrateOutbox(db, ports);
     expect(sentContent(await stored(entry))).toBe('HELLO');
@@ -65,7 +64,7 @@ describe('a command of an older app', () => {
     expect(await view(entry)).toMatchObject({ content: 'HELLO' });
   });
 
-  test('goes in its new form, as a call of its own, where the server cannot read the old one', async () => {
+  test('is sent in its new form under a new key if the server cannot read the old one', async () => {
     const entry = await older('HELLO');
     await migrateOutbox(db, ports);
     const answer = { key: entry.key, status: 400, body: { error: 'invalid', message: '' } };
@@ -75,12 +74,12 @@ describe('a command of an older app', () => {
     expect(again.key).not.toBe(entry.key);
     expect(sentContent(again)).toBe('hello');
     expect(await view(entry)).toMatchObject({ content: 'hello', $pending: [again.key] });
-    // What is refused in this form too is the person's to mend.
+    // A refusal of the new form needs the person.
     await settle(db, ports, [{ entry: again, answer: { ...answer, key: again.key } }]);
     expect(await stored(entry)).toMatchObject({ state: 'refused', args: { content: 'hello' } });
   });
 
-  test('that a newer server has refused for its form goes again by itself', async () => {
+  test('is sent again if a newer server refused its form', async () => {
     const entry = await older('HELLO');
     await park(db, [entry], 'invalid');
     await migrateOutbox(db, ports);
@@ -90,7 +89,7 @@ describe('a command of an older app', () => {
     expect(await view(entry)).toMatchObject({ content: 'hello' });
   });
 
-  test('that was refused for what it wanted stays with the person', async () => {
+  test('stays rejected if it was refused for another reason', async () => {
     const entry = await older('HELLO');
     await park(db, [entry], 'forbidden');
     await migrateOutbox(db, ports);
@@ -105,7 +104,7 @@ describe('a command of an older app', () => {
     expect(await stored(entry)).toEqual(once);
   });
 
-  test('goes through every contract since its own, in order, and through none before', () => {
+  test('passes each migration after its own contract version in order', () => {
     const entry = { contractVersion: contractVersion - 2, args: { steps: [] }, state: 'waiting' } as unknown as OutboxEntry;
     const noting = (to: number) => ({
       to,
@@ -120,17 +119,17 @@ describe('a command of an older app', () => {
 });
 
 describe.each<[string, Partial<OutboxEntry>]>([
-  ['by its number', { contractVersion: contractVersion + 1 }],
+  ['by its contract version', { contractVersion: contractVersion + 1 }],
   ['by its resource', { resource: 'dragons', lane: 'dragons:a', entities: ['dragons:a'] }],
-  ['by what it does', { mutation: 'react' }],
-])('a command of a newer app that was here before, told %s,', (_name, part) => {
+  ['by its mutation', { mutation: 'react' }],
+])('a command of a newer app, recognised %s,', (_name, part) => {
   const newer = async (): Promise<OutboxEntry> => {
     const entry = await writePost(db, ports, 'from the future');
     await db.outbox.update(entry.seq, part);
     return stored(entry);
   };
 
-  test('waits, and holds up nobody', async () => {
+  test('stays pending and does not block others', async () => {
     const entry = await newer();
     const mine = await writePost(db, ports, 'from today');
     const due = async () => (await dueCommands(db, ports, 10)).due.map(({ key }) => key);
@@ -143,7 +142,7 @@ describe.each<[string, Partial<OutboxEntry>]>([
     expect(await due()).toEqual([mine.key]);
   });
 
-  test('can be thrown away, or be answered by the feed', async () => {
+  test('can be discarded or answered by the feed', async () => {
     const answered = await newer();
     const row = serverPost(String(answered.id));
     const change = { resource: answered.resource, id: row.id, version: 1, row, key: answered.key };
@@ -154,7 +153,7 @@ describe.each<[string, Partial<OutboxEntry>]>([
   });
 });
 
-test('the picture of a command of a newer app goes with it', async () => {
+test('discarding a command of a newer app deletes its picture', async () => {
   const { store } = quietPorts();
   const entry = await writePost(db, ports, 'from the future');
   const bytesId = v7();

@@ -9,8 +9,8 @@ import type { Ports } from '../device/ports.ts';
 const name = 'contract';
 
 /**
- * After an update: commands of an older app read as this one's contract says, whatever their state. Nothing is sent by it.
- * Runs in one transaction, so that a killed app begins anew.
+ * Migrates the commands of an older app to this contract, whatever their state. Sends nothing. Runs in one transaction, so that a killed
+ * app starts again.
  */
 export async function migrateOutbox(db: EventDatabase, ports: Ports): Promise<void> {
   if ((await db.meta.get(name))?.value === contractVersion) return;
@@ -27,9 +27,8 @@ export async function migrateOutbox(db: EventDatabase, ports: Ports): Promise<vo
 }
 
 /**
- * The command as this contract says it. Where its old form may be with the server already, it is sent in that form once more: the same key
- * and the same body bring the old answer, and a server that can no longer read it says so and has not done it. What a newer server has
- * refused for its form goes again by itself. Pure but for the new key.
+ * Returns the command in the form of this contract. If the server may have it, its old form is sent first: the same key and body bring the
+ * old answer, and a server that cannot read it has not executed it. Pure except for the new key of a command whose form was refused.
  */
 export function renew(entry: OutboxEntry, newKey: () => string, steps: readonly Migration[] = migrations): OutboxEntry {
   const before: CommandForm = { resource: entry.resource, mutation: entry.mutation, args: entry.args };
@@ -40,12 +39,12 @@ export function renew(entry: OutboxEntry, newKey: () => string, steps: readonly 
   if (entry.state === 'refused' && entry.lastError?.code === 'invalid') {
     return { ...withoutOriginal(next), key: newKey(), state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null };
   }
-  // What has another name now could not be called by the old one.
+  // The old form of a renamed mutation would call another path.
   if (form.resource !== before.resource || form.mutation !== before.mutation) return withoutOriginal(next);
   return { ...next, original: entry.original ?? { args: entry.args } };
 }
 
-/** The same command, to be sent in the form of this contract: under a key of its own where the other form was tried. */
+/** Returns the command without its old form. It needs a new key if the old form was tried. */
 export function withoutOriginal({ original: _original, ...entry }: OutboxEntry): OutboxEntry {
   return entry;
 }

@@ -1,13 +1,16 @@
 import type { OutboxEntry } from '../../db/records.ts';
 
-/** What a contract has a say in. */
+/** The parts of a command that a contract version defines. */
 export type CommandForm = Pick<OutboxEntry, 'resource' | 'mutation' | 'args'>;
 
-/** How a command of the contract before reads under the contract `to`; what it has nothing to say about it gives back as it is. Pure. */
+/** Converts a command to the contract `to`, and returns unaffected ones unchanged. Pure. */
 export interface Migration {
   readonly to: number;
   readonly migrate: (command: CommandForm) => CommandForm;
 }
 
-/** In the order of the contracts. A contract that changes what a command says adds its step here; devices may come from any one before. */
+/**
+ * In the order of the contracts. A contract that changes the form of a command adds its migration here. A device may come from any earlier
+ * contract.
+ */
 export const migrations: readonly Migration[] = [];

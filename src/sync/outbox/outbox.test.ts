@@ -19,7 +19,7 @@ beforeEach(() => {
 const view = async (id: unknown) => db.mirror('posts').get(String(id));
 
 describe('a command', () => {
-  test('is stored with the view that it makes', async () => {
+  test('is stored with its view', async () => {
     const entry = await writePost(db, ports, 'Anyone for a swim?');
     expect(await db.outbox.toArray()).toMatchObject([
       { key: entry.key, state: 'waiting', lane: `posts:${entry.id}`, eventId: 1, userId: 7 },
@@ -27,13 +27,13 @@ describe('a command', () => {
     expect(await view(entry.id)).toMatchObject({ content: 'Anyone for a swim?', version: 0, $base: null, $pending: [entry.key] });
   });
 
-  test('that breaks the contract is stored nowhere', async () => {
+  test('that violates the contract is not stored', async () => {
     await expect(writePost(db, ports, '   ')).rejects.toMatchObject({ code: 'invalid', details: { issues: [{ path: 'content' }] } });
     expect(await db.outbox.count()).toBe(0);
     expect(await db.mirror('posts').count()).toBe(0);
   });
 
-  test('that finds no room is stored nowhere, and says so', async () => {
+  test('that finds no room is not stored and throws', async () => {
     const full = new DOMException('full', 'QuotaExceededError');
     db.mirror('posts').hook('creating', () => {
       throw full;
@@ -42,11 +42,11 @@ describe('a command', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('on a row that is not here is refused', async () => {
+  test('on an unknown row is refused', async () => {
     await expect(removePost(db, ports, '0190f1de-0000-7000-8000-000000000000')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('sorts after everything that the server has, in the order of the taps', async () => {
+  test('is ordered after all rows of the server, in the order of the taps', async () => {
     const first = await writePost(db, ports, 'first');
     const second = await writePost(db, ports, 'second');
     const [a, b] = [await view(first.id), await view(second.id)];
@@ -59,14 +59,14 @@ describe('commands that belong together', () => {
   const typed = { id: 'post:1', text: 'first', updatedAt: 0 };
   const create = (content: string) => command(posts, 'create', { content, replyToId: null }, { eventId: 1 });
 
-  test('are stored with the end of their draft', async () => {
+  test('are stored, and their draft is deleted', async () => {
     await db.drafts.put(typed);
     await enqueueAll(db, ports, [create('first'), create('second')], typed.id);
     expect(await db.outbox.count()).toBe(2);
     expect(await db.drafts.count()).toBe(0);
   });
 
-  test('are all refused where one is, and the draft stays', async () => {
+  test('are all refused if one is, and the draft stays', async () => {
     await db.drafts.put(typed);
     await expect(enqueueAll(db, ports, [create('first'), create('  ')], typed.id)).rejects.toMatchObject({ code: 'invalid' });
     expect(await db.outbox.count()).toBe(0);
@@ -74,7 +74,7 @@ describe('commands that belong together', () => {
     expect(await db.drafts.toArray()).toEqual([typed]);
   });
 
-  test('are all stored, or the draft stays', async () => {
+  test('are not stored if the draft cannot be deleted', async () => {
     await db.drafts.put(typed);
     db.drafts.hook('deleting', () => {
       throw new Error('killed');
@@ -84,15 +84,15 @@ describe('commands that belong together', () => {
   });
 });
 
-describe('a reply to a post that waits', () => {
-  test('queues in the lane of its post and needs it', async () => {
+describe('a reply to a pending post', () => {
+  test('joins the lane of its post and depends on it', async () => {
     const post = await writePost(db, ports, 'post');
     const reply = await writePost(db, ports, 'reply', String(post.id));
     expect(reply.lane).toBe(post.lane);
     expect(reply.entities).toEqual([`posts:${reply.id}`, `posts:${post.id}`]);
   });
 
-  test('is parked with its post when that is refused, and goes with it when it is discarded', async () => {
+  test('is held back when its post is refused, and discarded with it', async () => {
     const post = await writePost(db, ports, 'post');
     const reply = await writePost(db, ports, 'reply', String(post.id));
     await park(db, [post], 'forbidden');
@@ -102,7 +102,7 @@ describe('a reply to a post that waits', () => {
     expect(await view(reply.id)).toBeUndefined();
   });
 
-  test('comes after its post when that is sent again', async () => {
+  test('is sent after its post when that is sent again', async () => {
     const post = await writePost(db, ports, 'post');
     const reply = await writePost(db, ports, 'reply', String(post.id));
     await park(db, [post], 'invalid');
@@ -114,7 +114,7 @@ describe('a reply to a post that waits', () => {
   });
 });
 
-describe('a refused command', () => {
+describe('a rejected command', () => {
   test('rolls its view back and keeps its content', async () => {
     const post = await writePost(db, ports, 'my words');
     await park(db, [post], 'forbidden');
@@ -124,7 +124,7 @@ describe('a refused command', () => {
     ]);
   });
 
-  test('that would have removed a row shows the row again', async () => {
+  test('shows its row again if it was a removal', async () => {
     const row = serverPost('0190f1de-0000-7000-8000-000000000001');
     await db.transaction('rw', db.outbox, db.mirror('posts'), () => storeArrivals(db, posts, [{ id: row.id, base: { row, version: 1 } }]));
     const removal = await removePost(db, ports, row.id);
@@ -134,7 +134,7 @@ describe('a refused command', () => {
     expect(await view(row.id)).toEqual({ ...row, thread: '' });
   });
 
-  test('of one person does not hold up another lane', async () => {
+  test('does not block another lane', async () => {
     const refused = await writePost(db, ports, 'refused');
     const other = await writePost(db, ports, 'other');
     await park(db, [refused], 'forbidden');
@@ -142,11 +142,11 @@ describe('a refused command', () => {
   });
 });
 
-test('an unknown mutation is a fault of the caller', async () => {
+test('an unknown mutation throws a TypeError', async () => {
   await expect(enqueue(db, ports, { resource: posts, mutation: 'shout', args: {}, eventId: 1 })).rejects.toBeInstanceOf(TypeError);
 });
 
-test('what needs the person is found without a look at each command that waits', async () => {
+test('rejected commands are found without reading the pending ones', async () => {
   const waiting = await writePosts(
     db,
     ports,

@@ -21,13 +21,12 @@ export interface Command {
   args: unknown;
   id?: RowId;
   eventId: number;
-  /** Given where the same command may have to be stored a second time, because nobody knows whether the first time held. */
+  /** Set if the command may have to be stored a second time, as the first result is unknown. */
   key?: string;
-  /** Those of the picture among its arguments, which names them. */
   bytes?: WaitingBytes;
 }
 
-/** A command whose arguments the compiler has checked against the contract. */
+/** Returns a command whose arguments the compiler has checked against the contract. */
 export function command<R extends AnyResource, M extends keyof R['mutations'] & string>(
   resource: R,
   mutation: M,
@@ -37,13 +36,12 @@ export function command<R extends AnyResource, M extends keyof R['mutations'] & 
   return { resource, mutation, args, ...target };
 }
 
-/** Under this name the form keeps its text that changes a refused command. */
+/** The id of the draft in which a person edits a refused command. */
 export const resendDraftId = (seq: number): string => `resend:${seq}`;
 
 /**
- * Stores commands that belong together, and clears the draft that they were made in, words and picture, if there is one: all of it in one
- * durable transaction, or none. The removal of a row that has not left this device is no command: the row is not made. A change of a row whose
- * last change has not left it either is one with that.
+ * Stores commands that belong together and deletes their draft, in one durable transaction. A removal of a row that has not left the device
+ * discards the row's create command. A change joins the previous change of its row if that has not left the device.
  */
 export async function enqueueAll(
   db: EventDatabase,
@@ -64,21 +62,20 @@ export async function enqueueAll(
   });
 }
 
-/** Whether a command may take back, or become one with, what has not left the device. */
+/** True if a command may discard or join one that has not left the device. */
 export function mayTakeAnothersPlace({ resource, mutation }: Command): boolean {
   const { kind, versioned } = resource.mutations[mutation] ?? {};
   return kind === 'remove' || versioned === true;
 }
 
-/** What waits on a row and is seen in it, in local order. */
 async function pendingOn(db: EventDatabase, record: Stored<BaseRow> | undefined): Promise<OutboxEntry[]> {
   const keys = record?.$pending ?? [];
   return keys.length > 0 ? db.outbox.where('key').anyOf(keys).sortBy('seq') : [];
 }
 
 /**
- * Has a change of a row go with the last one, where that has not left this device: the server answers both at once, and somebody else's change
- * is asked about once. Null where it has to go by itself.
+ * Joins a change with the previous change of its row, if that has not left the device: one answer, and one conflict at most. Returns null
+ * if the change needs its own command.
  */
 async function join(
   db: EventDatabase,
@@ -87,19 +84,19 @@ async function join(
   beside: readonly OutboxEntry[],
 ): Promise<OutboxEntry | null> {
   const mutation = resource.mutations[name];
-  // A reference may be to what comes later than the last change.
+  // A reference may name a row that is created after the last change.
   if (!mutation?.versioned || mutation.kind !== 'change' || mutation.refs || id === undefined || bytes) return null;
   const record = await db.mirror(resource.name).get(id);
   const pending = await pendingOn(db, record);
   const last = pending.pop();
-  // What one form sends in two has its reasons.
+  // Two commands of one form stay separate on purpose.
   if (!last || beside.some(({ seq }) => seq === last.seq)) return null;
-  // What was seen this time is not what was seen then.
+  // The person saw another base row this time.
   if (!isAlike(resource, last.base, rebase(resource, baseOf(record).row, pending.filter(isReadable)))) return null;
   if (last.mutation !== name || !isReadable(last) || bytesIdOf(last) !== null || !(await isStillHere(db, last))) return null;
   const both = mutation.args.safeParse({ ...(last.args as object), ...(args as object) });
   if (!both.success) return null;
-  // A key stands for one call: whoever has looked at the last change and is about to send it finds that it is gone.
+  // A new key, because a drain may have read the last change: it must find that command missing.
   const entry: OutboxEntry = { ...last, key, args: JSON.parse(JSON.stringify(both.data)) as unknown };
   try {
     ruleOn(resource, entry.base, entry);
@@ -112,7 +109,10 @@ async function join(
   return entry;
 }
 
-/** Throws away what would have made the row that is to go, if nobody else can have seen it: nobody is to see it for a moment. Answers whether it did. */
+/**
+ * Discards the create command of a row that is to be removed, if it has not left the device, so that no other person ever sees the row.
+ * Returns whether it did.
+ */
 async function unmake(db: EventDatabase, { resource, mutation, id }: Command): Promise<boolean> {
   if (resource.mutations[mutation]?.kind !== 'remove' || id === undefined) return false;
   const maker = (await pendingOn(db, await db.mirror(resource.name).get(id))).find(makesRow);
@@ -122,8 +122,8 @@ async function unmake(db: EventDatabase, { resource, mutation, id }: Command): P
 }
 
 /**
- * Stores a command and the view that it makes, in one durable transaction; a session that ended elsewhere has no view any more.
- * Throws a `Refusal`: `invalid` for arguments that the contract or the rule refuses, `not_found` where the row is not here.
+ * Stores a command and its view in one durable transaction; no view after a wipe. Throws a `Refusal`: `invalid` for arguments that contract
+ * or rule refuse, `not_found` if the row is not on this device.
  */
 export async function enqueue(db: EventDatabase, ports: Ports, command: Command): Promise<OutboxEntry> {
   const { resource, eventId } = command;
@@ -133,7 +133,7 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
   if (!parsed.success) {
     throw new Refusal('invalid', { issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) });
   }
-  // What is undefined does not travel.
+  // Removes undefined values, which JSON does not transport.
   const args = JSON.parse(JSON.stringify(parsed.data)) as unknown;
   const id = command.id ?? ports.newId();
   const key = command.key ?? ports.newId();
@@ -165,7 +165,7 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
     if (seq === null) return (await db.outbox.get({ key })) as OutboxEntry;
     const entry: OutboxEntry = { ...draft, seq };
     if (command.bytes) await db.blobs.put(command.bytes);
-    // A refusal by the rule aborts the transaction: nothing was accepted.
+    // A refusal by the rule aborts the transaction, so nothing is stored.
     ruleOn(resource, draft.base, entry);
     const before = record?.$pending ? await db.outbox.where('key').anyOf(record.$pending).sortBy('seq') : [];
     const next = recordOf(resource, id, baseOf(record), [...before.filter(isReadable), entry]);
@@ -174,7 +174,9 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
   });
 }
 
-/** A row that goes does not wait for its better picture, which goes with it, and is still there where the removal is given up. */
+/**
+ * Lets a removal skip the pending full-size picture of its row, by another lane. The picture stays queued in case the removal is discarded.
+ */
 async function letPass(db: EventDatabase, row: Stored<BaseRow> | undefined): Promise<void> {
   const pending = db.outbox.where('key').anyOf(row?.$pending ?? []);
   await pending.filter(isSharper).modify((entry) => {
@@ -182,7 +184,7 @@ async function letPass(db: EventDatabase, row: Stored<BaseRow> | undefined): Pro
   });
 }
 
-/** The new entry's place, or null where it is there already. */
+/** Returns the place of the new entry, or null if its key is stored already. */
 async function addOnce(db: EventDatabase, entry: Omit<OutboxEntry, 'seq'>): Promise<number | null> {
   try {
     return await db.outbox.add(entry);
@@ -193,8 +195,8 @@ async function addOnce(db: EventDatabase, entry: Omit<OutboxEntry, 'seq'>): Prom
 }
 
 /**
- * Sends a refused command again, with other arguments if given, which were drafted until now. It keeps its place, so that what hangs on it
- * still comes after it.
+ * Sends a refused command again, with other arguments if given, and deletes their draft. The command keeps its place, so that its
+ * dependents still come after it.
  */
 export async function requeue(db: EventDatabase, ports: Ports, key: string, args?: unknown): Promise<void> {
   const newKey = ports.newId();
@@ -209,7 +211,7 @@ export async function requeue(db: EventDatabase, ports: Ports, key: string, args
   });
 }
 
-/** Puts another version of a command in its place, to be sent as if it were new; a picture that it no longer brings goes. */
+/** Replaces a command in its place, to be sent as a new one. Deletes the bytes of a picture that it no longer has. */
 export async function replace(db: EventDatabase, entry: OutboxEntry): Promise<void> {
   await db.transaction('rw', [db.outbox, db.meta, db.blobs, ...db.mirrorTables], async () => {
     const before = await db.outbox.get(entry.seq);
@@ -220,7 +222,7 @@ export async function replace(db: EventDatabase, entry: OutboxEntry): Promise<vo
   });
 }
 
-/** Parks commands that must not go without a word from the person, and rolls their views back. */
+/** Parks commands that need the person's decision, and rolls their views back. */
 export async function park(db: EventDatabase, entries: readonly OutboxEntry[], code: ErrorCode): Promise<void> {
   await db.transaction('rw', [db.outbox, db.meta, ...db.mirrorTables], async () => {
     const present = await db.outbox.bulkGet(entries.map(({ seq }) => seq));
@@ -230,7 +232,7 @@ export async function park(db: EventDatabase, entries: readonly OutboxEntry[], c
   });
 }
 
-/** Sets commands aside that nothing can be done with but to read and throw them away, in a shape that stops nothing. */
+/** Makes damaged commands readable and discardable, in a form that blocks no others. */
 export async function setAside(db: EventDatabase, ports: Ports, broken: readonly OutboxEntry[]): Promise<void> {
   const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
   await db.outbox.bulkPut(
@@ -250,7 +252,7 @@ export async function setAside(db: EventDatabase, ports: Ports, broken: readonly
   );
 }
 
-/** Throws commands away, with all that hangs on the rows that they would have made, and folds the views without them. */
+/** Deletes commands and their dependents, and updates the views. */
 export async function discard(db: EventDatabase, keys: readonly string[]): Promise<void> {
   await db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     const all = await db.outbox.orderBy('seq').toArray();
@@ -262,7 +264,7 @@ export async function discard(db: EventDatabase, keys: readonly string[]): Promi
   });
 }
 
-/** Throws refused commands away, and makes the draft again that they were made of: both, or neither. */
+/** Turns refused commands into the draft that they were made from, in one transaction. */
 export async function takeBack(db: EventDatabase, refused: readonly OutboxEntry[], kept: Kept): Promise<void> {
   await db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     await discard(
@@ -273,7 +275,7 @@ export async function takeBack(db: EventDatabase, refused: readonly OutboxEntry[
   });
 }
 
-/** The named commands and all later ones that need a row which these would have made; local order. */
+/** Returns the commands with these keys, and later ones that need a row of them, in local order. */
 export function withDependents(all: readonly OutboxEntry[], keys: ReadonlySet<string>): OutboxEntry[] {
   const missing = new Set<string>();
   return all.filter((entry) => {
@@ -283,7 +285,7 @@ export function withDependents(all: readonly OutboxEntry[], keys: ReadonlySet<st
   });
 }
 
-/** Makes the views of the commands' rows anew from what is in the outbox now; in a mirror that was wiped there are none. */
+/** Updates the views of the commands' rows from the outbox. Does nothing after a wipe. */
 export async function rebaseViews(db: EventDatabase, entries: readonly OutboxEntry[]): Promise<void> {
   if (await isWiped(db)) return;
   for (const [name, ofResource] of groupBy(entries.filter(isReadable), ({ resource }) => resource)) {
@@ -297,15 +299,15 @@ export async function rebaseViews(db: EventDatabase, entries: readonly OutboxEnt
 }
 
 /**
- * What the person saw is a version of the server's only where nothing of their own was pending over it. Otherwise no version will do: what is
- * pending may be refused or asked about, and its row would then look like the one they saw.
+ * Returns the server's version that the person saw, if no own command was pending over it. With a pending command no version is right: it
+ * may be refused, and the row would then look like the one the person saw.
  */
 function baseVersionOf(record: Stored<BaseRow> | undefined): number | null {
   if (!record) return null;
   return record.$pending ? noVersion : record.version;
 }
 
-/** Rows begin at version 1. */
+/** Rows begin at version 1, so this one never matches. */
 const noVersion = 0;
 
 function placeOf(

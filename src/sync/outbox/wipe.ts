@@ -4,12 +4,12 @@ import { inFlightNotes } from './in-flight.ts';
 
 const name = 'closed';
 
-/** Whether somebody logged out of this database and left only what is unsent: until they sign in again nothing may fill the mirror. */
+/** True if a logout left only unsent commands here: nothing may fill the mirror until the next sign-in. */
 export async function isWiped(db: EventDatabase): Promise<boolean> {
   return (await db.meta.get(name)) !== undefined;
 }
 
-/** Leaves a device: the mirror and all else is wiped, outbox and drafts stay for the next login of the same person. */
+/** Deletes everything except outbox and drafts, which stay for the next sign-in of this account. */
 export async function wipeMirror(db: EventDatabase): Promise<void> {
   await db.transaction('rw', [db.meta, db.news, ...db.mirrorTables], async () => {
     await Promise.all([db.news, ...db.mirrorTables].map((table) => table.clear()));
@@ -21,17 +21,17 @@ export async function wipeMirror(db: EventDatabase): Promise<void> {
   });
 }
 
-/** The place of the last command; what is written later comes after it. */
+/** Returns the place of the last command. */
 export async function lastPlace(db: EventDatabase): Promise<number> {
   return (await db.outbox.toCollection().last())?.seq ?? 0;
 }
 
-/** What waits, each command by its place and what it says: one that a later change has joined says more. */
+/** Returns the pending commands by place and arguments, as a joined change alters the arguments. */
 export async function whatWaits(db: EventDatabase): Promise<ReadonlySet<string>> {
   return new Set((await db.outbox.toArray()).map(({ seq, args }) => `${seq} ${JSON.stringify(args)}`));
 }
 
-/** Throws away all that is left after `wipeMirror`, unless more waits than is `agreed` to: then nothing. Answers whether it did. */
+/** Deletes everything that `wipeMirror` left, unless a command is pending that is not in `agreed`. Returns whether it did. */
 export async function wipeUnsent(db: EventDatabase, agreed?: ReadonlySet<string>): Promise<boolean> {
   const tables = [db.outbox, db.drafts, db.blobs];
   return db.transaction('rw', tables, async () => {
@@ -41,9 +41,9 @@ export async function wipeUnsent(db: EventDatabase, agreed?: ReadonlySet<string>
   });
 }
 
-/** The person is back: what waits is shown again, and the feed starts from the beginning. */
+/** Shows pending commands again after a sign-in; the feed starts from the beginning. */
 export async function reviveMirror(db: EventDatabase): Promise<void> {
-  // A look is cheap, a transaction over all tables is not.
+  // Checked first, as a transaction over all tables is expensive.
   if (!(await isWiped(db))) return;
   await db.transaction('rw', [db.outbox, db.meta, ...db.mirrorTables], async () => {
     if (!(await isWiped(db))) return;

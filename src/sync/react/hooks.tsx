@@ -33,7 +33,7 @@ export function useSync(): SyncClient {
   return present(useContext(SyncContext), 'SyncProvider');
 }
 
-/** Asks the server for the latest; `say` hears why what is shown may not be it. */
+/** Returns a function that syncs. `say` receives the reason if the data may still be stale. */
 export function useRefresh(say: (problem: RefreshProblem) => void): () => Promise<void> {
   const client = useSync();
   return async () => {
@@ -55,13 +55,13 @@ export function useSyncStatus(): SyncStatus {
   return useObservable(useSync().status);
 }
 
-/** Returns whether the server was reached last. The component is not drawn again with the rest of the status. */
+/** Returns whether the server was reached last. Renders only when that changes, not with the rest of the status. */
 export function useOnline(): boolean {
   const { status } = useSync();
   return useSyncExternalStore(status.subscribe, () => status.get().connection === 'online');
 }
 
-/** A live query over this device's database; `undefined` until its first result. */
+/** Returns the result of a live query over the device's database, `undefined` until the first result. */
 export function useLive<T>(query: (db: EventDatabase) => Promise<T> | T, deps: readonly unknown[]): T | undefined {
   const client = useSync();
   const { db } = client;
@@ -79,7 +79,6 @@ export function useLive<T>(query: (db: EventDatabase) => Promise<T> | T, deps: r
   return answer?.value;
 }
 
-/** `undefined` until it is read. */
 export function useHere(): CurrentContext | undefined {
   return useObservable(useSync().here);
 }
@@ -88,7 +87,7 @@ export function useMe(): Me | undefined {
   return useHere()?.me;
 }
 
-/** Who the contract's `may` is to be asked about; null until the mirror knows. */
+/** Returns the signed-in user as the actor of the contract's `may`, or null until the mirror has it. */
 export function useActor(): Actor | null {
   const me = useMe();
   return useMemo(() => {
@@ -102,7 +101,6 @@ export function useActiveEvent(): EventRow | undefined {
   return useHere()?.event;
 }
 
-/** All commands that are not settled, in the order of the taps. */
 export function useOutbox(): OutboxEntry[] | undefined {
   return useLive((db) => db.outbox.orderBy('seq').toArray(), []);
 }

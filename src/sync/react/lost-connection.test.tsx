@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => tearDown(db));
 
-/** Each read over the connections that were open until now fails, and nothing says that they are gone (WebKit). */
+/** Makes each read over the open connections fail without an event, as in WebKit. Returns the reverse. */
 function loseConnection(): () => void {
   const lost = db.backendDB();
   const { get } = FakeObjectStore.prototype as { get(this: IDBObjectStore, ...args: unknown[]): IDBRequest };
@@ -35,7 +35,7 @@ function Name() {
   return <p>{`${row?.name}, ${again?.name}, ${useMe()?.name}`}</p>;
 }
 
-test('queries of a screen whose connection is lost are answered over a new one', async () => {
+test('queries on a lost connection are answered by a new one', async () => {
   show(db, <Name />).watchHere();
   await screen.findByText('Orga, Orga, Orga');
   const open = vi.spyOn(db, 'open');
@@ -47,7 +47,7 @@ test('queries of a screen whose connection is lost are answered over a new one',
   expect(open).toHaveBeenCalledOnce();
 });
 
-test('a screen that failed for a lost connection is shown again once a new one is open', async () => {
+test('a screen that failed on a lost connection is shown again after the database was reopened', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let isLost = true;
   const Failing = () => {

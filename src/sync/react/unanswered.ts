@@ -3,10 +3,9 @@ import { type Observable, observed } from '../../lib/observable.ts';
 
 const count = observed(0);
 
-/** How many questions of what is drawn the device has not answered yet. */
+/** The number of queries on screen that have no result yet. */
 export const unanswered: Observable<number> = count;
 
-/** Counts a question for as long as it waits. */
 export function useUnanswered(waits: boolean): void {
   useLayoutEffect(() => {
     if (!waits) return;

@@ -3,7 +3,7 @@ import type { ChosenPicture } from '../../db/records.ts';
 import { endDraftPicture, keepDraftPicture, readDraftPicture } from '../outbox/draft-pictures.ts';
 import { useSync } from './hooks.tsx';
 
-/** The picture of a form that is there again after the app was killed; `formId` is that of its words. */
+/** The picture of a form, restored after the app was killed; `formId` is also the id of its text. */
 export function useDraftPicture(
   formId: string,
 ): [picture: ChosenPicture | null, setPicture: (picture: ChosenPicture) => void, clear: () => Promise<void>] {
@@ -17,7 +17,7 @@ export function useDraftPicture(
       const stored = await readDraftPicture(db, formId);
       if (open && stored) show((chosen) => (chosen.formId === formId && chosen.picture ? chosen : { formId, picture: stored }));
     };
-    // A database that was closed meanwhile has nothing to restore.
+    // A closed database has nothing to restore.
     void restore().catch(() => undefined);
     return () => {
       open = false;
@@ -25,7 +25,7 @@ export function useDraftPicture(
   }, [db, formId]);
   const choose = (next: ChosenPicture): void => {
     show({ formId, picture: next });
-    // A picture that finds no room is still in the form.
+    // A picture that cannot be stored is still in the form.
     void client.keep(() => keepDraftPicture(db, formId, client.newId(), next)).catch(() => undefined);
   };
   const clear = async (): Promise<void> => {

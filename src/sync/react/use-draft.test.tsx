@@ -5,7 +5,7 @@ import { clientOf, givenDevice, show, tearDown } from '../../../tests/fixtures/o
 import { SyncProvider } from './hooks.tsx';
 import { useDraft } from './use-draft.ts';
 
-test('what was typed while the text was being saved outlives its end', async () => {
+test('input during a save outlives the deletion of the draft', async () => {
   const db = await givenDevice('participant');
   const client = clientOf(db);
   const wrapper = ({ children }: { children: ReactNode }) => <SyncProvider client={client}>{children}</SyncProvider>;
@@ -21,7 +21,7 @@ test('what was typed while the text was being saved outlives its end', async () 
   await tearDown(db);
 });
 
-test('what is typed as soon as the form is drawn is kept', async () => {
+test('input before the first effect is stored', async () => {
   const db = await givenDevice('participant');
   const Form = (): null => {
     const [, write] = useDraft('form');
@@ -34,7 +34,7 @@ test('what is typed as soon as the form is drawn is kept', async () => {
   await tearDown(db);
 });
 
-test('puts words that were typed before the device answered after the stored ones', async () => {
+test('input before the database has answered is appended to the stored text', async () => {
   const db = await givenDevice('participant');
   await db.drafts.put({ id: 'form', text: 'stored', updatedAt: 1 });
   let shown = '';

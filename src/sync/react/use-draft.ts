@@ -3,15 +3,15 @@ import { type DraftWriter, openDraft } from '../engine/drafts.ts';
 import { useSync } from './hooks.tsx';
 
 /**
- * Text of a form that is there again after the app was killed; `id` names the form, and with another name it is another text. `clear` ends what
- * was there when it was given: what was typed since, while that was being saved, stays.
+ * The text of a form, restored after the app was killed. `id` names the form; another `id` is another text. `clear` deletes the text of the
+ * render that returned it: input that was added since, during a save, stays.
  */
 export function useDraft(id: string): [text: string, setText: (text: string) => void, clear: () => Promise<void>] {
   const client = useSync();
   const [shown, show] = useState({ id, text: '' });
   const text = shown.id === id ? shown.text : '';
   const latest = useRef(text);
-  // As soon as it is drawn, both: what is typed before the effects that come later would not be kept.
+  // Layout effects, since input before later effects would not be stored.
   useLayoutEffect(() => void (latest.current = text));
   const setText = (next: string): void => show({ id, text: next });
   const writer = useRef<DraftWriter | null>(null);
@@ -24,11 +24,11 @@ export function useDraft(id: string): [text: string, setText: (text: string) => 
       if (!open || stored === '') return;
       const typed = latest.current;
       if (typed.includes(stored)) return;
-      // Words that were typed before the device had answered come after the stored ones, and do not replace them.
+      // Input from before the database answered is appended to the stored text.
       show({ id, text: stored + typed });
       if (typed !== '') draft.write(stored + typed);
     };
-    // A database that was closed meanwhile has nothing to restore.
+    // A closed database has nothing to restore.
     void restore().catch(() => undefined);
     return () => {
       open = false;
@@ -42,7 +42,7 @@ export function useDraft(id: string): [text: string, setText: (text: string) => 
   const clear = async (): Promise<void> => {
     if (latest.current !== text) return;
     setText('');
-    // A draft that cannot be removed is shown again; what was sent from it was stored before.
+    // A draft that cannot be deleted is shown again; the command made of it is stored already.
     await writer.current?.clear().catch(() => undefined);
   };
   return [text, write, clear];

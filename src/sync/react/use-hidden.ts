@@ -1,5 +1,5 @@
 import { hiddenBy } from '../mirror/hidden.ts';
 import { useLive } from './hooks.tsx';
 
-/** Ids of the people whom one does not want to see; `undefined` until they are read. */
+/** Returns the ids of the people whom the signed-in user has hidden, `undefined` until they are read. */
 export const useHidden = (): ReadonlySet<number> | undefined => useLive(hiddenBy, []);

@@ -10,18 +10,18 @@ export interface Person {
   readonly name: string;
 }
 
-/** Databases that were given up and may still have to be deleted, each under a key of its own. */
+/** Key prefix of databases that were given up and may still have to be deleted. */
 const givenUp = 'given-up-';
 
-/** How long (ms) somebody else's database, or what another tab does about the start page, may take. */
+/** How long (ms) the database of another account may take to open, or another tab to update the start page. */
 const patience = 3_000;
 
-/** Held by who looks who is here and keeps, or changes who is here. */
+/** Lock for storing the start page and for changing the signed-in user. */
 const startPageLock = 'event-companion-start-page';
 
 export type OpenDatabase = (userId: number, life?: number) => EventDatabase;
 
-/** What this device remembers of people, outside their databases: who is signed in, and who left something unsent. */
+/** Stores facts about the accounts of this device outside their databases: the signed-in user, and people with unsent commands. */
 export class DeviceAccounts {
   readonly #store: KeyValueStore;
   readonly #openDatabase: OpenDatabase;
@@ -33,24 +33,24 @@ export class DeviceAccounts {
     this.#openDatabase = openDatabase;
   }
 
-  /** That person's database on this device. */
   async databaseOf(userId: number): Promise<EventDatabase> {
     return this.#openDatabase(userId, await this.#livesOf(userId));
   }
 
-  /** Whether it is this one, or was given up for another. */
+  /** Returns whether this database is the current one or was given up. */
   async has({ userId, life }: EventDatabase): Promise<boolean> {
     return (await this.#livesOf(userId)) === life;
   }
 
-  /** The person begins with an empty one. The old one is deleted when nobody holds it any more: a tab that sleeps may, for as long as it likes. */
+  /**
+   * Starts a new, empty database. The old one is deleted when no tab has it open any more, which a sleeping tab can delay without limit.
+   */
   async giveUp({ userId, life }: EventDatabase): Promise<void> {
     await this.#store.set(`${givenUp}${userId}-${life}`, { userId, life });
     if ((await this.#livesOf(userId)) === life) await this.#store.set(livesOf(userId), life + 1);
     this.sweep();
   }
 
-  /** Deletes what was given up, in its own time. */
   sweep(): void {
     void this.#sweep().catch(() => undefined);
   }
@@ -66,7 +66,7 @@ export class DeviceAccounts {
     }
   }
 
-  /** Where this store has been lost, what is on the device says it. */
+  /** If this store was lost, the databases of the device show the current number. */
   async #livesOf(userId: number): Promise<number> {
     const known = await this.#store.get<number>(livesOf(userId));
     if (known !== undefined) return known;
@@ -83,7 +83,7 @@ export class DeviceAccounts {
     await this.#change(() => this.#store.set(signedInKey, userId));
   }
 
-  /** What the next start shows first is never another's: it goes before anybody comes or leaves, and comes only while its person is here. */
+  /** Deletes the start page before the signed-in user changes, so that it never shows another person's data. */
   #change(work: () => Promise<void>): Promise<void> {
     return this.#inTurn(async () => {
       await this.#ports.startPage.forget();
@@ -91,12 +91,12 @@ export class DeviceAccounts {
     });
   }
 
-  /** Keeps what the next start of this person shows first, unless they have left. */
+  /** Stores the start page of this person unless they have signed out. */
   async keepStartPage(userId: number, page: Response): Promise<void> {
     await this.#inTurn(async () => {
       if ((await this.signedIn()) !== userId) return;
       await this.#ports.startPage.keep(page);
-      // A tab that slept here has had its turn taken away.
+      // A tab that was frozen here has lost the lock.
       if ((await this.signedIn()) !== userId) await this.#ports.startPage.forget();
     });
   }
@@ -109,16 +109,16 @@ export class DeviceAccounts {
     return this.#ports.withLock(startPageLock, work, patience);
   }
 
-  /** Logged out here; the server has yet to hear of it. */
+  /** Signs out on the device; the server's session is still to be revoked. */
   async leave(): Promise<void> {
     await this.#store.set(owedKey, true);
     this.#ports.sessionMark.set('left');
     await this.#change(() => this.#store.del(signedInKey));
   }
 
-  /** The server ended the session by itself. */
+  /** Signs out because the server ended the session. */
   async ended(person: Person): Promise<void> {
-    // First, so that what waits is told of whenever this is cut off.
+    // First, so that pending commands are reported even if the rest is interrupted.
     await this.keep(person);
     await this.#change(() => this.#store.del(signedInKey));
   }
@@ -148,7 +148,7 @@ export class DeviceAccounts {
     return (await this.#left()).find((person) => person.userId === userId)?.name ?? '';
   }
 
-  /** Who left something that still waits, and how much. */
+  /** Returns people with pending commands on this device, and the number of commands. */
   async unsent(): Promise<{ name: string; count: number }[]> {
     const found: { name: string; count: number }[] = [];
     for (const { userId, name } of await this.#left()) {
@@ -158,11 +158,14 @@ export class DeviceAccounts {
     return found;
   }
 
-  /** How much of somebody waits here; where their database does not open, or not now, the second witness knows. Nothing else of theirs stays. */
+  /**
+   * Returns the number of an account's pending commands, from the loss journal if its database does not open in time. Deletes everything
+   * else of the account.
+   */
   async #countOf(userId: number): Promise<number> {
     const db = await this.databaseOf(userId);
     try {
-      // A tab that sleeps may keep it from being brought up to date.
+      // A sleeping tab may block the upgrade of the database.
       if ((await within(this.#ports, patience, db.open(), null)) === null) return (await unsentEntries(this.#store, userId)).length;
       if (!(await isWiped(db)) && (await this.signedIn()) !== userId) await wipeMirror(db);
       return await db.outbox.count();

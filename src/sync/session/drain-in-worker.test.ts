@@ -12,7 +12,7 @@ let storage: IDBFactory;
 let told: string[];
 let base: Ports;
 
-/** A phone with no tab open: somebody is signed in, the mirror holds a post of somebody else, and something waits. */
+/** A phone without an open tab: a signed-in user, a mirrored post of another person, and a pending command. */
 beforeEach(async () => {
   storage = new IDBFactory();
   told = [];
@@ -49,17 +49,17 @@ async function whatIsLeft() {
 const untouched = { mirrored: 2, me: 1, waiting: 1, cursor: true, signedIn: userId };
 const ended = { mirrored: 0, me: 0, waiting: 1, cursor: false, signedIn: undefined };
 
-test('a worker that hears that the session has ended leaves nothing to read, and keeps what waits', async () => {
+test('a worker whose session was ended wipes the mirror and keeps pending commands', async () => {
   expect(await wake(async () => refused())).toEqual({ left: false });
   expect(await whatIsLeft()).toEqual(ended);
   expect(told).toEqual(['notifications', 'traces', 'tabs']);
-  // Whoever opens the app next, without network too.
+  // The next start of the app, without a network.
   const session = new Session({ ...quietPorts(), store: base.store }, () => freshDatabase(storage));
   await session.start();
   expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [{ name: 'Anna', count: 1 }] });
 });
 
-test('the same where it hears it in the middle of a drain', async () => {
+test('a worker whose session ends during a drain wipes the mirror and keeps pending commands', async () => {
   let refreshes = 0;
   await wake(async (path) => {
     if (path !== '/api/users/refresh') return refused();
@@ -69,7 +69,7 @@ test('the same where it hears it in the middle of a drain', async () => {
   expect(await whatIsLeft()).toEqual(ended);
 });
 
-test('where nothing waits nobody is asked for a token', async () => {
+test('a worker without pending commands requests no token', async () => {
   const db = freshDatabase(storage);
   await db.outbox.clear();
   db.close();
@@ -82,13 +82,13 @@ test.each<[string, Ports['fetch']]>([
   ['no network', () => Promise.reject(new TypeError('no network'))],
   ['a captive portal', async () => new Response('<html>', { status: 401 })],
   ['a server that is busy', async () => apiAnswer(503, { error: 'unavailable', message: '' })],
-])('%s ends nothing', async (_name, fetch) => {
+])('%s does not end the session', async (_name, fetch) => {
   expect(await wake(fetch)).toEqual({ left: true });
   expect(await whatIsLeft()).toEqual(untouched);
   expect(told).toEqual([]);
 });
 
-test('who has signed in meanwhile stays signed in', async () => {
+test('an account that signs in during a refusal stays signed in', async () => {
   await wake(async () => {
     await base.store.set('signed-in', 99);
     return refused();

@@ -12,9 +12,8 @@ import { dropBackOff } from '../exchange/retry.ts';
 import { drainPictures } from '../exchange/upload.ts';
 
 /**
- * The drain of the service worker: for whoever is signed in, with a token of its own. Where the server has ended their session, the worker
- * ends it on the device too: there may be no tab to do it before the phone is in other hands.
- * Answers whether anything is left that another wake-up could send.
+ * Drains in the service worker for the signed-in user, with a token of its own. If the server has ended the session, it also ends it on the
+ * device, as no tab may do so before the phone is in other hands. Returns whether commands are left that another wake-up could send.
  */
 export async function drainInWorker(
   devicePorts: Ports,
@@ -28,18 +27,18 @@ export async function drainInWorker(
   const db = await people.databaseOf(userId);
   let refused = false;
   try {
-    // Nothing waits: no token is asked for, whose answer could get lost.
+    // Without pending commands no token is requested, as its answer could get lost.
     if ((await isWiped(db)) || (await db.outbox.count()) === 0) return { left: false };
     await migrateOutbox(db, ports);
     const onRefused = (): void => {
       refused = true;
     };
     const api = new ApiClient({ ports, connection: new Connection(), userId, onRefused });
-    // Asked for before the drain's lock is taken: on a network that never answers, an open tab must not wait for this worker to find out.
+    // Before the drain's lock is taken: on a network that never answers, an open tab must not wait for this worker.
     const token = await api.token();
     if (token.kind !== 'token') return { left: token.kind !== 'refused' };
     await dropBackOff(db);
-    // Texts wait behind pictures of their lane, and pictures behind texts.
+    // A text may wait behind a picture of its lane, and a picture behind a text.
     let [left, before] = [await countWaiting(db), Infinity];
     while (left > 0 && left < before) {
       await Promise.all([drain(db, ports, api), drainPictures(db, ports, api)]);
@@ -47,7 +46,7 @@ export async function drainInWorker(
     }
     return { left: left > 0 && !refused };
   } finally {
-    // Somebody else may have signed in meanwhile: then the person of this database has left already.
+    // Another account may have signed in; then this one was already signed out.
     if (refused && (await people.signedIn()) === userId) await endSession(db, people, ports);
     db.close();
   }

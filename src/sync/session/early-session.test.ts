@@ -12,12 +12,11 @@ import { login } from './sign-in.ts';
 
 let storage: IDBFactory;
 let ports: Ports;
-/** Gives the session's code to who waits for it, or says that it cannot be had. */
 let come: () => void;
 let fail: () => void;
 let timers: (() => void)[];
 
-/** A device on which Anna is signed in, and that has no network now. */
+/** A device on which Anna is signed in, now without a network. */
 beforeEach(async () => {
   storage = new IDBFactory();
   const signed = signingIn();
@@ -35,7 +34,6 @@ beforeEach(async () => {
   };
 });
 
-/** The code is asked for `asked` times until now. */
 let asked: number;
 function open(own: Partial<Ports> = {}): EarlySession {
   asked = 0;
@@ -58,7 +56,7 @@ function clientOf(session: EarlySession): SyncClient {
 
 const write = (client: SyncClient) => client.execute(posts, 'create', { content: 'early', replyToId: null }, { eventId: 1 });
 
-test('who is here is shown before the code is there, and what is written waits for it', async () => {
+test('the signed-in user is shown before the code is loaded, and a command waits for it', async () => {
   const session = open();
   await session.start();
   const client = clientOf(session);
@@ -69,13 +67,13 @@ test('who is here is shown before the code is there, and what is written waits f
   come();
   await written;
   expect([asked, await client.db.outbox.count()]).toEqual([1, 1]);
-  // The screens keep what they hold.
+  // The screens keep their client.
   expect(clientOf(session)).toBe(client);
   client.stop();
   client.db.close();
 });
 
-test('where the code cannot be had, what is written is thrown back and nothing else is lost; it is asked for again', async () => {
+test('a command rejects if the code cannot be loaded, and the load is repeated', async () => {
   const session = open();
   await session.start();
   const client = clientOf(session);
@@ -94,7 +92,7 @@ test('where the code cannot be had, what is written is thrown back and nothing e
   client.db.close();
 });
 
-test('somebody else who has signed in meanwhile in another tab is who is here', async () => {
+test('a sign-out in another tab wins over the early session', async () => {
   const session = open();
   await session.start();
   const client = clientOf(session);
@@ -106,14 +104,14 @@ test('somebody else who has signed in meanwhile in another tab is who is here', 
   expect(client.db.isOpen()).toBe(false);
 });
 
-test('a device that nobody has left anything on shows the sign-in at once, and asks for the code', async () => {
+test('an unused device shows the sign-in at once and loads the code', async () => {
   await ports.store.del('signed-in');
   const session = open();
   await session.start();
   expect([asked, session.state.get()]).toEqual([1, { status: 'signed-out', unsentOf: [] }]);
 });
 
-test('one whose store was lost shows the sign-in until the server says by the cookie who is here', async () => {
+test('a device that lost its store shows the sign-in until the server recognises the cookie', async () => {
   const fetch: Ports['fetch'] = async (path) => {
     if (path !== '/api/users/refresh') throw new TypeError('no network');
     return apiAnswer(200, { success: true, token: 'token', userId, expiresIn: 60 });
@@ -129,7 +127,7 @@ test('one whose store was lost shows the sign-in until the server says by the co
   client.db.close();
 });
 
-test('one on which somebody left something finds out first what that is', async () => {
+test('a device with unsent commands loads the code before it shows the sign-in', async () => {
   await ports.store.del('signed-in');
   await ports.store.set('left-something', [{ userId, name: 'Anna' }]);
   const session = open();

@@ -11,28 +11,26 @@ import { isNew, livesOf, signedIn } from './who-is-here.ts';
 import { within } from '../../lib/timeout.ts';
 import type { Outcome } from '../wire/transport.ts';
 
-/** What screens ask of the session. */
 export type SessionForScreens = Pick<
   Session,
   'state' | 'clockSkew' | 'site' | 'loadSite' | 'keepStartPage' | 'ask' | 'enter' | 'unsent' | 'logout' | 'leaveForGood' | 'retryStorage'
 >;
 
-/** The code that comes after the first screen. */
 export interface SessionCode {
   readonly Session: typeof Session;
-  /** Returns all ports of this runtime, made of those that are there already. */
+  /** Returns all ports of this runtime, based on the existing ones. */
   readonly portsFrom: (early: EarlyPorts) => Ports;
 }
 
-/** How long (ms) the person's database may take to open before the session itself finds out what is in the way. */
+/** How long (ms) the person's database may take to open before the full session examines the cause. */
 const openPatience = 1_000;
 
-/** When (ms) code that could not be had is asked for again. */
+/** Delay (ms) before a failed load of the code is repeated. */
 const askAgain = 5_000;
 
 const noNetwork = { kind: 'no-network' } as const;
 
-/** The session before its code is there: who is here and what the device has of them is shown at once, and all else is done when the code has come. */
+/** The session before its code is loaded. It shows the signed-in user and the mirror at once; all other calls wait for the code. */
 export class EarlySession implements SessionForScreens {
   readonly #ports: EarlyPorts;
   readonly #begun;
@@ -60,14 +58,14 @@ export class EarlySession implements SessionForScreens {
     return this.#begun.site;
   }
 
-  /** Shows who is here; where that is not to be told at once, the session finds out. Never rejects. */
+  /** Shows the signed-in user. If that takes long or fails, the full session decides. Never rejects. */
   async start(): Promise<void> {
     const { clock, state } = this.#begun;
     const [client] = await Promise.all([this.#open().catch(() => null), clock.load()]);
-    // Somebody may have asked for the session meanwhile.
+    // A call may have started the full session in between.
     if (client === null || this.#session) {
       client?.db.close();
-      // Where there is a session after all, of which this device has lost all but the cookie, it takes the place of the sign-in.
+      // If the device has lost everything except the refresh cookie, the full session replaces the sign-in later.
       if (state.get().status === 'starting' && (await isNew(this.#ports.store).catch(() => false)))
         state.set({ status: 'signed-out', unsentOf: [] });
       return this.work();
@@ -77,7 +75,7 @@ export class EarlySession implements SessionForScreens {
     state.set({ status: 'signed-in', userId: client.userId, client });
   }
 
-  /** Has the session's code work, now or as soon as it can be had. */
+  /** Starts the full session, and repeats the load of its code until it succeeds. */
   work(): void {
     void this.#load().catch(() => this.#ports.setTimer(askAgain, () => this.work()));
   }
@@ -103,7 +101,7 @@ export class EarlySession implements SessionForScreens {
     });
   }
 
-  /** Rejects where the code cannot be had. */
+  /** Rejects if the code cannot be loaded. */
   #load(): Promise<Session> {
     this.#session ??= this.#code().then(
       ({ Session: Loaded, portsFrom }) => {

@@ -4,9 +4,9 @@ import { wipeMirror } from '../outbox/wipe.ts';
 import type { DeviceAccounts, Person } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
 
-/** Whose database this is, by the name that the device knows. */
+/** Returns the account of a database with the name that the device knows. */
 export async function personOf(db: EventDatabase, people: DeviceAccounts): Promise<Person> {
-  // It may have been closed by another tab's sign-out.
+  // Another tab's sign-out may have closed the database.
   const me = await db
     .mirror('me')
     .get(db.userId)
@@ -14,7 +14,10 @@ export async function personOf(db: EventDatabase, people: DeviceAccounts): Promi
   return { userId: db.userId, name: me?.name ?? (await people.nameOf(db.userId)) };
 }
 
-/** The server ended the session, which `onNoted` hears when the device knows it for good: what waits stays in that person's database, what others wrote does not. */
+/**
+ * Ends the session on the device because the server did: pending commands stay in the person's database, the mirror does not. `onNoted` is
+ * called as soon as the end is stored.
+ */
 export async function endSession(
   db: EventDatabase,
   people: DeviceAccounts,
@@ -24,7 +27,7 @@ export async function endSession(
   const person = await personOf(db, people);
   if ((await people.signedIn()) === db.userId) await people.ended(person);
   onNoted();
-  // Where this fails, the list of those who left something is read next, and tries again.
+  // If it fails, the next count of unsent commands wipes the mirror.
   await wipeMirror(db).catch(() => undefined);
   await clearTraces(ports);
   ports.announceSession();

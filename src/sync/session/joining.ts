@@ -5,7 +5,7 @@ import { isSignedOut } from '../wire/transport.ts';
 
 export type FoundByCode = { kind: 'found'; event: EventByCode } | Refused;
 
-/** Asks which event a code opens. Never rejects. */
+/** Returns the event that an event code opens. Never rejects. */
 export async function findEventByCode(client: Pick<SyncClient, 'call'>, code: string): Promise<FoundByCode> {
   const outcome = await client.call({
     method: eventByCode.method,
@@ -16,13 +16,10 @@ export async function findEventByCode(client: Pick<SyncClient, 'call'>, code: st
   return outcome.status === 200 && event.success ? { kind: 'found', event: event.data } : refusalOf(outcome);
 }
 
-/**
- * `switched`: the server has done it, and `loaded` says whether this device has the event already (where not, it follows with the next news);
- * `wrong-code`: a code is needed, and this one does not do.
- */
+/** `switched`: `loaded` is true if this device has the event already. `wrong-code`: a code is needed and this one is wrong. */
 export type SwitchResult = { kind: 'switched'; loaded: boolean } | { kind: 'wrong-code' } | Refused;
 
-/** Makes an event the active one, with its code where that is needed, and has the mirror follow. Never rejects. Asked twice it does nothing twice. */
+/** Makes an event the active one, with its code if needed, and pulls. Never rejects. Idempotent. */
 export async function switchEvent(client: SyncClient, eventId: number, eventCode?: string): Promise<SwitchResult> {
   const body = eventCode === undefined ? {} : { eventCode };
   const outcome = await client.call({ method: switchCall.method, path: switchCall.path.replace(':id', String(eventId)), body });
@@ -30,7 +27,6 @@ export async function switchEvent(client: SyncClient, eventId: number, eventCode
   if (outcome.status === 401 && !isSignedOut(outcome)) return { kind: 'wrong-code' };
   if (outcome.status !== 200) return refusalOf(outcome);
   await client.pull();
-  // What is shown is read a moment later; a database that does not open now says so itself.
   const me = await client.db
     .mirror('me')
     .get(client.userId)
@@ -38,10 +34,10 @@ export async function switchEvent(client: SyncClient, eventId: number, eventCode
   return { kind: 'switched', loaded: me?.activeEventId === eventId };
 }
 
-/** `still-theirs`: something of theirs is there that others count on; asked again with `sure` it is left all the same. */
+/** `still-theirs`: the person has rows that others depend on; `sure` leaves anyway. */
 export type LeaveResult = { kind: 'left' } | { kind: 'still-theirs' } | Refused;
 
-/** Leaves an event, and has the mirror follow. Never rejects. Asked twice it does nothing twice. */
+/** Leaves an event and pulls. Never rejects. Idempotent. */
 export async function leaveEvent(client: SyncClient, eventId: number, sure: boolean): Promise<LeaveResult> {
   const outcome = await client.call({ method: leaveCall.method, path: leaveCall.path.replace(':id', String(eventId)), body: { sure } });
   if (outcome.kind === 'no-network') return outcome;

@@ -8,8 +8,8 @@ import { personOf } from './end-session.ts';
 import type { DeviceAccounts } from './device-accounts.ts';
 
 /**
- * Ends the client and takes off the device what it holds of its person: with `discard` all, unless more waits than is `agreed` to, else all but
- * what waits. Gives how many commands waited. Throws what the storage throws: then the person is still here.
+ * Stops the client and deletes its person's data, pending commands and drafts only with `discard` and if no other command than `agreed` is
+ * pending. Returns the number of pending commands. Throws storage errors; then the person is still signed in.
  */
 export async function leaveDevice(
   client: SyncClient,
@@ -26,14 +26,14 @@ export async function leaveDevice(
   const discarded = discard && (await wipeUnsent(db, agreed));
   if (!discarded) await people.keep(person);
   await people.leave();
-  // Until now the worker took pictures for those of somebody who is here.
+  // After the sign-out, as the worker stores pictures until then.
   await clearTraces(ports);
   if (discarded) await forgetPerson(db, people, ports);
   else db.close();
   return unsent;
 }
 
-/** Nothing of that person is to be found here any more. */
+/** Deletes the account from this device. */
 export async function forgetPerson(db: EventDatabase, people: DeviceAccounts, { store }: Ports): Promise<void> {
   await forgetUnsentEntries(store, db.userId);
   await people.forget(db.userId);

@@ -14,13 +14,12 @@ beforeEach(() => {
   storage = new IDBFactory();
 });
 
-/** Of an app as it is; each tab of the browser is one. */
 const open = (ports: Ports): Session =>
   new Session(ports, (id, life = 0) => new EventDatabase(id, { indexedDB: storage, IDBKeyRange, life }));
 
 const anna = login('anna@demo.example', 'secret');
 
-/** A connection that nobody closes, as that of a tab that sleeps. Dexie's version is a tenth of the browser's. */
+/** Opens a connection that stays open, as in a sleeping tab. Dexie's version is a tenth of the browser's. */
 function hold(name: string, version?: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = storage.open(name, version && version * 10);
@@ -29,7 +28,7 @@ function hold(name: string, version?: number): Promise<IDBDatabase> {
   });
 }
 
-/** Ports of one browser: its tabs hear of each other. */
+/** Ports of one browser, whose tabs notify each other. */
 function browser(): { ports: Ports; tab: () => Ports } {
   const announcements = new EventTarget();
   const server = signingIn();
@@ -55,8 +54,8 @@ function browser(): { ports: Ports; tab: () => Ports } {
   return { ports, tab };
 }
 
-describe('a tab that sleeps on the database', () => {
-  test('keeps nobody from signing in again who left nothing here', async () => {
+describe('a sleeping tab with an open database', () => {
+  test('does not prevent another sign-in after a complete sign-out', async () => {
     const ports = signingIn();
     const session = open(ports);
     await session.enter(anna);
@@ -66,7 +65,7 @@ describe('a tab that sleeps on the database', () => {
     const { db } = clientOf(session);
     await writePost(db, ports, 'in the new one');
     leave(session);
-    // Nor from starting, also where the device has forgotten which one it was.
+    // Nor a restart, also if the device has lost the number of the database.
     for (const store of [ports.store, quietPorts().store]) {
       await store.set('signed-in', userId);
       const later = open({ ...quietPorts(), store });
@@ -77,7 +76,7 @@ describe('a tab that sleeps on the database', () => {
     asleep.close();
   });
 
-  test('has what was given up deleted once it lets go', async () => {
+  test('delays the deletion of the old database until it closes it', async () => {
     const ports = signingIn();
     const session = open(ports);
     await session.enter(anna);
@@ -90,7 +89,7 @@ describe('a tab that sleeps on the database', () => {
     await vi.waitFor(async () => expect(await ports.store.keys('given-up-')).toEqual([]));
   });
 
-  test('as it was before an update is told of, and the app goes on when it lets go', async () => {
+  test('blocks an upgrade, which is reported and continues when the tab closes the database', async () => {
     const ports = signingIn();
     const first = open(ports);
     await first.enter(anna);
@@ -108,14 +107,14 @@ describe('a tab that sleeps on the database', () => {
   });
 });
 
-/** Patience is over at once; nothing else is waited for here. */
+/** Only the patience with a blocked database ends soon; other timers never fire. */
 const soon: Ports['setTimer'] = (delay, task) => {
   if (delay !== 5_000) return () => undefined;
   const timer = setTimeout(task, 50);
   return () => clearTimeout(timer);
 };
 
-/** Makes the database one of an app before: the same, but for its number. */
+/** Gives the database the version of an earlier app. */
 async function lowerVersion(name: string): Promise<void> {
   const current = await hold(name);
   const tables = [...current.objectStoreNames];
@@ -151,7 +150,7 @@ async function lowerVersion(name: string): Promise<void> {
 }
 
 describe('another tab', () => {
-  test('follows who left with nothing and came back to the new database', async () => {
+  test('opens the new database after a complete sign-out and a new sign-in', async () => {
     const { tab } = browser();
     const [one, two] = [open(tab()), open(tab())];
     await one.enter(anna);
@@ -165,7 +164,7 @@ describe('another tab', () => {
     leave(two);
   });
 
-  test('that is killed in the middle of its logout leaves this one with its person, who gets the mirror back', async () => {
+  test('killed during its logout leaves the person signed in here, and the mirror is loaded again', async () => {
     const { ports } = browser();
     const { fetch } = ports;
     const change = { resource: 'posts', id: '1', version: 1, row: serverPost('0190f1de-0000-7000-8000-000000000001') };
@@ -190,7 +189,7 @@ describe('another tab', () => {
     leave(session);
   });
 
-  test('that upgrades the database makes this one store what is being typed, and say that it is over', async () => {
+  test('upgrading the database makes this one store its input and report that it is outdated', async () => {
     const ports = signingIn();
     const session = open(ports);
     await session.enter(anna);
@@ -211,7 +210,7 @@ describe('another tab', () => {
   });
 });
 
-test('a session whose end cannot be noted goes on, and ends with the next refusal', async () => {
+test('a session whose end cannot be stored continues, and ends with the next refusal', async () => {
   const ports = signingIn();
   const session = open(ports);
   await session.enter(anna);
@@ -222,7 +221,6 @@ test('a session whose end cannot be noted goes on, and ends with the next refusa
     if (key === 'left-something') throw new DOMException('full', 'QuotaExceededError');
     await set(key, value);
   };
-  // The token is refused, and so is the refresh.
   ports.fetch = async (path) =>
     new Response(JSON.stringify({ error: 'unauthenticated', message: '' }), { status: 401, headers: { 'x-event-companion': '1', path } });
   await client.pull();

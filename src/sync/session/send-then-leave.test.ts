@@ -11,8 +11,6 @@ import { command } from '../outbox/outbox.ts';
 import { Session } from './session.ts';
 import { login } from './sign-in.ts';
 
-/* A logout that sends first what waits. */
-
 let storage: IDBFactory;
 
 beforeEach(() => {
@@ -22,7 +20,7 @@ beforeEach(() => {
 const open = (ports: Ports): Session =>
   new Session(ports, (id, life = 0) => new EventDatabase(id, { indexedDB: storage, IDBKeyRange, life }));
 
-test('what waits is sent, and then it is done', async () => {
+test('a logout sends pending commands and ends', async () => {
   const ports = signingIn();
   const { fetch } = ports;
   const sent: unknown[] = [];
@@ -40,7 +38,7 @@ test('what waits is sent, and then it is done', async () => {
   expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [] });
 });
 
-test('what could not be sent is said', async () => {
+test('a logout reports commands that could not be sent', async () => {
   const ports = signingIn();
   const session = open(ports);
   await session.enter(login('anna@demo.example', 'secret'));
@@ -49,7 +47,7 @@ test('what could not be sent is said', async () => {
   leave(session);
 });
 
-test('unfinished texts are not thrown away', async () => {
+test('a logout does not delete drafts', async () => {
   const ports = signingIn();
   const session = open(ports);
   await session.enter(login('anna@demo.example', 'secret'));
@@ -58,8 +56,8 @@ test('unfinished texts are not thrown away', async () => {
   leave(session);
 });
 
-describe('while a picture is on its way that takes for ever', () => {
-  /** Somebody who has asked for it; `calledOff` is theirs to abort, and `upload` ends the picture. */
+describe('a logout during an endless upload', () => {
+  /** Starts such a logout. `calledOff` aborts it, and `upload` ends the picture. */
   async function sending() {
     const [begun, upload] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
     const ports = signingIn();
@@ -77,12 +75,12 @@ describe('while a picture is on its way that takes for ever', () => {
     const calledOff = new AbortController();
     const leaving = session.logout('send', calledOff.signal);
     await begun.promise;
-    // Texts were tried after those of the logout, which now waits for the picture alone.
+    // The texts were tried, so the logout now waits for the picture only.
     await client.syncNow();
     return { session, calledOff, upload, leaving };
   }
 
-  test('it is called off by whoever stays signed in', async () => {
+  test('can be called off by the person', async () => {
     const { session, calledOff, leaving } = await sending();
     calledOff.abort();
     expect(await leaving).toEqual({ kind: 'called-off' });
@@ -90,7 +88,7 @@ describe('while a picture is on its way that takes for ever', () => {
     leave(session);
   });
 
-  test('nobody is held up who signs in or out, and the next person is not signed out by it', async () => {
+  test('delays no other sign-in or sign-out, and does not sign out the next account', async () => {
     const { session, upload, leaving } = await sending();
     expect(await session.logout('keep')).toEqual({ kind: 'done' });
     await session.enter(async () => ({ kind: 'token', token: 'token', userId: userId + 1 }));

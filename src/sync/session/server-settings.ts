@@ -8,19 +8,18 @@ export type Site = z.infer<typeof siteSettings.answer>;
 
 const key = 'site';
 
-/** What the operator of this server says about it: from the device at once, and from the server when there is a network. */
+/** The operator's settings of this server: from the device at once, and from the server when there is a network. */
 export class SiteSettings {
   readonly #ports: Ports;
   readonly #site: Observed<Site>;
   #loading: Promise<void> | null = null;
 
-  /** `site` is told what is known. */
   constructor(ports: Ports, site: Observed<Site>) {
     this.#ports = ports;
     this.#site = site;
   }
 
-  /** Asked by the screens that show it; never rejects. */
+  /** Loads the settings. Never rejects. */
   load(): Promise<void> {
     this.#loading ??= this.#load().finally(() => {
       this.#loading = null;
@@ -30,7 +29,7 @@ export class SiteSettings {
 
   async #load(): Promise<void> {
     const { store } = this.#ports;
-    // What cannot be kept here is asked for again.
+    // Without storage they are requested again.
     const kept = siteSettings.answer.safeParse(await store.get(key).catch(() => undefined));
     if (kept.success) this.#site.set(kept.data);
     const outcome = await send(this.#ports, { method: 'GET', path: siteSettings.path });

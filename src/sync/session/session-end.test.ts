@@ -32,7 +32,6 @@ const open = (ports: Ports): Session => new Session(ports, () => freshDatabase(s
 
 const revoked = async () => apiAnswer(401, { error: 'unauthenticated', message: '' });
 
-/** Resolves when the session has come to this state. */
 function reached(session: Session, status: string): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -44,7 +43,7 @@ function reached(session: Session, status: string): Promise<void> {
 }
 
 describe('notifications and traces', () => {
-  /** Somebody signed in on a device whose network then never answers; `done` names what is cleared and what is asked, in its order. */
+  /** A signed-in user. `done` lists requests and deletions in their order, and `answer` replaces the server. */
   async function givenPerson() {
     const done: string[] = [];
     const listeners: (() => void)[] = [];
@@ -71,7 +70,7 @@ describe('notifications and traces', () => {
   }
   const hanging: Ports['fetch'] = () => new Promise(() => {});
 
-  test('are cleared by a sign-out before the server is asked, which may never answer', async () => {
+  test('are deleted by a sign-out before its request is sent', async () => {
     const { done, session, answer } = await givenPerson();
     answer(hanging);
     void session.logout('discard');
@@ -80,7 +79,7 @@ describe('notifications and traces', () => {
     expect(session.state.get().status).toBe('signed-out');
   });
 
-  test('are cleared when the server ended the session', async () => {
+  test('are deleted when the server has ended the session', async () => {
     const { done, session, answer } = await givenPerson();
     answer(revoked);
     await clientOf(session).syncNow();
@@ -88,7 +87,7 @@ describe('notifications and traces', () => {
     expect(done.filter((what) => !what.startsWith('/'))).toEqual(['notifications', 'traces']);
   });
 
-  test('are cleared when another tab signed out', async () => {
+  test('are deleted when another tab signed out', async () => {
     const { done, session, ports, announce } = await givenPerson();
     await ports.store.del('signed-in');
     announce();
@@ -96,7 +95,7 @@ describe('notifications and traces', () => {
     expect(done).toEqual(['notifications', 'traces']);
   });
 
-  test('are cleared when the account was erased', async () => {
+  test('are deleted when the account was erased', async () => {
     const { done, session, answer } = await givenPerson();
     answer(async () => apiAnswer(200, { success: true, token: 'token', userId, expiresIn: 60 }));
     await session.leaveForGood('secret', 'delete');
@@ -105,7 +104,6 @@ describe('notifications and traces', () => {
 });
 
 describe('a session that the server ended', () => {
-  /** A device with a mirrored post, an unsent one and a draft. */
   async function used(ports: Ports): Promise<void> {
     const session = open(ports);
     await session.enter(login('anna@demo.example', 'secret'));
@@ -123,7 +121,7 @@ describe('a session that the server ended', () => {
     return { mirrored: counts[0], waiting: counts[1], drafts: counts[2] };
   }
 
-  test('leaves what is unsent and nothing of others, and the other tabs hear of it', async () => {
+  test('keeps unsent commands only and notifies the other tabs', async () => {
     const ports = signingIn();
     await used(ports);
     let announced = 0;
@@ -134,7 +132,7 @@ describe('a session that the server ended', () => {
     expect(announced).toBe(1);
   });
 
-  test('is wiped once more where a tab wrote before it was killed, not having heard of it', async () => {
+  test('is wiped again if a tab wrote before it was killed', async () => {
     const ports = signingIn();
     await used(ports);
     await drainInWorker({ ...ports, fetch: revoked }, () => freshDatabase(storage));
@@ -146,7 +144,7 @@ describe('a session that the server ended', () => {
     expect(await left()).toEqual({ mirrored: 0, waiting: 2, drafts: 1 });
   });
 
-  test('is wiped later where the device could not at once', async () => {
+  test('is wiped at the next start if it could not be wiped at once', async () => {
     const ports = signingIn();
     await used(ports);
     const full = new Session({ ...ports, fetch: revoked }, () => {
@@ -166,7 +164,7 @@ describe('a session that the server ended', () => {
 });
 
 describe('a logout', () => {
-  test('that cannot wipe the device fails, and the person stays signed in with all that waits', async () => {
+  test('fails if the device cannot be wiped, and keeps session and commands', async () => {
     const ports = signingIn();
     let full = false;
     const session = new Session(ports, () => {
@@ -186,7 +184,7 @@ describe('a logout', () => {
     expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
   });
 
-  test('that cannot even read who it is fails too, and the engine that goes on is one', async () => {
+  test('fails if the storage cannot be read, and continues with one engine', async () => {
     const ports = signingIn();
     const session = open(ports);
     await session.enter(login('anna@demo.example', 'secret'));
@@ -204,7 +202,7 @@ describe('a logout', () => {
     leave(session);
   });
 
-  test('clears the traces when nobody is signed in any more: until then the worker stores pictures', async () => {
+  test('deletes the traces after the sign-out, since the worker stores pictures until then', async () => {
     const ports = signingIn();
     const here: unknown[] = [];
     const session = open({ ...ports, forgetTraces: async () => void here.push(await ports.store.get('signed-in')) });
@@ -213,7 +211,7 @@ describe('a logout', () => {
     expect(here).toEqual([undefined]);
   });
 
-  test('without network clears the device at once and revokes the session before anything else is asked', async () => {
+  test('without a network wipes the device at once and revokes the session before any other request', async () => {
     const ports = signingIn();
     const session = open(ports);
     await session.enter(login('anna@demo.example', 'secret'));
@@ -228,7 +226,7 @@ describe('a logout', () => {
     expect(asked).toEqual(['POST /api/users/logout']);
   });
 
-  test('that the server did not take is asked for again, before anybody is signed in', async () => {
+  test('that the server refused is repeated before the next sign-in', async () => {
     const ports = signingIn();
     const { fetch } = ports;
     const session = open(ports);
@@ -244,7 +242,7 @@ describe('a logout', () => {
     const later = open(ports);
     await later.start();
     expect(later.state.get()).toMatchObject({ status: 'signed-out' });
-    // The server is there, and says why nobody gets in.
+    // The server answers, and the reason of its refusal is reported.
     expect(await later.enter(login('ben@demo.example', 'secret'))).toMatchObject({
       kind: 'refused',
       code: 'too_many_requests',
@@ -253,7 +251,7 @@ describe('a logout', () => {
     expect(asked.filter((path) => path.startsWith('/api/users/'))).toEqual(['/api/users/logout', '/api/users/logout', '/api/users/logout']);
   });
 
-  test('without network revokes the session also when the device has lost its storage since', async () => {
+  test('without a network revokes the session even if the device loses its storage afterwards', async () => {
     const sessionMark = markOf('here');
     const ports = signingIn();
     const session = open({ ...ports, sessionMark });
@@ -270,7 +268,7 @@ describe('a logout', () => {
     expect([asked, sessionMark.get()]).toEqual([['POST /api/users/logout'], null]);
   });
 
-  test('without network is told to the server also before somebody signs in', async () => {
+  test('without a network is sent to the server before the next sign-in', async () => {
     const asked: string[] = [];
     const ports = signingIn(asked);
     const { fetch } = ports;
@@ -286,7 +284,7 @@ describe('a logout', () => {
     leave(session);
   });
 
-  test('wipes the device at once, even where a sleeping tab holds the database open', async () => {
+  test('wipes the device at once, even if a sleeping tab holds the database open', async () => {
     const ports = signingIn();
     const session = open(ports);
     await session.enter(login('anna@demo.example', 'secret'));
@@ -309,7 +307,7 @@ describe('a logout', () => {
     request.result.close();
   });
 
-  test('throws nothing away that was written after the person agreed to it, as another tab may while this one waits', async () => {
+  test('deletes nothing if another command was written after the person agreed', async () => {
     const ports = signingIn();
     const session = open(ports);
     await session.enter(login('anna@demo.example', 'secret'));
@@ -325,7 +323,7 @@ describe('a logout', () => {
     expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 2 }] });
   });
 
-  test('throws nothing away where a change of then has become more since', async () => {
+  test('deletes nothing if a command was changed after the person agreed', async () => {
     const ports = signingIn();
     const session = open(ports);
     await session.enter(login('anna@demo.example', 'secret'));
@@ -344,7 +342,7 @@ describe('a logout', () => {
     expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
   });
 
-  test('that keeps what is unsent shows it at the next sign-in', async () => {
+  test('that keeps unsent commands shows them at the next sign-in', async () => {
     const ports = signingIn();
     const session = open(ports);
     await session.enter(login('anna@demo.example', 'secret'));
@@ -358,7 +356,7 @@ describe('a logout', () => {
   });
 });
 
-test('an account is not erased for whoever signs in before the turn of the one who asked', async () => {
+test('an erasure does not hit an account that signs in before its turn', async () => {
   const asked: string[] = [];
   const session = open(signingIn(asked));
   await session.enter(login('anna@demo.example', 'secret'));
@@ -370,11 +368,11 @@ test('an account is not erased for whoever signs in before the turn of the one w
   leave(session);
 });
 
-describe('leaving for good, where the answer is lost', () => {
+describe('erasing the account without an answer', () => {
   const unheard = (): Response => {
     throw new TypeError('no network');
   };
-  /** Somebody with a waiting post asks to be erased, and hears nothing of it; from then on the server answers as told. */
+  /** A person with a pending post requests the erasure and receives no answer. `server` can be replaced afterwards. */
   async function asked(answer: () => Response = unheard) {
     const server: { answer: (path: string) => Response } = { answer };
     const ports = signingIn();
@@ -391,14 +389,14 @@ describe('leaving for good, where the answer is lost', () => {
     const client = clientOf(session);
     await writePost(client.db, ports, 'waits');
     expect(await session.leaveForGood('secret', 'delete')).not.toMatchObject({ status: 200 });
-    /** The session is over; whether the account is gone too, the server may not be able to say. */
+    /** Ends the session; `deleted` is the answer about the account, null if it is unknown. */
     const ended = (deleted: boolean | null): void => {
       server.answer = (path) => {
         if (path !== isErased.path) return apiAnswer(401, { error: 'unauthenticated', message: '' });
         return deleted === null ? apiAnswer(503, { error: 'unavailable', message: '' }) : apiAnswer(200, { deleted });
       };
     };
-    /** The worker's drain hears first that the session is over, and the tab has written once more before it is told. */
+    /** The worker's drain detects the end of the session first, and the tab stores one more command before it is notified. */
     const endedByWorker = async (deleted: boolean | null): Promise<void> => {
       await drainInWorker({ ...ports, fetch: revoked }, () => freshDatabase(storage));
       await writePost(client.db, ports, 'not yet told');
@@ -417,7 +415,7 @@ describe('leaving for good, where the answer is lost', () => {
     return { mirrored, waiting };
   }
 
-  test('leaves nothing on the device once the account turns out to be gone, and tells how much was not sent', async () => {
+  test('deletes everything once the account is known to be erased, and reports the unsent commands', async () => {
     const { session, client, ended } = await asked();
     ended(true);
     await client.pull();
@@ -428,7 +426,7 @@ describe('leaving for good, where the answer is lost', () => {
   test.each([
     [503, 'unavailable'],
     [500, 'internal'],
-  ])('the same where the server answered %s, which lost its database with the commit, or failed after it', async (status, error) => {
+  ])('deletes everything after an answer of %s, too, if the account is known to be erased', async (status, error) => {
     const { session, client, ended } = await asked(() => apiAnswer(status, { error, message: '' }));
     ended(true);
     await client.pull();
@@ -436,7 +434,7 @@ describe('leaving for good, where the answer is lost', () => {
     expect(await left()).toEqual({ mirrored: 0, waiting: 0 });
   });
 
-  test('keeps what waits where the session has ended for another reason', async () => {
+  test('keeps pending commands if the session ended for another reason', async () => {
     const { session, client, ended } = await asked();
     ended(false);
     await client.pull();
@@ -444,11 +442,11 @@ describe('leaving for good, where the answer is lost', () => {
     expect(await left()).toEqual({ mirrored: 0, waiting: 1 });
   });
 
-  test('ends nothing before the server has said which of the two it is', async () => {
+  test('ends nothing before the server has answered about the account', async () => {
     const { session, client, ended } = await asked();
     ended(null);
     await client.pull();
-    // Whose turn comes after the end of the session.
+    // Runs after the end of the session, which has the turn before.
     await session.retryStorage(false);
     expect(session.state.get()).toMatchObject({ status: 'signed-in' });
     expect(await left()).toMatchObject({ waiting: 1 });
@@ -457,7 +455,7 @@ describe('leaving for good, where the answer is lost', () => {
     await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', erased: { unsent: 1 } }));
   });
 
-  test('keeps what waits where the account was still there, and the session ends later', async () => {
+  test('keeps pending commands if the account still exists and the session ends later', async () => {
     const { session, client, server, ended } = await asked();
     server.answer = () => apiAnswer(200, { cursor: 'level', reset: false, more: false, changes: [] });
     await client.pull();
@@ -468,7 +466,7 @@ describe('leaving for good, where the answer is lost', () => {
     expect(await left()).toMatchObject({ waiting: 1 });
   });
 
-  test('leaves nothing on the device either where the worker heard first that the session is over', async () => {
+  test('deletes everything if the worker detects the end of the session first', async () => {
     const { session, endedByWorker } = await asked();
     await endedByWorker(true);
     await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [], erased: { unsent: 2 } }));
@@ -476,7 +474,7 @@ describe('leaving for good, where the answer is lost', () => {
   });
 
   test.each([false, null])(
-    'keeps what waits, and no mirror, where the worker heard first and the account is not known to be gone: %s',
+    'keeps the pending commands and no mirror if the worker detects the end first and the erasure is unconfirmed: %s',
     async (deleted) => {
       const { session, endedByWorker } = await asked();
       await endedByWorker(deleted);

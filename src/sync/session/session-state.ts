@@ -9,9 +9,8 @@ import type { StorageProblem } from '../device/storage.ts';
 import type { Unsent } from '../outbox/loss-journal.ts';
 
 /**
- * `starting` only while nothing is known on the device. `unsentOf` names whose commands wait here for their next login; `erased` says that
- * somebody's account turned out to be gone, as they had asked, and how many commands with it.
- * `storage-failed`: this person's database does not open, or (without `userId`) not even the device's own; `unsent` is what is known to wait in it.
+ * `starting`: the device's storage is being read. `signed-out`: `unsentOf` lists people with pending commands, `erased` confirms an
+ * erasure. `storage-failed`: the database of the person, or without `userId` of the device, does not open; `unsent` lists its commands.
  */
 export type SessionState =
   | { status: 'starting' }
@@ -19,14 +18,13 @@ export type SessionState =
   | { status: 'storage-failed'; userId: number | null; problem: StorageProblem; unsent: readonly Unsent[] }
   | { status: 'signed-in'; userId: number; client: SyncClient };
 
-/** What a session goes on with: what is said of it, and what has been opened before its code was there. */
+/** The parts of a session that exist before its code is loaded. */
 export interface Begun {
-  /** By the server's time. */
+  /** With the server's time as their clock. */
   readonly ports: EarlyPorts;
   readonly clock: ServerClock;
   readonly state: Observed<SessionState>;
   readonly site: Observed<Site>;
-  /** Of who is here, with their database open. */
   client: SyncClient | null;
 }
 
@@ -36,5 +34,4 @@ export function begin(given: EarlyPorts): Begun {
   return { ports, clock, state: observed<SessionState>({ status: 'starting' }), site: observed(site), client: null };
 }
 
-/** On this device. */
 export const openDatabase: OpenDatabase = (userId, life = 0) => new EventDatabase(userId, { life });

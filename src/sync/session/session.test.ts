@@ -17,8 +17,8 @@ beforeEach(() => {
 
 const open = (ports: Ports): Session => new Session(ports, () => freshDatabase(storage));
 
-describe('an app that knows who is signed in', () => {
-  test('opens on the device without network', async () => {
+describe('an app with a signed-in user', () => {
+  test('opens from the device without a network', async () => {
     const ports = signingIn();
     const first = open(ports);
     await first.enter(login('anna@demo.example', 'secret'));
@@ -29,7 +29,7 @@ describe('an app that knows who is signed in', () => {
     leave(later);
   });
 
-  test('goes to the login screen only for a real 401, and keeps what waits', async () => {
+  test('shows the sign-in only after a 401 of the server, and keeps pending commands', async () => {
     const ports = signingIn();
     const session = open(ports);
     await session.enter(login('anna@demo.example', 'secret'));
@@ -49,7 +49,7 @@ describe('an app that knows who is signed in', () => {
   });
 });
 
-test('a sign-in may take longer than other calls: a camp that signs in at once is hashed two at a time', async () => {
+test('a sign-in has a longer timeout, as the server hashes two passwords at a time', async () => {
   const timeouts = new Map<string, number>();
   let delay = 0;
   const ports = signingIn();
@@ -70,7 +70,7 @@ test('a sign-in may take longer than other calls: a camp that signs in at once i
   leave(session);
 });
 
-test('a database that does not open is said, with what waited in it', async () => {
+test('a database that does not open is reported with its pending commands', async () => {
   const ports = signingIn();
   await ports.store.set('signed-in', userId);
   await ports.store.set(`unsent-of-${userId}:a`, { key: 'a', text: 'my words', at: 1 });
@@ -85,7 +85,7 @@ test('a database that does not open is said, with what waited in it', async () =
   expect(broken.state.get()).toMatchObject({ status: 'storage-failed', problem: 'lost', unsent: [{ text: 'my words' }] });
 });
 
-test("somebody else's database that does not open keeps nobody from signing in", async () => {
+test("another account's broken database does not block the sign-in", async () => {
   const ports = signingIn();
   await ports.store.set('left-something', [{ userId: 99, name: 'Somebody' }]);
   await ports.store.set('unsent-of-99:a', { key: 'a', text: 'theirs', at: 1 });
@@ -102,7 +102,7 @@ test("somebody else's database that does not open keeps nobody from signing in",
   expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [{ name: 'Somebody', count: 1 }] });
 });
 
-test('a device whose own store is gone signs in again and has all that waited', async () => {
+test('a device that lost its own store has all pending commands after a sign-in', async () => {
   const ports = signingIn();
   const session = open(ports);
   await session.enter(login('anna@demo.example', 'secret'));
@@ -115,17 +115,16 @@ test('a device whose own store is gone signs in again and has all that waited', 
   await later.enter(login('anna@demo.example', 'secret'));
   const { db } = clientOf(later);
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', args: { content: 'still here' } }]);
-  // And the new witness learns of it.
   await expect.poll(() => unsentEntries(emptied.store, userId)).toMatchObject([{ text: 'still here' }]);
   leave(later);
 });
 
-describe('a device that knows nobody', () => {
+describe('a device without a known account', () => {
   test.each([
     [null, []],
     ['here', ['GET /api/users/refresh']],
     ['left', ['POST /api/users/logout']],
-  ] as const)('with the mark %s asks the server accordingly, and once', async (mark, expected) => {
+  ] as const)('requests once what the mark %s requires', async (mark, expected) => {
     const asked: string[] = [];
     const ports = { ...signingIn(asked), sessionMark: markOf(mark) };
     await open(ports).start();
@@ -134,21 +133,21 @@ describe('a device that knows nobody', () => {
     expect(asked).toEqual(expected);
   });
 
-  test('keeps the mark when the server cannot be reached', async () => {
+  test('keeps the mark if the server cannot be reached', async () => {
     const ports = quietPorts({ sessionMark: markOf('here') });
     await open(ports).start();
     expect(ports.sessionMark.get()).toBe('here');
   });
 });
 
-test('a device whose own store fails says so instead of waiting for ever', async () => {
+test('a device whose own store fails reports it', async () => {
   const failing = () => Promise.reject(Object.assign(new Error('no'), { name: 'UnknownError' }));
   const session = open(quietPorts({ store: { get: failing, set: failing, del: failing, keys: failing } }));
   await session.start();
   expect(session.state.get()).toMatchObject({ status: 'storage-failed', userId: null });
 });
 
-test('whoever signs in while somebody is here ends their session: no second engine goes on', async () => {
+test('a sign-in ends the session of the previous account and its engine', async () => {
   const other = userId + 1;
   const ports = signingIn();
   const session = new Session(ports, (id) => new EventDatabase(id, { indexedDB: storage, IDBKeyRange }));
@@ -167,7 +166,7 @@ test('whoever signs in while somebody is here ends their session: no second engi
   leave(session);
 });
 
-test('a tab that hears of a sign-in while it starts runs one engine', async () => {
+test('a tab that is notified of a sign-in during its start runs one engine', async () => {
   const ports = signingIn();
   await ports.store.set('signed-in', userId);
   let opened = 0;
@@ -189,5 +188,5 @@ test('a tab that hears of a sign-in while it starts runs one engine', async () =
   for (const listener of heard) listener();
   await started;
   expect(await session.logout('keep')).toEqual({ kind: 'done' });
-  expect(opened).toBe(3); // to see which is the last, for the engine, and to count what was left
+  expect(opened).toBe(3); // to find the last one, for the engine, and to count unsent commands
 });

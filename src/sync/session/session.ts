@@ -26,22 +26,22 @@ import { unsentEntries } from '../outbox/loss-journal.ts';
 
 export type LoginResult = { kind: 'signed-in' } | Exclude<SignInAnswer, { kind: 'token' }>;
 
-/** The server writes its whole database anew, so that nothing can be read from it (ms). */
+/** Timeout of an erasure (ms): the server rewrites its whole database, so that nothing can be recovered from it. */
 const leaveTimeout = 60_000;
 
 export type LogoutChoice = 'send' | 'keep' | 'discard';
 export type LogoutResult = { kind: 'done' } | { kind: 'still-unsent'; count: number } | { kind: 'called-off' };
 
-/** How long (ms) the person's database may take to open before the app says that something is in the way. */
+/** How long (ms) the person's database may take to open before it is reported as blocked. */
 const openPatience = 5_000;
 
-/** How long (ms) words that are being typed may take to be stored before another tab gets the database. */
+/** How long (ms) unfinished input may take to be stored before another tab receives the database. */
 const lastWords = 1_000;
 
-/** How long (ms) another tab may take from clearing the mirror to the end of its logout before it counts as killed. */
+/** How long (ms) another tab may take from the wipe to the end of its logout before it counts as killed. */
 const logoutPatience = 10_000;
 
-/** Who is signed in on this device. It is remembered, so that the app opens without network; only a real 401 or a logout ends it. */
+/** The session of this device. It is stored, so that the app opens without a network; only a 401 of the server or a logout ends it. */
 export class Session {
   readonly #ports: Ports;
   readonly #people: DeviceAccounts;
@@ -52,7 +52,7 @@ export class Session {
   readonly #state: Observed<SessionState>;
   readonly #begun: Begun;
   #last: Promise<unknown> = Promise.resolve();
-  /** Who asked to be erased and heard neither yes nor no: it may have been done, or be done yet. */
+  /** The client whose erasure was requested without an answer: it may have been executed. */
   #leaving: SyncClient | null = null;
 
   constructor(ports: Ports, openDatabase: OpenDatabase = openHere, begun: Begun = begin(ports)) {
@@ -69,33 +69,32 @@ export class Session {
     return this.#state;
   }
 
-  /** How far (ms) the server's clock is ahead of this device's; 0 where the two are as good as the same. */
+  /** How far (ms) the server's clock is ahead of this device's; 0 for small differences. */
   get clockSkew(): Observable<number> {
     return this.#clock.skew;
   }
 
-  /** What the operator says about the server, as far as it is known here. */
   get site(): Observable<Site> {
     return this.#site;
   }
 
-  /** Finds out what the operator says; never rejects. */
+  /** Loads the operator's settings. Never rejects. */
   loadSite(): Promise<void> {
     return this.#siteSettings.load();
   }
 
-  /** Keeps what the next start shows first, as long as this client's person is here; null forgets it. Never rejects. */
+  /** Stores the start page while this client's person is signed in; null deletes it. Never rejects. */
   async keepStartPage({ userId }: SyncClient, page: Response | null): Promise<void> {
     const done = page === null ? this.#people.forgetStartPage() : this.#people.keepStartPage(userId, page);
     await done.catch(() => undefined);
   }
 
-  /** One call that needs nobody to be signed in; the refresh cookie goes along. Never rejects. */
+  /** Sends one request without a token, with the refresh cookie. Never rejects. */
   ask(call: Pick<Call, 'method' | 'path' | 'body' | 'timeout'>): Promise<Outcome> {
     return send(this.#ports, call);
   }
 
-  /** Whoever signs in or out, here or in another tab, does so one after another: a tab never runs two engines. */
+  /** Runs sign-ins, sign-outs and reactions to other tabs one after another, so that this tab never runs two engines. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work, work);
     this.#last = turn.catch(() => undefined);
@@ -108,7 +107,7 @@ export class Session {
     return this.#inTurn(() => this.#beginOrTell());
   }
 
-  /** Never waits for ever: a device whose own store fails is told of. */
+  /** Starts the session, or reports that the device's own store fails. */
   async #beginOrTell(): Promise<void> {
     try {
       await this.#clock.load();
@@ -123,14 +122,14 @@ export class Session {
     const early = await this.#opened(userId);
     if (userId !== null) return this.#open(userId, { early });
     if (await this.#revokeIfOwed()) return this.#showSignedOut();
-    // A refusal shows as an error in the browser, so a device without a session does not ask.
+    // The browser shows a refusal as an error, so a device without a session sends no request.
     if (this.#ports.sessionMark.get() !== 'here') return this.#showSignedOut();
     const result = await refreshToken(this.#ports, this.#connection);
     if (result.kind !== 'token') return this.#showSignedOut();
     await this.#take(result);
   }
 
-  /** Lets somebody in by what the server answers to these calls; never rejects for want of network. */
+  /** Signs in with the given method. Resolves with `no-network` instead of rejecting. */
   enter(entrance: Entrance): Promise<LoginResult> {
     return this.#inTurn(async () => {
       const owed = await this.#revokeIfOwed();
@@ -140,7 +139,7 @@ export class Session {
     });
   }
 
-  /** What would stay behind at a logout. */
+  /** Returns the commands and the number of drafts that a logout would leave behind. */
   async unsent(): Promise<{ commands: OutboxEntry[]; drafts: number }> {
     const state = this.#state.get();
     if (state.status !== 'signed-in') return { commands: [], drafts: 0 };
@@ -149,17 +148,17 @@ export class Session {
   }
 
   /**
-   * Works without network too: the device is cleared at once, and the server's session is revoked before any later sign-in. What is thrown away
-   * is what waits now: with more than that by the time of its turn, all is kept. What is sent first may take long, and can be called off.
+   * Signs out. Without a network the device is wiped at once, and the server's session is revoked before any later sign-in. `discard`
+   * deletes the commands that are pending now; if there are more by then, all are kept. `send` may take long and can be called off.
    */
   async logout(choice: LogoutChoice, calledOff?: AbortSignal): Promise<LogoutResult> {
     const state = this.#state.get();
     const agreed = state.status === 'signed-in' ? whatWaits(state.client.db).catch(() => new Set<string>()) : null;
-    // Not in its turn: what happens in other tabs is followed meanwhile.
+    // Outside the turn, so that this tab can follow the other tabs in the meantime.
     if (choice === 'send' && state.status === 'signed-in') await Promise.race([state.client.sendAll(), aborted(calledOff)]);
     return this.#inTurn(async () => {
       const now = this.#state.get();
-      // Whoever has signed in meanwhile did not ask for it.
+      // An account that signed in since did not request the logout.
       const isOther = state.status === 'signed-in' && now.status === 'signed-in' && state.userId !== now.userId;
       if (isOther || calledOff?.aborted) return { kind: 'called-off' };
       return this.#logout(choice, { agreed: (await agreed) ?? new Set() });
@@ -178,7 +177,7 @@ export class Session {
       if (commands.length + drafts > 0) return { kind: 'still-unsent', count: commands.length + drafts };
     }
     const unsent = await leaveDevice(client, this.#people, this.#ports, { discard: choice === 'discard', agreed }).catch(async (error) => {
-      // What could not be wiped was not left: the person stays signed in, and is told.
+      // The device could not be wiped, so the person stays signed in.
       client.db.close();
       await this.#open(client.userId);
       throw error;
@@ -190,32 +189,32 @@ export class Session {
   }
 
   /**
-   * Has the account erased, with what was shared or without its name, and then forgets the person here too. Answers how the call ended: with a
-   * refusal nothing was done. Without an answer, or where the server failed on it, it may have been: then the server is asked when it ends the session.
+   * Erases the account, with shared content or without its name, and deletes it from this device. Returns the outcome: after a refusal
+   * nothing has changed. Without an answer or after a server error the erasure is uncertain, and is checked when the session ends.
    */
   leaveForGood(password: string, shared: 'delete' | 'anonymise'): Promise<Outcome> {
     const asked = this.#state.get();
-    // In one turn, so that the end of the session on the server is no other end than this.
+    // One turn, so that the server's end of the session is not handled as another one.
     return this.#inTurn(async () => {
       const state = this.#state.get();
-      // Whoever has signed in meanwhile did not ask for it.
+      // An account that signed in since did not request the erasure.
       if (state.status !== 'signed-in' || state !== asked) return { kind: 'answer', status: 401, body: undefined };
       const call = { method: 'POST', path: eraseAccount.path, body: { password, shared }, timeout: leaveTimeout } as const;
       const { client } = state;
       const outcome = await client.call(call);
-      // Whose database is lost with the commit does not know either.
+      // A server that lost its database during the commit has no record of the result either.
       if (outcome.kind === 'no-network' || isOverloaded(outcome.status)) this.#leaving = client;
       if (outcome.kind === 'answer' && outcome.status === 200) await this.#logout('discard');
       return outcome;
     });
   }
 
-  /** The session of somebody who logged out without network is revoked before anything else is asked. Answers what was in the way, if anything. */
+  /** Revokes the session of a logout without a network, before any other request. Returns the outcome that prevented it, or null. */
   async #revokeIfOwed(): Promise<Outcome | null> {
     if (!(await this.#people.owesRevocation())) return null;
     return inSession(this.#ports, async () => {
       const outcome = this.#connection.note(await send(this.#ports, { method: 'POST', path: logoutCall.path }));
-      // Any other word, such as "too many requests", leaves the session as it is.
+      // Any other answer, such as "too many requests", leaves the session as it is.
       if (outcome.kind === 'no-network' || (outcome.status !== 401 && outcome.status >= 300)) return outcome;
       await this.#people.revoked();
       return null;
@@ -234,7 +233,7 @@ export class Session {
     return { kind: 'signed-in' };
   }
 
-  /** The client that was opened before, if it is of this person, who may have come since; it goes with this in any case. */
+  /** Returns the client that was opened early if it is this account's current one; otherwise ends it. */
   async #opened(userId: number | null): Promise<SyncClient | null> {
     const early = this.#begun.client;
     this.#begun.client = null;
@@ -257,7 +256,7 @@ export class Session {
     client.start();
   }
 
-  /** Another tab was to log out and was killed in the middle of it: the person is still here, and gets the mirror back. */
+  /** Restores the mirror, as another tab was killed during its logout and the person is still signed in. */
   async #stay(client: SyncClient): Promise<void> {
     const state = this.#state.get();
     if (state.status !== 'signed-in' || state.client !== client) return;
@@ -266,14 +265,14 @@ export class Session {
     await this.#open(client.userId);
   }
 
-  /** A newer app in another tab upgrades the database: this one stores what is being typed, and says that it is over. */
+  /** Stores unfinished input and ends, as a newer app in another tab upgrades the database. */
   async #makeWay(client: SyncClient): Promise<void> {
     await within(this.#ports, lastWords, client.activity.ended(), undefined);
     client.stop();
     this.#state.set({ status: 'storage-failed', userId: client.userId, problem: 'outdated', unsent: [] });
   }
 
-  /** The person's database, opened and remembered; null where the device cannot, which the state then says. */
+  /** Opens the person's database and stores the sign-in. Returns null and sets the state if the device cannot. */
   async #ready(userId: number, token?: string, given?: EventDatabase): Promise<EventDatabase | null> {
     const db = given ?? (await this.#people.databaseOf(userId));
     try {
@@ -295,7 +294,7 @@ export class Session {
     }
   }
 
-  /** Another tab holds the database as it was before an update: the person is told, and the app goes on when it lets go. */
+  /** Reports that another tab blocks the upgrade of the database, and continues when it is closed. */
   #waitFor(opening: PromiseLike<Dexie>, userId: number, token: string | undefined): void {
     const told: SessionState = { status: 'storage-failed', userId, problem: 'blocked', unsent: [] };
     this.#state.set(told);
@@ -306,7 +305,7 @@ export class Session {
     opening.then(goOn, () => goOn());
   }
 
-  /** Tries the database once more and answers whether it opens; `anew` gives it up for an empty one, which the person has agreed to. */
+  /** Tries the database again and returns whether it opens. `anew` replaces it by an empty one, to which the person has agreed. */
   retryStorage(anew: boolean): Promise<boolean> {
     return this.#inTurn(async () => {
       const state = this.#state.get();
@@ -317,13 +316,12 @@ export class Session {
     });
   }
 
-  /** The server ended the session. */
   async #end(client: SyncClient): Promise<void> {
     const state = this.#state.get();
     if (state.status !== 'signed-in' || state.client !== client) return;
     if (this.#leaving === client) {
       const erased = await client.isErased();
-      // Asked again with the next refusal: sessions end for other reasons too, and then what waits is kept.
+      // Checked again at the next refusal: a session may end for other reasons, which keep pending commands.
       if (erased === null) return;
       if (erased) return void (await this.#logout('discard', { isErased: true }));
     }
@@ -331,19 +329,18 @@ export class Session {
     await this.#showSignedOut();
   }
 
-  /** Where the device cannot note it the engine goes on, and hears of it again. */
+  /** If the end cannot be stored, the engine continues until the next refusal. */
   async #letGo(client: SyncClient): Promise<void> {
     await endSession(client.db, this.#people, this.#ports, () => client.stop());
     client.db.close();
   }
 
-  /** Ends the engine and nothing else. */
   #halt(client: SyncClient): void {
     client.stop();
     client.db.close();
   }
 
-  /** Another tab, or the worker, signed in or out: do the same here. */
+  /** Follows a sign-in or sign-out of another tab or the worker. */
   async #follow(): Promise<void> {
     const userId = await this.#people.signedIn();
     const state = this.#state.get();
@@ -354,7 +351,10 @@ export class Session {
     else await this.#open(userId);
   }
 
-  /** Ends what another tab has ended. Only this one knows that its person asked to be erased; answers what went with the account. */
+  /**
+   * Ends the client after another tab's sign-out. Only this tab knows about a requested erasure; returns the number of commands deleted
+   * with the account.
+   */
   async #followOut(client: SyncClient): Promise<{ unsent: number } | undefined> {
     const isErased = this.#leaving === client && (await client.isErased()) === true;
     client.stop();
@@ -366,7 +366,7 @@ export class Session {
       await forgetPerson(client.db, this.#people, this.#ports);
       return { unsent };
     } catch {
-      // Gone already, or not to be wiped now: then it is told of as what is left.
+      // The database is deleted already or cannot be wiped now: the commands are reported as unsent.
       return undefined;
     } finally {
       client.db.close();
@@ -378,7 +378,7 @@ export class Session {
   }
 }
 
-/** Resolves when it is aborted; never without a signal. */
+/** Resolves on abort; never without a signal. */
 function aborted(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) resolve();

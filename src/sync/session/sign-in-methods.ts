@@ -2,7 +2,7 @@ import type { Entrance } from './sign-in.ts';
 
 const signIn = () => import('./sign-in.ts');
 
-/** What `sign-in.ts` says of each; its code comes with the session that lets somebody in by them, and after the form. */
+/** The sign-in methods, documented in `sign-in.ts`, whose code is loaded with the session. */
 export const login =
   (...given: readonly [email: string, password: string]): Entrance =>
   async (ask) =>

@@ -5,7 +5,7 @@ import { register } from './sign-in.ts';
 const answered = (status: number, body: unknown): Outcome => ({ kind: 'answer', status, body });
 const refusal = (status: number, error: string): Outcome => answered(status, { error, message: '' });
 
-/** Somebody registers, and is answered this when the app signs them in. */
+/** Registers, and answers the sign-in that follows with `signedIn`. */
 const registerAnd = (signedIn: Outcome) =>
   register(
     'nora@demo.example',
@@ -22,6 +22,6 @@ test.each([
   ['a second factor', answered(200, { success: false, mfaEnabled: true }), true],
   ['no network', { kind: 'no-network' } as const, false],
   ['a busy server', refusal(503, 'unavailable'), false],
-])('who has registered and meets %s hears whether the password was tried', async (_what, signedIn, tried) => {
+])('a registration followed by %s reports whether the password was tried', async (_what, signedIn, tried) => {
   expect(await registerAnd(signedIn)).toEqual({ kind: 'registered', tried });
 });

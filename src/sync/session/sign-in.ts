@@ -9,29 +9,25 @@ import {
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { type Call, errorCodeOf, type Outcome, type Unreached } from '../wire/transport.ts';
 
-/** The server hashes two passwords at a time: when a whole camp signs in at once, an answer takes longer than other answers may (ms). */
+/** Timeout of a sign-in (ms). The server hashes two passwords at a time, so answers are slow when a whole camp signs in. */
 const signInTimeout = 20_000;
 
 /** `retryAfter` is in seconds. */
 export type Refused = { kind: 'refused'; code: ErrorCode; retryAfter?: number } | Unreached;
 
-/**
- * What the server says to somebody who wants in. `registered`: they have an account, which the password does not open (`tried`), or which nobody
- * has tried to open yet.
- */
+/** The result of a sign-in. `registered`: the account exists, but the sign-in failed; `tried` is true if its password was tried. */
 export type SignInAnswer =
   | { kind: 'token'; token: string; userId: number }
   | { kind: 'second-factor' }
   | { kind: 'registered'; tried: boolean }
   | Refused;
 
-/** Sends one call and notes how it ended. */
 export type Ask = (call: Call) => Promise<Outcome>;
 
-/** The calls by which somebody gets in; `Session.enter` lets them in by the answer. */
+/** The requests of one sign-in method, executed by `Session.enter`. */
 export type Entrance = (ask: Ask) => Promise<SignInAnswer>;
 
-/** Name and password. Answers `second-factor` where the account wants `withCode` to follow. */
+/** Signs in by name and password. Returns `second-factor` if `withCode` must follow. */
 export function login(email: string, password: string): Entrance {
   return async (ask) => {
     const hello = await ask({ method: 'GET', path: '/api/users/me' });
@@ -44,12 +40,12 @@ export function login(email: string, password: string): Entrance {
   };
 }
 
-/** Name and password once more, with the one-time code `token` (RFC 6238). */
+/** Signs in by name, password and one-time code `token` (RFC 6238). */
 export function withCode(username: string, password: string, token: string): Entrance {
   return async (ask) => answerOf(await post(ask, tfa.path, { username, password, token }));
 }
 
-/** Makes an account with an event code, and signs in with it; `name` may be empty. */
+/** Registers an account with an event code and signs in; `name` may be empty. */
 export function register(email: string, password: string, eventcode: string, name: string): Entrance {
   return async (ask) => {
     const outcome = await post(ask, registerCall.path, { email, password, eventcode, ...(name === '' ? {} : { name }) });
@@ -72,7 +68,7 @@ function answerOf(outcome: Outcome): SignInAnswer {
   return answer.success ? { kind: 'token', token: answer.data.token, userId: answer.data.userId } : refusalOf(outcome);
 }
 
-/** Why the server does not do what it was asked. */
+/** Returns the reason of a refusal. */
 export function refusalOf(outcome: Extract<Outcome, { kind: 'answer' }>): Refused {
   const { retryAfter } = outcome;
   return { kind: 'refused', code: errorCodeOf(outcome), ...(retryAfter === undefined ? {} : { retryAfter }) };

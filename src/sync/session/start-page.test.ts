@@ -8,11 +8,10 @@ import { Session } from './session.ts';
 import { login } from './sign-in.ts';
 
 let storage: IDBFactory;
-/** What the next start would show. */
 let kept: string | null;
 let ports: Ports;
 
-/** Runs what asks for a lock one after another, as the browser does. */
+/** Grants each lock to one caller at a time, as the browser does. */
 function turns(): Ports['withLock'] {
   const last = new Map<string, Promise<unknown>>();
   return (name, work) => {
@@ -41,7 +40,7 @@ async function signedIn(own: Partial<Ports> = {}): Promise<Session> {
   return session;
 }
 
-test('it is kept for who is here, and stays over a start', async () => {
+test('the start page is stored for the signed-in user and outlives a restart', async () => {
   const session = await signedIn();
   leave(session);
   const again = open();
@@ -50,7 +49,7 @@ test('it is kept for who is here, and stays over a start', async () => {
   leave(again);
 });
 
-test('it is gone with a logout, and what comes too late is not kept', async () => {
+test('the start page is deleted by a logout and not stored after it', async () => {
   const session = await signedIn();
   const client = clientOf(session);
   await session.logout('keep');
@@ -59,7 +58,7 @@ test('it is gone with a logout, and what comes too late is not kept', async () =
   expect(kept).toBeNull();
 });
 
-test('one that is being kept while its person leaves goes with them', async () => {
+test('the start page is deleted if its person signs out while it is being stored', async () => {
   const session = await signedIn();
   const client = clientOf(session);
   let arrive = (): void => {};
@@ -75,7 +74,7 @@ test('one that is being kept while its person leaves goes with them', async () =
   expect(kept).toBeNull();
 });
 
-test('it is gone before anybody counts as having left: who is killed in between is still here', async () => {
+test('the start page is deleted before the sign-out, so a killed tab leaves its person signed in', async () => {
   const session = await signedIn();
   const seen: unknown[] = [];
   const forget = async (): Promise<void> => {
@@ -88,7 +87,7 @@ test('it is gone before anybody counts as having left: who is killed in between 
   expect([seen, await people.signedIn()]).toEqual([[userId], userId]);
 });
 
-test('it is gone with a session that the server ended, and where somebody else signs in', async () => {
+test('the start page is deleted when the server ends the session and when another account signs in', async () => {
   const session = await signedIn();
   leave(session);
   const ended = open({ fetch: async () => apiAnswer(401, { error: 'unauthenticated', message: '' }) });

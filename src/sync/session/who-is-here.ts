@@ -1,19 +1,19 @@
 import type { KeyValueStore } from '../device/ports.ts';
 
 export const signedInKey = 'signed-in';
-/** Who logged out here without the server's having heard of it yet, and who left something. */
+/** A logout that the server has not received yet, and the people with unsent commands. */
 export const owedKey = 'owes-revocation';
 export const leftKey = 'left-something';
 
-/** How often a person's database was given up here for a new one. */
+/** Key of the number of an account's current database. */
 export const livesOf = (userId: number): string => `lives-of-${userId}`;
 
-/** Who is signed in on this device, by their id; null where nobody is. */
+/** Returns the id of the signed-in user, or null. */
 export async function signedIn(store: KeyValueStore): Promise<number | null> {
   return (await store.get<number>(signedInKey)) ?? null;
 }
 
-/** Whether nobody has ever been here, as far as this store knows. */
+/** Returns whether this store has never had an account. */
 export async function isNew(store: KeyValueStore): Promise<boolean> {
   const known = await Promise.all([signedInKey, owedKey, leftKey].map((key) => store.get(key)));
   return known.every((value) => value === undefined);

@@ -6,7 +6,7 @@ import { Connection } from './connection.ts';
 const call = { method: 'POST', path: '/api/event/2/switch', body: {} } as const;
 const token = { success: true, token: 'second', userId, expiresIn: 60 };
 
-/** Somebody with a token; `answer` is what the server says to the call, each time that it comes. */
+/** A client with a token. `answer` produces the server's answer to each request. */
 function signedIn(answer: (asked: readonly string[]) => Response) {
   const asked: string[] = [];
   const onRefused = vi.fn<() => void>();
@@ -19,7 +19,7 @@ function signedIn(answer: (asked: readonly string[]) => Response) {
 }
 
 test.each(['switch_code_wrong', 'switch_code_spent', 'switch_code_missing'])(
-  'a 401 that says %s is asked once and ends nothing',
+  'a 401 with the code %s is not repeated and keeps the token',
   async (error) => {
     const { api, asked, onRefused } = signedIn(() => apiAnswer(401, { error, message: '' }));
     expect(await api.send(call)).toMatchObject({ kind: 'answer', status: 401, body: { error } });
@@ -29,7 +29,7 @@ test.each(['switch_code_wrong', 'switch_code_spent', 'switch_code_missing'])(
   },
 );
 
-test('where the server has no time for a token it says so, and for how long, to whoever calls: that is no want of network, and ends nothing', async () => {
+test('a busy server answers a refresh with Retry-After, and the session continues', async () => {
   const onRefused = vi.fn<() => void>();
   const busy = apiAnswer(503, { error: 'unavailable', message: '' }, { 'retry-after': '30' });
   const api = new ApiClient({ ports: quietPorts({ fetch: async () => busy.clone() }), connection: new Connection(), userId, onRefused });
@@ -37,16 +37,13 @@ test('where the server has no time for a token it says so, and for how long, to 
   expect(onRefused).not.toHaveBeenCalled();
 });
 
-test.each([{ error: 'unauthenticated', message: '' }, 'no body of ours'])(
-  'a 401 that says %j is about the token: another one is fetched',
-  async (body) => {
-    const { api, asked } = signedIn(({ length }) => (length === 1 ? apiAnswer(401, body) : apiAnswer(200, {})));
-    expect(await api.send(call)).toMatchObject({ status: 200 });
-    expect(asked).toEqual([call.path, '/api/users/refresh', call.path]);
-  },
-);
+test.each([{ error: 'unauthenticated', message: '' }, 'no body of ours'])('a 401 with the body %j refreshes the token', async (body) => {
+  const { api, asked } = signedIn(({ length }) => (length === 1 ? apiAnswer(401, body) : apiAnswer(200, {})));
+  expect(await api.send(call)).toMatchObject({ status: 200 });
+  expect(asked).toEqual([call.path, '/api/users/refresh', call.path]);
+});
 
-test('a slow network, on which other calls get through, brings a token too: the second ask comes within the grace and waits as they do', async () => {
+test('a slow network brings a token with the second refresh, which waits like other requests', async () => {
   vi.useFakeTimers();
   try {
     const roundTrip = 7_500;

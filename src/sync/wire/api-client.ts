@@ -5,28 +5,28 @@ import type { Ports } from '../device/ports.ts';
 import { type Call, isOverloaded, isSignedOut, type Outcome, send, sendForLines, type Unreached } from './transport.ts';
 
 /**
- * How long (ms) the first and the second ask for a token wait. A lost answer is asked for again soon; the second waits as long as other
- * calls do, or a slow network would never bring one.
+ * Timeouts (ms) of the first and second refresh. A lost answer is requested again soon; the second one waits like any request, or a slow
+ * network would never bring a token.
  */
 const refreshTimeouts = [4_000, times.requestTimeout] as const;
 
 export type RefreshResult = { kind: 'token'; token: string } | NoToken;
 
-/** `later`: the server has no time for it now, and says for how long. */
+/** `later`: the server is busy; the answer has its Retry-After. */
 type NoToken = { kind: 'refused' } | { kind: 'later'; answer: Extract<Outcome, { kind: 'answer' }> } | Unreached;
 
-/** The bearer token of one person in this tab or worker: kept in memory, refreshed by one call for all, and never somebody else's. */
+/** The access token of one account in this tab or worker: stored in memory, refreshed once for all callers, and never another account's. */
 export class ApiClient {
   readonly #ports: Ports;
   readonly #connection: Connection;
   readonly #userId: number;
   readonly #onRefused: () => void;
   #token: string | null;
-  /** The last token of all, in force or not. */
+  /** The last token, valid or not. */
   #lastToken: string | null;
   #refreshing: Promise<RefreshResult> | null = null;
 
-  /** `onRefused` hears that the session has ended: a real 401, never a network failure. */
+  /** `onRefused` is called when the session has ended by a 401 of the server, never after a network failure. */
   constructor(options: { ports: Ports; connection: Connection; userId: number; token?: string; onRefused: () => void }) {
     this.#ports = options.ports;
     this.#connection = options.connection;
@@ -48,14 +48,14 @@ export class ApiClient {
     return this.#authorised(call, (withToken) => sendForLines(this.#ports, withToken, onLine));
   }
 
-  /** A valid token, for calls that are not made through here. */
+  /** Returns a valid token for requests that are not sent by this client. */
   async token(): Promise<RefreshResult> {
     return this.#token === null ? this.#refresh() : { kind: 'token', token: this.#token };
   }
 
-  /** Whether the server has erased this person; null without its word. Needs no session. */
+  /** Returns whether the server has erased this account, or null without an answer. Needs no session. */
   async isErased(): Promise<boolean | null> {
-    // Who never had a token cannot have asked for it.
+    // Without a token no erasure was requested.
     if (this.#lastToken === null) return false;
     const outcome = this.#connection.note(await send(this.#ports, { method: 'GET', path: isErased.path, token: this.#lastToken }));
     if (outcome.kind === 'no-network' || isOverloaded(outcome.status)) return null;
@@ -63,7 +63,7 @@ export class ApiClient {
     return answer.success && answer.data.deleted;
   }
 
-  /** The server did not take this token any more. */
+  /** Drops a token that the server has refused. */
   forget(token: string): void {
     if (this.#token === token) this.#token = null;
   }
@@ -73,7 +73,7 @@ export class ApiClient {
     if (first.kind !== 'token') return this.#withoutToken(first);
     const outcome = this.#connection.note(await attempt({ ...call, token: first.token }));
     if (!isSignedOut(outcome)) return outcome;
-    // Another call may have refreshed meanwhile: then its token serves.
+    // Another call may have refreshed the token already.
     this.forget(first.token);
     const second = await this.token();
     if (second.kind !== 'token') return this.#withoutToken(second);
@@ -105,15 +105,15 @@ export class ApiClient {
   }
 }
 
-/** As long (ms) as a refresh may take, and a little more: a tab that was frozen in one keeps its lock. */
+/** How long (ms) to wait for the lock: the duration of a refresh plus a margin, as a frozen tab never releases it. */
 const sessionPatience = 15_000;
 
-/** Runs what sets or clears the refresh cookie: one at a time per browser, so that a late answer to one does not undo another. */
+/** Runs requests that set or clear the refresh cookie one at a time per browser, so that a late answer does not undo another. */
 export function inSession<T>(ports: Ports, work: () => Promise<T>): Promise<T> {
   return ports.withLock('event-companion-session', work, sessionPatience);
 }
 
-/** Asks for a bearer token by the refresh cookie, and once more at once where the answer got lost. */
+/** Requests an access token with the refresh cookie, and once more if the answer was lost. */
 export async function refreshToken(
   ports: Ports,
   connection: Connection,

@@ -3,7 +3,7 @@ import type { Outcome } from './transport.ts';
 
 export type ConnectionState = 'unknown' | 'online' | 'offline';
 
-/** Whether there is a network, told by how requests end and not by `navigator.onLine`, which knows nothing of captive portals. */
+/** The state of the network by the outcomes of requests; `navigator.onLine` does not detect captive portals. */
 export class Connection {
   readonly #state = observed<ConnectionState>('unknown');
   readonly #behind = observed(false);
@@ -13,17 +13,16 @@ export class Connection {
     return this.#state;
   }
 
-  /** Whether the server speaks a later contract than this app: then there is an update. */
+  /** True if the server has a later contract version, so that an update of the app exists. */
   get behind(): Observable<boolean> {
     return this.#behind;
   }
 
-  /** Whether there is a network, and a proxy on the way to our server that says that it does not reach it. */
+  /** True if a proxy answered that it cannot reach the server. */
   get gateway(): Observable<boolean> {
     return this.#gateway;
   }
 
-  /** Takes note of an outcome and gives it back. */
   note(outcome: Outcome): Outcome {
     this.#gateway.set(outcome.kind === 'no-network' && outcome.gateway === true);
     this.#state.set(outcome.kind === 'answer' ? 'online' : 'offline');
@@ -31,7 +30,7 @@ export class Connection {
     return outcome;
   }
 
-  /** The browser itself says that the network is gone; that it is back it cannot know. */
+  /** Notes that the browser reports a lost network. Its report that one is back would be unreliable. */
   lost(): void {
     this.#gateway.set(false);
     this.#state.set('offline');

@@ -4,12 +4,12 @@ import type { Ports } from '../device/ports.ts';
 import { isOwn } from './own-answer.ts';
 import { linesOf } from './transport.ts';
 
-/** The server sends a comment every 25 s; a stream that is silent for longer is dead. */
+/** The server sends a comment every 25 s; a stream without data for this long (ms) is dead. */
 const silence = 40_000;
 
 /**
- * Listens to the server's stream of pokes (WHATWG server-sent events) until it ends; a poke carries nothing and says: pull.
- * Answers whether the stream was open at all. Never rejects.
+ * Receives pokes from the server's stream (WHATWG server-sent events) until it ends. A poke has no content and means: pull. Returns whether
+ * the stream was open. Never rejects.
  */
 export async function listen(
   ports: Ports,
@@ -40,7 +40,7 @@ export async function listen(
     };
     for await (const line of linesOf(response.body, alive)) if (line === 'event: poke') hear.onPoke();
   } catch {
-    // The stream broke: the caller opens another.
+    // The caller reopens a broken stream.
   } finally {
     cancel();
     signal.removeEventListener('abort', stop);

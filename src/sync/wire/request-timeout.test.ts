@@ -22,7 +22,6 @@ beforeEach(() => {
 const elapsed = () => clock.now() - begun;
 const breaksOff = (on: (error: Error) => void) => signal.addEventListener('abort', () => on(new TypeError('broken off')));
 
-/** Ports on a played clock to a server that answers by `answer`. */
 function portsTo(answer: () => Promise<Response>): Ports {
   const ask: Ports['fetch'] = (_path, init) => {
     signal = init.signal as AbortSignal;
@@ -31,7 +30,7 @@ function portsTo(answer: () => Promise<Response>): Ports {
   return quietPorts({ now: () => clock.now(), setTimer: (delay, task) => clock.setTimer(delay, task), fetch: ask, upload: ask });
 }
 
-/** A server that takes so long (ms) until it answers. */
+/** A server that answers after this time (ms). */
 const after = (delay: number) => () =>
   new Promise<Response>((resolve, reject) => {
     breaksOff(reject);
@@ -39,7 +38,7 @@ const after = (delay: number) => () =>
     clock.fireNext();
   });
 
-/** A server that sends `count` lines, each so long (ms) after the one before. */
+/** A server that sends `count` lines at this interval (ms). */
 const lines = (count: number, delay: number) => async () => {
   let left = count;
   const body = new ReadableStream<Uint8Array>(
@@ -57,35 +56,35 @@ const lines = (count: number, delay: number) => async () => {
   return new Response(body, { headers: { 'x-event-companion': '1' } });
 };
 
-describe('an answer counts as none', () => {
-  test('after the time of a request', async () => {
+describe('a request fails', () => {
+  test('after the default timeout', async () => {
     expect(await send(portsTo(after(times.requestTimeout + 1)), call)).toEqual(gone);
     expect([elapsed(), signal.aborted]).toEqual([times.requestTimeout, true]);
   });
 
-  test('after the time that the call itself gives', async () => {
+  test('after the timeout of the call', async () => {
     expect(await send(portsTo(after(50_000)), { ...call, timeout: 30_000 })).toEqual(gone);
     expect(elapsed()).toBe(30_000);
   });
 
-  test('where a piece of it does not come in time', async () => {
+  test('if a part of the answer is late', async () => {
     expect(await sendForLines(portsTo(lines(3, times.requestTimeout + 1)), call, async () => {})).toEqual(gone);
     expect([elapsed(), signal.aborted]).toEqual([times.requestTimeout, true]);
   });
 });
 
-describe('an answer is taken', () => {
-  test('in the last moment', async () => {
+describe('a request succeeds', () => {
+  test('just before the timeout', async () => {
     expect(await send(portsTo(after(times.requestTimeout - 1)), call)).toMatchObject(answered);
   });
 
-  test('however long it is altogether, while its pieces come', async () => {
+  test('if each part of a long answer is in time', async () => {
     let taken = 0;
     expect(await sendForLines(portsTo(lines(10, times.requestTimeout - 1)), call, async () => void (taken += 1))).toMatchObject(answered);
     expect([taken, elapsed()]).toEqual([10, 10 * (times.requestTimeout - 1)]);
   });
 
-  test('however long the body takes to go out, while it goes', async () => {
+  test('if each part of a long body is sent in time', async () => {
     const heard: number[] = [];
     const slow: Call = { ...call, method: 'POST', body: {}, onSent: (sent) => void heard.push(sent) };
     const ports = portsTo(() => Promise.reject(new TypeError('not asked')));
@@ -102,7 +101,7 @@ describe('an answer is taken', () => {
   });
 });
 
-test('what time it is says no answer whose request took a minute to go out, as the server says when that began', async () => {
+test('the Date of an answer is ignored if its request took more than a minute to send', async () => {
   const ports = portsTo(() => Promise.reject(new TypeError('not asked')));
   const heard: number[] = [];
   ports.hearTime = (time) => void heard.push(time);
@@ -124,7 +123,7 @@ test('what time it is says no answer whose request took a minute to go out, as t
   expect(heard).toEqual([said]);
 });
 
-test('nothing is left of a request that has ended: no timer, and nothing that goes on coming', async () => {
+test('a finished request leaves no timer and no open answer', async () => {
   await send(portsTo(after(100)), call);
   expect([clock.nextAt, signal.aborted]).toEqual([null, true]);
 });

@@ -6,28 +6,28 @@ import { LocalFailure, send, sendForLines } from './transport.ts';
 
 const call = { method: 'GET', path: '/api/sync' } as const;
 
-describe('no network is', () => {
+describe('the outcome is no-network for', () => {
   test.each([
     ['a failed connection', () => Promise.reject(new TypeError('failed to fetch'))],
     ['a captive portal', () => Promise.resolve(new Response('<html>Welcome to the hall</html>', { status: 200 }))],
-    ['a network that wants a sign-in', () => Promise.resolve(new Response('<html>Welcome</html>', { status: 511 }))],
+    ['a network that requires a sign-in', () => Promise.resolve(new Response('<html>Welcome</html>', { status: 511 }))],
     ['half an answer', () => Promise.resolve(new Response('{"cur', { status: 200, headers: { 'x-event-companion': '1' } }))],
   ])('%s', async (_name, fetch) => {
     expect(await send(quietPorts({ fetch }), call)).toEqual({ kind: 'no-network' });
   });
 });
 
-test.each([500, 502, 503, 504])('a proxy that answers %s instead of our server is reported as a gateway', async (status) => {
+test.each([500, 502, 503, 504])('a proxy that answers %s instead of the server is reported as a gateway', async (status) => {
   const fetch = () => Promise.resolve(new Response('bad gateway', { status }));
   expect(await send(quietPorts({ fetch }), call)).toEqual({ kind: 'no-network', gateway: true });
 });
 
-test('a 401 is an answer and no lack of network', async () => {
+test('a 401 is an answer', async () => {
   const outcome = await send(quietPorts({ fetch: async () => apiAnswer(401, { error: 'unauthenticated', message: '' }) }), call);
   expect(outcome).toMatchObject({ kind: 'answer', status: 401 });
 });
 
-test('a server of a later contract is noticed, and one of ours is not', async () => {
+test('a later contract version of the server is detected, and withdrawn when the server is older again', async () => {
   const connection = new Connection();
   const hear = async (mark: number) =>
     connection.note(await send(quietPorts({ fetch: async () => apiAnswer(200, {}, { 'x-event-companion': String(mark) }) }), call));
@@ -37,12 +37,12 @@ test('a server of a later contract is noticed, and one of ours is not', async ()
   expect(connection.behind.get()).toBe(true);
   connection.note({ kind: 'no-network' });
   expect(connection.behind.get()).toBe(true);
-  // The operator has put the server back.
+  // The operator has downgraded the server.
   await hear(contractVersion);
   expect(connection.behind.get()).toBe(false);
 });
 
-test('Retry-After comes along in seconds', async () => {
+test('Retry-After is returned in seconds', async () => {
   const outcome = await send(
     quietPorts({ fetch: async () => apiAnswer(429, { error: 'too_many_requests', message: '' }, { 'retry-after': '7' }) }),
     call,
@@ -62,14 +62,14 @@ describe('lines', () => {
       { headers: { 'x-event-companion': '1' } },
     );
 
-  test('arrive whole, however the stream was cut', async () => {
+  test('arrive complete, however the stream was cut', async () => {
     const seen: unknown[] = [];
     const ports = quietPorts({ fetch: async () => stream('{"a":1}\n{"b', '":2}\n', '{"c":3}') });
     await sendForLines(ports, call, async (line) => void seen.push(line));
     expect(seen).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }]);
   });
 
-  test('that the device cannot store are its own failure and not the network', async () => {
+  test('that the device cannot store reject with the storage error', async () => {
     const full = new DOMException('full', 'QuotaExceededError');
     const ports = quietPorts({ fetch: async () => stream('{"a":1}\n') });
     const taken = sendForLines(ports, call, () => Promise.reject(new LocalFailure(full)));

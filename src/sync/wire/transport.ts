@@ -5,9 +5,8 @@ import type { Ports } from '../device/ports.ts';
 import { serverMark } from './own-answer.ts';
 
 /**
- * How a request ended. `no-network` is everything that was not our server speaking: no connection, no answer in time,
- * a captive portal's page, a proxy's error; `gateway` if a proxy on the way fails or does not reach our server. `retryAfter` is in seconds; HTTP/2 has no `statusText`; `newer` says that the server speaks a
- * later contract than this app.
+ * The end of a request. `no-network`: no answer of the server, but a timeout, a captive portal or the error of a proxy (`gateway`).
+ * `retryAfter` is in seconds, HTTP/2 has no `statusText`, and `newer` marks a later contract version of the server.
  */
 export type Outcome = Unreached | { kind: 'answer'; status: number; statusText?: string; body: unknown; retryAfter?: number; newer?: true };
 
@@ -16,12 +15,12 @@ export interface Call {
   path: string;
   token?: string;
   body?: unknown;
-  /** In place of a body in JSON. */
+  /** Replaces the JSON body. */
   bytes?: ArrayBuffer;
   headers?: Record<string, string>;
-  /** Until the answer begins, and from then on between two pieces of it. */
+  /** Time (ms) until the answer begins, and then between two parts of it. */
   timeout?: number;
-  /** Hears how much of the body (0 to 1) has gone out, where that can be known. */
+  /** Receives the share of the body (0 to 1) that was sent, if the browser reports it. */
   onSent?: (sent: number) => void;
 }
 
@@ -38,7 +37,7 @@ export async function send(ports: Ports, call: Call): Promise<Outcome> {
   });
 }
 
-/** Sends one call and hands over its answer line by line (NDJSON) as it comes; other answers than 200 are read whole. */
+/** Sends one call and passes its answer line by line (NDJSON). Reads other answers than 200 as JSON. */
 export async function sendForLines(ports: Ports, call: Call, onLine: (line: unknown) => Promise<void>): Promise<Outcome> {
   return exchange(ports, call, async (response, alive) => {
     if (response.status !== 200) return response.json();
@@ -47,7 +46,7 @@ export async function sendForLines(ports: Ports, call: Call, onLine: (line: unkn
   });
 }
 
-/** An answer says what time it was when its request came to the server, before the body did: later than this (ms) nobody goes by it. */
+/** The Date of an answer is the time when its request arrived, before the body did. After this time (ms) it is too old to set the clock. */
 const latestTime = times.minute;
 
 async function exchange(ports: Ports, call: Call, read: (response: Response, alive: () => void) => Promise<unknown>): Promise<Outcome> {
@@ -80,7 +79,7 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
       signal: abort.signal,
     });
     const mark = response.headers.get(serverMark);
-    // A failure on the way to our server (RFC 9110, section 15.6), unless the network itself wants a sign-in (RFC 6585, 511).
+    // A failure on the way to the server (RFC 9110, section 15.6), unless the network requires a sign-in (RFC 6585, 511).
     const isGateway = response.status >= 500 && response.status !== 511;
     if (mark === null) return { kind: 'no-network', ...(isGateway && { gateway: true }) };
     if (ports.elapsed() - begun < latestTime) ports.hearTime(Date.parse(response.headers.get('date') ?? ''));
@@ -100,22 +99,22 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
     return { kind: 'no-network' };
   } finally {
     cancel();
-    // What was not read to its end is not to go on coming.
+    // Stops the download of an answer that was not read to its end.
     abort.abort();
   }
 }
 
-/** Our server says what this app cannot read: a fault of ours, and not of the network. */
+/** The server's answer cannot be read: a fault of this project, not of the network. */
 export class Unreadable extends Error {}
 
-/** Carries a failure of this device (its database, not the network) through the exchange to the caller. */
+/** Carries a storage error of the device through the exchange to the caller. */
 export class LocalFailure extends Error {
   constructor(cause: unknown) {
     super('local failure', { cause });
   }
 }
 
-/** The filled lines of a text stream as they come; `alive` hears of every piece. */
+/** Yields the non-empty lines of a text stream; `alive` is called for each part. */
 export async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, alive: () => void): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -130,19 +129,19 @@ export async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, al
   if (rest !== '') yield rest;
 }
 
-/** Whether our server has no time for a call now, or fails on it. */
+/** True if the server is overloaded or failed. */
 export const isOverloaded = (status: number): boolean => status === 429 || status >= 500;
 
-/** The contract's code in an error answer; `internal` where the body is not one of ours. */
+/** Returns the contract's error code, or `internal` if the body is not the contract's. */
 export function errorCodeOf(outcome: { body?: unknown }): ErrorCode {
   const parsed = errorBody.safeParse(outcome.body);
   return parsed.success ? parsed.data.error : 'internal';
 }
 
-/** Returns whether a refusal asks one command to wait and no other: the quota of its event is used up for this hour. */
+/** Returns whether only this command must wait: the hourly quota of its event is used up. */
 export const isWaitOfOne = (outcome: { body?: unknown }): boolean => errorCodeOf(outcome) === 'hourly_quota';
 
-/** Whether the server does not know any more who asks. A 401 with another code, of a wrong event code for instance, says nothing of the session. */
+/** True if the session is unknown to the server. A 401 with another code, such as a wrong event code, does not concern the session. */
 export function isSignedOut(outcome: Outcome): boolean {
   return outcome.kind === 'answer' && outcome.status === 401 && ['unauthenticated', 'internal'].includes(errorCodeOf(outcome));
 }
