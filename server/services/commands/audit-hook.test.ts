@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** What is told of one change by an organiser. */
+/** Returns the audit entry for one change by an event admin. */
 async function told(resource: string, rowBefore: BaseRow | null, rowAfter: BaseRow | null) {
   const keyUser = people.orga.id;
   await store.write([], (trx) => auditHook(trx, [{ resource, rowBefore, rowAfter, keyUser }], now));
@@ -25,12 +25,12 @@ async function told(resource: string, rowBefore: BaseRow | null, rowAfter: BaseR
   return entry;
 }
 
-test('descriptors and contract name the same resources', () => {
+test('descriptors and contract name the same audited resources', () => {
   const audited = (descriptors as readonly AnyDescriptor[]).filter(({ audited }) => audited).map(({ resource }): string => resource.name);
   expect(audited.toSorted()).toEqual([...auditedResources].toSorted());
 });
 
-test('of a code it is told that it came, what of it changed and that it went, and never how it reads or who used it', async () => {
+test('the audit log records that a code was created, changed and removed, but not the code or its user', async () => {
   const code = codeOf({ code: 'SECRET-CANARY', reusable: false });
   const subject = `codes:${code.id}`;
   const common = { actorId: people.orga.id, personId: null, eventId: home, subject, at: now };
@@ -46,7 +46,7 @@ test('of a code it is told that it came, what of it changed and that it went, an
   expect(JSON.stringify(await listAudit(store.reading, {}, { offset: 0, limit: 9 }))).not.toContain('CANARY');
 });
 
-test('an event is its own', async () => {
+test('the entry for an event belongs to the event itself', async () => {
   const event = { id: home, version: 1, title: 'Camp', visible: true } as BaseRow;
   expect(await told('events', event, { ...event, version: 2, visible: false } as BaseRow)).toMatchObject({
     kind: 'events.changed',
@@ -56,7 +56,7 @@ test('an event is its own', async () => {
   });
 });
 
-test('nothing is told of other resources, nor of a change that leaves everything as it is', async () => {
+test('other resources and changes without effect leave no audit entry', async () => {
   const code = codeOf();
   expect(await told('codes', code, { ...code, version: 2 })).toBeUndefined();
   expect(await told('posts', null, { id: 'x', version: 1 })).toBeUndefined();
