@@ -2,8 +2,8 @@ import { type AuditEntry, insertAuditEntry } from '../../store/accounts/audit-lo
 import type { Writing } from '../../store/store.ts';
 
 /**
- * Tells what an admin does, in the transaction that does it: it is told if and only if it is done. `now` is in milliseconds since the epoch.
- * Commands on resources whose descriptor says `audited` are told by the writer.
+ * Writes an audit entry in the transaction of the action, so that it is stored if and only if the action is. `now` is in milliseconds since
+ * the epoch. Commands on audited resources are recorded by the audit hook.
  */
 export async function audit(trx: Writing, now: number, entry: AuditEntry): Promise<void> {
   await insertAuditEntry(trx, entry, now);

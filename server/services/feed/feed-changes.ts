@@ -7,7 +7,7 @@ import type { Caller } from '../../lib/caller.ts';
 import type { Pointer } from '../../store/feed/changes.ts';
 import type { Located } from './feed-reads.ts';
 
-/** The changes of one page: pointers with their rows as they are now, each row once. */
+/** The changes of one page: pointers with the current rows, each row once. */
 export class FeedChanges {
   readonly changes: FeedChange[] = [];
   #bytes = 0;
@@ -20,7 +20,7 @@ export class FeedChanges {
     this.#scopes = scopes;
   }
 
-  /** Returns whether the page has as many bytes as it may have. */
+  /** Returns whether the page has reached its limit of bytes. */
   get isFull(): boolean {
     return this.#bytes >= limits.feedPageBytes;
   }
@@ -33,7 +33,7 @@ export class FeedChanges {
     return found.slice(0, end === 0 && this.#bytes === 0 ? 1 : end);
   }
 
-  /** Rows for a first load. One that is in several scopes comes with the first of them; there are no tombstones. */
+  /** Adds rows of a load. A row in several scopes is added with the first of them; a load has no tombstones. */
   addRows(found: readonly Located[]): void {
     for (const { pointer, id, row, scopes, bytes } of found) {
       this.#bytes += bytes;
@@ -41,7 +41,7 @@ export class FeedChanges {
     }
   }
 
-  /** Adds changes, and a tombstone for each row that is deleted or that the reader may no longer see. Skips resources of a newer version. */
+  /** Adds changes, and a tombstone for each row that is deleted or hidden from the reader. Skips resources of a newer version. */
   addChanges(found: readonly Located[]): void {
     for (const { pointer, id, row, scopes, bytes } of found) {
       this.#bytes += bytes;
@@ -50,7 +50,7 @@ export class FeedChanges {
     }
   }
 
-  /** The reader's first scope of these; undefined where they see none. */
+  /** Returns the reader's first scope of these, or undefined. */
   #seenIn(scopes: readonly Scope[]): Scope | undefined {
     return this.#scopes.find((scope) => scopes.includes(scope));
   }

@@ -26,19 +26,22 @@ import { endMembership } from '../membership/add-member.ts';
 import { lostLinks } from '../accounts/lost-links.ts';
 import { releaseQuotas } from '../commands/constraints/quotas.ts';
 
-/** How long (ms) before it organisers are told that personal data is deleted. */
+/** How long (ms) before the deletion of personal data event admins are notified. */
 const notice = 7 * times.day;
 
-/** How long (ms) they have if they could not be told in time: the event was over before there was a date, or the server was off. */
+/** The notice (ms) if it is late: the event was over before there was a date, or the server was off. */
 const lateNotice = 30 * times.day;
 
-/** How late (ms) the job may be without that. */
+/** How late (ms) the job may be without a longer notice. */
 const tolerance = times.day;
 
-/** Rows that are deleted in one transaction: others get their turn in between. */
+/** Rows per transaction: other writes get their turn in between. */
 const atOnce = 200;
 
-/** Tells organisers a week before, and then deletes what belongs to people in events whose time is over (decision 88). `now` has to be confirmed. */
+/**
+ * Notifies event admins a week before, and then deletes personal data of events whose time is over (decision 88). `now` has to be
+ * confirmed.
+ */
 export async function keepRetention(store: Store, now: number, over?: AbortSignal): Promise<void> {
   for (const event of await retainedEvents(store.reading)) {
     if (over?.aborted) return;
@@ -50,12 +53,12 @@ export async function keepRetention(store: Store, now: number, over?: AbortSigna
   }
 }
 
-/** Organisers have chosen a later date since they were told. */
+/** Takes the announcement back, because event admins have chosen a later date. */
 async function postpone(store: Store, { id, deleteAt }: RetainedEvent, now: number): Promise<void> {
   if (deleteAt !== null) await store.write(asFound(), (trx) => setDeletion(trx, id, null, now));
 }
 
-/** Notes in the row of the event when its personal data is deleted, which its organisers are told; null takes that back. */
+/** Notes the announced deletion in the row of the event; null takes it back. */
 async function setDeletion(trx: Writing, eventId: number, deletesAt: number | null, now: number): Promise<void> {
   const rowBefore = (await loadRows(trx, 'events', [eventId])).get(eventId);
   if (!rowBefore) return;
