@@ -29,7 +29,7 @@ afterEach(async () => {
   await camp.close();
 });
 
-/** Changes that reach the processes by turns, at the same time. */
+/** Changes the address in alternating processes at the same time. */
 async function change(count: number): Promise<void> {
   const calls = Array.from({ length: count }, () => {
     const body = { email: `${uuidv7()}@other.example` };
@@ -44,7 +44,7 @@ const told = async () => {
   return (await mails.execute()).length;
 };
 
-test('changes of an address are told five times an hour, whichever processes hear of them', async () => {
+test('at most five address changes an hour cause a mail, across all processes', async () => {
   await change(8);
   expect(await told()).toBe(5);
   await change(2);

@@ -94,12 +94,12 @@ export class OwnData {
   }
 
   /**
-   * Erases the caller in the database, its files and the mirrors of others. When it resolves, no data of the person is on the disk, except
-   * in free pages of the file if somebody else was erased just before; the next purge scrubs those. Throws `last_admin` for the last global
-   * admin.
+   * Returns all data of the caller as the text of one JSON object in pieces, pictures as data URLs by link. Pages are read at the reader's
+   * pace, so a changed row may be old or new. Throws errors of the first read; after a later one the text ends early.
    */
   async erase(caller: Caller, keepsShared: boolean): Promise<void> {
-    // Takes further locks as shared rows are found. Global admins are erased one after another, so that one of them remains.
+    // Erases the caller in the database, its files and the mirrors of others. Free pages of the file are scrubbed before it resolves, or
+    // with the next purge after another recent erasure. Throws `last_admin` for the last global admin.
     const known = [scopeOf.all, scopeOf.user(caller.userId)];
     const gone = await writeAs(this.#deps, caller, asFound(known), async (trx, { role }) => {
       if (role === 'admin' && (await countAdmins(trx)) === 1) throw new Refusal('last_admin');

@@ -71,9 +71,8 @@ export const createDoor = (): Semaphore => new Semaphore(atTheDoor);
  */
 export interface Throttle {
   /**
-   * Runs `evaluate` unless the budget is used up. Attempts at one account run one after another in a process, so that a right one clears
-   * the failures for the next. Without an account only the network counts. A known `device` counts for itself alone, because its network
-   * may be a hall with a guesser. Throws the refusal of `evaluate`, or `too_many_requests` with the seconds to wait.
+   * Runs `evaluate` unless the budget is used up, one after another for an account, so that a right try clears the failures for the next. A
+   * known `device` counts for itself, because its network may be a hall. Throws its refusal, or `too_many_requests` (seconds).
    */
   attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>, more?: Attempting): Promise<T>;
   /** Deletes the failures of an account, from all networks. */

@@ -30,6 +30,6 @@ async function shownPeople(trx: Writing, changes: readonly RowChange[]): Promise
   if (people.length === 0) return [];
   const ids = await touchMemberships(trx, [...new Set(people.map(({ rowAfter }) => (rowAfter as Me).id))]);
   const rows = await loadRows(trx, 'participants', ids);
-  // The scopes of the row stay the same, so the row after the change stands for both.
+  // The scopes of the row stay the same, so the new row serves as both.
   return [...rows.values()].map((row) => ({ resource: 'participants', rowBefore: row, rowAfter: row }));
 }

@@ -25,7 +25,7 @@ import { type Asked, Receipts } from '../commands/receipts.ts';
 import { isTaken, namesOfEvents } from '../commands/constraints/unique-title.ts';
 import { firstCode } from './first-code.ts';
 
-/** Off in new events, because not every event wants it. */
+/** Off in new events, because not every event needs them. */
 const offAtFirst = ['dating'];
 
 export interface Creation extends Asked {

@@ -153,7 +153,7 @@ async function ofEach<Value>(
   return new Map(await Promise.all(scopes.map(async (scope) => [scope, await valueOf(scope)] as const)));
 }
 
-/** Returns the pointers with their rows; a resource that only a newer version knows has none. */
+/** Returns the pointers with their rows; a resource of a newer version has none. */
 async function locate(db: Reading, pointers: readonly Pointer[]): Promise<Located[]> {
   const rows = new Map<string, Map<RowId, BaseRow>>();
   for (const [name, ofResource] of Map.groupBy(pointers, ({ resource }) => resource)) {

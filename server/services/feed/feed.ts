@@ -110,8 +110,9 @@ function startFrom(known: Cursor | null, databaseEpoch: string, reader: Reader):
 }
 
 /**
- * Returns whether the loaded scopes are scopes of this reader, each once. Cursors are not signed: with a foreign scope, the progress of a
- * load would reveal when something in it changed.
+ * Returns the next page after `cursor`, or with `reset` the first page of a full load if there is no cursor that can be continued. A scope
+ * that is new, or whose tombstones are purged, is loaded alone, and the page contains the scopes to `keep`; a reader that is not
+ * `piecewise` gets a full load instead.
  */
 function isOf({ loading }: Cursor, scopes: readonly Scope[]): boolean {
   return !loading || scopes.filter((scope) => loading.scopes.includes(scope)).length === loading.scopes.length;

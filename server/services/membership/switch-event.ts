@@ -27,9 +27,9 @@ export interface Switching {
 }
 
 /**
- * Makes an event the caller's active one, and joins it without a membership. The code is checked and spent only if it is needed. Throws
- * `not_found` (also for a hidden event without a valid code), `event_over`, `switch_code_missing`, `switch_code_wrong`,
- * `switch_code_spent`, `removed_from_event` or `too_many_requests`.
+ * Makes an event the caller's active one, and joins it if necessary; spends the code only if it is needed. Throws `not_found` (also for a
+ * hidden event), `event_over`, `switch_code_missing`, `switch_code_wrong`, `switch_code_spent`, `removed_from_event` or
+ * `too_many_requests`.
  */
 export type SwitchEvent = (caller: Caller, switching: Switching) => Promise<void>;
 

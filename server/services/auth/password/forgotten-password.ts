@@ -34,9 +34,8 @@ export interface ForgottenPassword {
    */
   ask(email: string, address: string, language: Language): Promise<void>;
   /**
-   * Uses a link, ends every session of the person, and clears the failures that locked them out. A mailed link confirms the address; if it
-   * was not confirmed before, it removes a second factor, which somebody else may have set up. Throws `weak_password`, `common_password`,
-   * or `link_over` for a link that was used, has expired, or is not the latest.
+   * Uses a link, ends every session and clears failures. A mailed link also confirms the address; a second factor from before may belong to
+   * somebody else and is removed. Throws `weak_password`, `common_password`, or `link_over` (used, expired, or replaced).
    */
   reset(given: { token: string; newPassword: string; address: string }): Promise<UsedLink>;
 }

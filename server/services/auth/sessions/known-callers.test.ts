@@ -50,24 +50,24 @@ test('lookups in one turn of the event loop share one statement', async () => {
 });
 
 test.each<[string, () => Promise<unknown>, object | null]>([
-  ['a role', () => sql().updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute(), { role: 'admin' }],
+  ['a changed role', () => sql().updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute(), { role: 'admin' }],
   [
-    'an active event',
+    'a changed active event',
     () => sql().updateTable('users').set({ active_event_id: away }).where('id', '=', id).execute(),
     { activeEventId: away },
   ],
-  ['a role in an event', () => sql().updateTable('memberships').set({ role: 'admin' }).execute(), { eventRoles: { [home]: 'admin' } }],
-  ['a membership that went', () => sql().deleteFrom('memberships').execute(), { eventRoles: {}, datingIn: [] }],
+  ['a changed role in an event', () => sql().updateTable('memberships').set({ role: 'admin' }).execute(), { eventRoles: { [home]: 'admin' } }],
+  ['a removed membership', () => sql().deleteFrom('memberships').execute(), { eventRoles: {}, datingIn: [] }],
   [
-    'a membership that came',
+    'a new membership',
     () => sql().insertInto('memberships').values({ user_id: id, event_id: away, role: 'participant', version: 1 }).execute(),
     { eventRoles: { [home]: 'participant', [away]: 'participant' } },
   ],
   ['an opt-out', () => sql().deleteFrom('dating_participants').execute(), { datingIn: [] }],
-  ['a session that was ended', () => sql().updateTable('sessions').set({ revoked_at: now }).execute(), null],
-  ['a session that was deleted', () => sql().deleteFrom('sessions').execute(), null],
+  ['an ended session', () => sql().updateTable('sessions').set({ revoked_at: now }).execute(), null],
+  ['a deleted session', () => sql().deleteFrom('sessions').execute(), null],
   [
-    'a generation',
+    'a new generation',
     () => sql().updateTable('sessions').set({ previous_hash: 'x', generation: 7 }).execute(),
     { unsettled: { generation: 7 } },
   ],

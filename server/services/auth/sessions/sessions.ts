@@ -148,7 +148,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
   const isTagged = (sessionId: string, refreshSecret: string): boolean =>
     timingSafeEqualTexts(tagged(sessionId, Buffer.from(refreshSecret, 'base64url').subarray(0, halfLength)), refreshSecret);
 
-  /** Derived, not drawn, so that parallel refreshes with one predecessor get the same successor. */
+  /** Half of a refresh secret is a tag, which distinguishes an old secret from one that was invented for the id of a session. */
   const successorOf = (sessionId: string, refreshSecret: string): string =>
     tagged(sessionId, keyed(`${sessionId}.${refreshSecret}`).subarray(0, halfLength));
 
