@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts';
 import type { OwnData } from '../../services/accounts/own-data.ts';
 import { callerOf } from '../hooks/access.ts';
 
-/** A field that was left empty is as good as one that is not there. */
+/** Treats an empty field as a missing one. */
 const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const id = z.coerce.number().int().positive();
@@ -37,7 +37,7 @@ const auditQuery = z.strictObject({
 
 type AdministrationDeps = Pick<Deps, 'administration' | 'adminQueries' | 'membership'> & { ownData: OwnData };
 
-/** What only global admins may: read about everybody, and do something about them. */
+/** Account administration and the audit log, for global admins. */
 export async function administrationRoutes(
   instance: FastifyInstance,
   { administration, adminQueries, membership, ownData }: AdministrationDeps,
