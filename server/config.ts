@@ -103,7 +103,7 @@ const withMail = environment.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, {
   }
 });
 
-/** How long (s) a server beside others continues after a stop signal: proxies check readiness every few seconds. */
+/** How long (s) a server of a shared database continues after a stop signal: proxies check readiness every few seconds. */
 const drainBesideOthers = 5;
 
 /** The settings of this server. `publicUrl` is the origin that people use; without it the host of the request counts. */
@@ -133,7 +133,7 @@ export interface Config {
     readonly controller: string | null;
     readonly contact: string | null;
     readonly donationUrl: string | null;
-    /** The label beside the logo: empty for none, null for the default. */
+    /** The label next to the logo: empty for none, null for the default. */
     readonly betaLabel: string | null;
     /** True if mails are delivered to people. */
     readonly sendsMail: boolean;

@@ -35,7 +35,7 @@ export interface RawCall {
   readonly pictureDigest?: string;
 }
 
-/** Limits on nesting and on the parts of a body; no call of the contract comes near them. */
+/** Limits on nesting and on the parts of a body, far beyond any call of the contract. */
 const deepestBody = 32;
 const mostParts = 10_000;
 

@@ -124,7 +124,8 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
       (raw.body as Record<string, unknown>)[field] = link;
       return readCall({ ...raw, pictureDigest });
     };
-    // The digest identifies a repeated call. Without the bytes and the receipt of the upload, nobody can tell if it was answered before.
+    // The digest identifies a repeated call. Without the bytes and the stored digest, the server cannot determine if the call was answered
+    // before.
     if (pictureDigest === '') return new Refusal('upload_missing');
     const draft = callWith(unstored(folder));
     if (draft.action instanceof Refusal) return submit(draft);

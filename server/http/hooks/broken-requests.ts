@@ -20,7 +20,7 @@ export function answerBroken(config: Pick<Config, 'publicUrl'>): (error: BrokenR
       socket.destroy();
       return;
     }
-    const { status, refusal } = whatIsWrong(code);
+    const { status, refusal } = answerFor(code);
     const body = JSON.stringify(errorBodyOf(refusal, 'en'));
     const headers = {
       ...bareHeaders(config),
@@ -33,7 +33,7 @@ export function answerBroken(config: Pick<Config, 'publicUrl'>): (error: BrokenR
   };
 }
 
-function whatIsWrong(code: string | undefined): { status: number; refusal: Refusal } {
+function answerFor(code: string | undefined): { status: number; refusal: Refusal } {
   // Large cookies cause this status, which proxies and operators recognize (RFC 6585, section 5).
   if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, refusal: new Refusal('too_large') };
   // Not 408: the request may succeed the next time, so a client must not discard it.

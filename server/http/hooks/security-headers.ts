@@ -51,13 +51,13 @@ export function bareHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<st
 /** Returns the headers of pages and other non-API answers. Helmet computes the same ones for each request, so it runs once. */
 function pageHeaders(): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
-  const say = helmet({
+  const applyHelmet = helmet({
     contentSecurityPolicy,
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  say(answer.req, answer, () => undefined);
+  applyHelmet(answer.req, answer, () => undefined);
   return { ...(answer.getHeaders() as Record<string, string>), ...mark, 'permissions-policy': permissions };
 }
 

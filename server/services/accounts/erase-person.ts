@@ -35,7 +35,7 @@ export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erase
   const { userId, keepsShared, erasedAt } = erasure;
   holdAccount(trx, userId);
   const me = (await loadRows(trx, 'me', [userId])).get(userId) as Me | undefined;
-  // The locks order this after rows that name the person, or refuse those that come later.
+  // With these locks, simultaneous rows of others about the person are either found here or refused.
   for (const { eventId } of me?.memberships ?? []) holdEvent(trx, eventId);
   if (keepsShared) await ensureNobody(trx);
   const changes: RowChange[] = [...(await forgetRated(trx, userId)), ...(await forgetReporter(trx, userId))];
@@ -46,10 +46,10 @@ export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erase
     // Shared rows are already deleted or anonymised by their changes.
     else if (table.fate === 'theirs') await deleteRowsOf(trx, table, userId);
   }
-  const gone = changes.flatMap(({ resource, rowBefore, rowAfter }) =>
+  const deleted = changes.flatMap(({ resource, rowBefore, rowAfter }) =>
     rowBefore && !rowAfter ? [entityKey({ resource, id: rowBefore.id })] : [],
   );
-  await deleteNewsOf(trx, gone);
+  await deleteNewsOf(trx, deleted);
   await insertErasure(trx, erasure);
   await forgetInAnswers(trx, changes);
   await recordChanges(trx, changes, erasedAt);

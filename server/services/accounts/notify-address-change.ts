@@ -10,7 +10,7 @@ import { notePendingAddress } from '../../store/accounts/sign-in-addresses.ts';
 import type { Writing } from '../../store/store.ts';
 
 /** Address changes of a person that cause mails within the hour, because they choose the recipients. */
-const mostTold = 5;
+const mostMails = 5;
 /** How long (ms) a change counts. */
 export const changeLife = times.hour;
 
@@ -38,8 +38,8 @@ export function notifyingAddressChange(wake: () => void, allowances: Pick<Allowa
       await notePendingAddress(trx, userId, from, now);
       const opening = await signInAddressOf(trx, userId);
       const before = changesOf.get(userId) ?? [];
-      changesOf.set(userId, [...before, now].slice(-mostTold));
-      if (before.length >= mostTold) continue;
+      changesOf.set(userId, [...before, now].slice(-mostMails));
+      if (before.length >= mostMails) continue;
       const isConfirmed = isVerified && opening === from;
       if (opening !== null && opening !== to && (isConfirmed || (await mayWrite(trx, opening))))
         await insertMail(trx, { kind: 'address-changed', address: opening, userId, language: null }, now);

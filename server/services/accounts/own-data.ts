@@ -101,17 +101,17 @@ export class OwnData {
     // Erases the caller in the database, its files and the mirrors of others. Free pages of the file are scrubbed before it resolves, or
     // with the next purge after another recent erasure. Throws `last_admin` for the last global admin.
     const known = [scopeOf.all, scopeOf.user(caller.userId)];
-    const gone = await writeAs(this.#deps, caller, asFound(known), async (trx, { role }) => {
+    const erased = await writeAs(this.#deps, caller, asFound(known), async (trx, { role }) => {
       if (role === 'admin' && (await countAdmins(trx)) === 1) throw new Refusal('last_admin');
-      const gone = await this.#take(trx, caller.userId, keepsShared);
+      const erased = await this.#take(trx, caller.userId, keepsShared);
       await audit(trx, this.#deps.clock.now(), {
         kind: 'people.erased',
         actorId: null,
         details: { own: true, ...sharedFate(keepsShared) },
       });
-      return gone;
+      return erased;
     });
-    await this.#afterwards(caller.userId, gone);
+    await this.#afterwards(caller.userId, erased);
   }
 
   /**
@@ -120,13 +120,13 @@ export class OwnData {
    */
   async eraseOther(caller: Caller, userId: number, { name, keepsShared }: { name: string; keepsShared: boolean }): Promise<void> {
     if (userId === caller.userId) throw new Refusal('not_oneself');
-    const gone = await writeAsAdmin(this.#deps, caller, { access: 'global-admin' }, async (trx) => {
+    const erased = await writeAsAdmin(this.#deps, caller, { access: 'global-admin' }, async (trx) => {
       if (!isTyped(nameToType(await personNamed(trx, userId)), name)) throw new Refusal('name_mismatch');
-      const gone = await this.#take(trx, userId, keepsShared);
+      const erased = await this.#take(trx, userId, keepsShared);
       await audit(trx, this.#deps.clock.now(), { kind: 'people.erased', actorId: caller.userId, details: sharedFate(keepsShared) });
-      return gone;
+      return erased;
     });
-    await this.#afterwards(userId, gone);
+    await this.#afterwards(userId, erased);
   }
 
   async #take(trx: Writing, userId: number, keepsShared: boolean): Promise<Erased> {

@@ -26,7 +26,7 @@ interface TellOfLockDeps {
 export function createTellingOfLock({ store, clock, onMail }: TellOfLockDeps): TellingOfLock {
   /** The time of the last notice, by kind and account. */
   const noticed = new BoundedMap<string, number>(mostNoticed);
-  const tell = async (kind: GuessesKind, userId: number): Promise<void> => {
+  const notify = async (kind: GuessesKind, userId: number): Promise<void> => {
     const now = clock.now();
     const key = `${kind} ${userId}`;
     if (now < (noticed.get(key) ?? -Infinity) + noticePause) return;
@@ -38,7 +38,7 @@ export function createTellingOfLock({ store, clock, onMail }: TellOfLockDeps): T
     try {
       return await attempt();
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'too_many_requests') await tell(kind, userId);
+      if (error instanceof Refusal && error.code === 'too_many_requests') await notify(kind, userId);
       throw error;
     }
   };

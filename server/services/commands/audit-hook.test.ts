@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 /** Returns the audit entry for one change by an event admin. */
-async function told(resource: string, rowBefore: BaseRow | null, rowAfter: BaseRow | null) {
+async function entryFor(resource: string, rowBefore: BaseRow | null, rowAfter: BaseRow | null) {
   const keyUser = people.orga.id;
   await store.write([], (trx) => auditHook(trx, [{ resource, rowBefore, rowAfter, keyUser }], now));
   const [entry] = await listAudit(store.reading, {}, { offset: 0, limit: 1 });
@@ -34,21 +34,25 @@ test('the audit log records that a code was created, changed and removed, but no
   const code = codeOf({ code: 'SECRET-CANARY', reusable: false });
   const subject = `codes:${code.id}`;
   const common = { actorId: people.orga.id, personId: null, eventId: home, subject, at: now };
-  expect(await told('codes', null, code)).toMatchObject({ ...common, kind: 'codes.created', details: { reusable: false, used: false } });
+  expect(await entryFor('codes', null, code)).toMatchObject({
+    ...common,
+    kind: 'codes.created',
+    details: { reusable: false, used: false },
+  });
   const changed = { ...code, version: 2, code: 'OTHER-CANARY', used: true, usedBy: people.author.id };
-  expect(await told('codes', code, changed)).toEqual({
+  expect(await entryFor('codes', code, changed)).toEqual({
     ...common,
     id: 2,
     kind: 'codes.changed',
     details: { reusable: false, used: true, fields: ['code', 'used', 'usedBy'] },
   });
-  expect(await told('codes', changed, null)).toMatchObject({ ...common, kind: 'codes.removed' });
+  expect(await entryFor('codes', changed, null)).toMatchObject({ ...common, kind: 'codes.removed' });
   expect(JSON.stringify(await listAudit(store.reading, {}, { offset: 0, limit: 9 }))).not.toContain('CANARY');
 });
 
 test('the entry for an event belongs to the event itself', async () => {
   const event = { id: home, version: 1, title: 'Camp', visible: true } as BaseRow;
-  expect(await told('events', event, { ...event, version: 2, visible: false } as BaseRow)).toMatchObject({
+  expect(await entryFor('events', event, { ...event, version: 2, visible: false } as BaseRow)).toMatchObject({
     kind: 'events.changed',
     eventId: home,
     subject: `events:${home}`,
@@ -58,6 +62,6 @@ test('the entry for an event belongs to the event itself', async () => {
 
 test('other resources and changes without effect leave no audit entry', async () => {
   const code = codeOf();
-  expect(await told('codes', code, { ...code, version: 2 })).toBeUndefined();
-  expect(await told('posts', null, { id: 'x', version: 1 })).toBeUndefined();
+  expect(await entryFor('codes', code, { ...code, version: 2 })).toBeUndefined();
+  expect(await entryFor('posts', null, { id: 'x', version: 1 })).toBeUndefined();
 });

@@ -44,9 +44,8 @@ function isIn(actor: Who, scope: Scope): boolean {
 }
 
 /**
- * Authorises an action on its row (null for a `create`). Throws `not_found` if the row does not exist, is hidden from the person or belongs
- * to another event; `forbidden` if the access rule refuses, also for the event of `madeIn`; `second_factor_required` for an admin without
- * one.
+ * Throws `not_found` if the row does not exist, is hidden from the person or belongs to another event; `forbidden` if the access rule
+ * refuses, also for the event of `madeIn`; `second_factor_required` for an admin without one.
  */
 export function authorise(actor: Who, { resource, mutation, eventId, madeIn }: Action, row: BaseRow | null): void {
   // Checked before the row is looked at, so that the refusal does not reveal if the row exists.

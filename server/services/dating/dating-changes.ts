@@ -30,8 +30,8 @@ export async function datingChanges(trx: Writing, changes: readonly RowChange[],
   );
   const made: RowChange[] = [];
   for (const ofRow of byRow.values()) {
-    const said = ofRow.flatMap(({ rowBefore, rowAfter }) => [rowBefore, rowAfter]).filter((row) => row !== null) as unknown as Dating[];
-    const { eventId, userId } = said[0] as Dating;
+    const versions = ofRow.flatMap(({ rowBefore, rowAfter }) => [rowBefore, rowAfter]).filter((row) => row !== null) as unknown as Dating[];
+    const { eventId, userId } = versions[0] as Dating;
     // Serializes ratings of an event: with two simultaneous mutual ratings, neither would find the match.
     holdEvent(trx, eventId);
     const own = (ofRow.at(-1)?.rowAfter ?? null) as Dating | null;
@@ -39,13 +39,13 @@ export async function datingChanges(trx: Writing, changes: readonly RowChange[],
     const taking = own && (await roleIn(trx, userId, eventId)) !== null ? own : null;
     made.push(...(await optedInOrOut(trx, eventId, userId, taking)), ...(await matched(trx, { eventId, userId, own: taking, now })));
     // Data that was taken back is removed from stored answers too.
-    if (own && said.some((row) => saysMore(row, own))) await replaceAnswers(trx, own);
+    if (own && versions.some((row) => containsMore(row, own))) await replaceAnswers(trx, own);
   }
   return made;
 }
 
 /** Returns whether a row contains anything that the other one lacks. */
-function saysMore(row: Dating, other: Dating): boolean {
+function containsMore(row: Dating, other: Dating): boolean {
   const isMore = (list: readonly unknown[], others: readonly unknown[]): boolean => list.some((one) => !others.includes(one));
   return (['interests', 'interestedIn', 'notInterestedIn'] as const).some((name) => isMore(row[name], other[name]));
 }

@@ -55,10 +55,10 @@ async function remove(trx: Writing, eventId: number, title: string): Promise<Row
   const event = (await readRow(trx, 'events', eventId)) as EventRow | null;
   if (!event) throw new Refusal('not_found');
   if (canonicalTitle(event.title) !== canonicalTitle(title)) throw new Refusal('name_mismatch');
-  const gone: RowChange[] = [{ resource: 'events', rowBefore: event, rowAfter: null }];
+  const removed: RowChange[] = [{ resource: 'events', rowBefore: event, rowAfter: null }];
   for (const resource of eventResources) {
     const rows = await loadRows(trx, resource, await idsInEvent(trx, resource, eventId));
-    for (const rowBefore of rows.values()) gone.push({ resource, rowBefore, rowAfter: null });
+    for (const rowBefore of rows.values()) removed.push({ resource, rowBefore, rowAfter: null });
   }
   const people = await peopleIn(trx, eventId);
   const before = await loadRows(trx, 'me', people);
@@ -66,7 +66,7 @@ async function remove(trx: Writing, eventId: number, title: string): Promise<Row
   await deleteEventRow(trx, eventId);
   const after = await loadRows(trx, 'me', people);
   return [
-    ...gone,
+    ...removed,
     ...people.map((id: RowId) => ({ resource: 'me', rowBefore: before.get(id) as BaseRow, rowAfter: after.get(id) as BaseRow })),
   ];
 }

@@ -11,7 +11,7 @@ import type { Located } from './feed-reads.ts';
 export class FeedChanges {
   readonly changes: FeedChange[] = [];
   #bytes = 0;
-  readonly #told = new Set<string>();
+  readonly #added = new Set<string>();
   readonly #caller: Caller;
   readonly #scopes: readonly Scope[];
 
@@ -37,7 +37,7 @@ export class FeedChanges {
   addRows(found: readonly Located[]): void {
     for (const { pointer, id, row, scopes, bytes } of found) {
       this.#bytes += bytes;
-      if (row && this.#seenIn(scopes) === pointer.scope && this.#isUntold(pointer)) this.#add(pointer, id, row);
+      if (row && this.#seenIn(scopes) === pointer.scope && this.#isNew(pointer)) this.#add(pointer, id, row);
     }
   }
 
@@ -45,7 +45,7 @@ export class FeedChanges {
   addChanges(found: readonly Located[]): void {
     for (const { pointer, id, row, scopes, bytes } of found) {
       this.#bytes += bytes;
-      if (findResource(pointer.resource) && this.#isUntold(pointer))
+      if (findResource(pointer.resource) && this.#isNew(pointer))
         this.#add(pointer, id, this.#seenIn(scopes) === undefined ? undefined : row);
     }
   }
@@ -55,9 +55,9 @@ export class FeedChanges {
     return this.#scopes.find((scope) => scopes.includes(scope));
   }
 
-  #isUntold({ resource, rowId }: Pointer): boolean {
+  #isNew({ resource, rowId }: Pointer): boolean {
     const name = `${resource}:${rowId}`;
-    return !this.#told.has(name) && this.#told.add(name).has(name);
+    return !this.#added.has(name) && this.#added.add(name).has(name);
   }
 
   #add({ resource, version, key, keyUser }: Pointer, id: RowId, row: BaseRow | undefined): void {

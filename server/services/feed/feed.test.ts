@@ -263,10 +263,10 @@ test.each(ofOthers)('a forged cursor does not reveal changes in %s', async (_wha
   const reader = callerOf('participant');
   const cursorOf = await forged('participant');
   const cursors = [[scope], [scopeOf.user(reader.userId), scope]].map((scopes) => cursorOf({ scopes, resource }));
-  const told = () => Promise.all([true, false].flatMap((piecewise) => cursors.map((one) => feed.readPage(reader, one, piecewise))));
-  const before = await told();
+  const readAll = () => Promise.all([true, false].flatMap((piecewise) => cursors.map((one) => feed.readPage(reader, one, piecewise))));
+  const before = await readAll();
   await insertRows(store, clock, resource, [rowOf()]);
-  expect(await told()).toEqual(before);
+  expect(await readAll()).toEqual(before);
 });
 
 test('a forged cursor that repeats a scope does not multiply the reads', async () => {

@@ -14,17 +14,17 @@ export async function contentRemoved(trx: Writing, changes: readonly RowChange[]
   const reports = changes
     .flatMap(({ resource, rowAfter }) => (resource === 'reports' && rowAfter ? [rowAfter as Report] : []))
     .filter(({ state }) => state === 'removed');
-  const gone: RowChange[] = [];
+  const removed: RowChange[] = [];
   for (const [resource, ofResource] of Map.groupBy(reports, (report) => report.resource)) {
     const ids = [...new Set(ofResource.map(({ rowId }) => rowId))];
     const rows = (await loadRows(trx, resource, ids)) as Map<string, BaseRow & { eventId: number }>;
     // A reporter may name any row; event admins can only remove rows of their own event.
     const theirs = ofResource.filter(({ rowId, eventId }) => rows.get(rowId)?.eventId === eventId);
-    gone.push(...(await removeRows(trx, resource, [...new Set(theirs.map(({ rowId }) => rowId))])));
+    removed.push(...(await removeRows(trx, resource, [...new Set(theirs.map(({ rowId }) => rowId))])));
   }
   await deleteNewsOf(
     trx,
-    gone.map(({ resource, rowBefore }) => entityKey({ resource, id: rowBefore!.id })),
+    removed.map(({ resource, rowBefore }) => entityKey({ resource, id: rowBefore!.id })),
   );
-  return gone;
+  return removed;
 }

@@ -55,8 +55,8 @@ async function reportOf(trx: Writing, own: OwnReport, stored: ReportedContent | 
 
 /** Returns `seen` if a row of this id was deleted from the event; otherwise the reporter may have made up the content. */
 async function sourceOfSeen(trx: Writing, { eventId, resource, rowId }: OwnReport): Promise<'seen' | 'unverified'> {
-  const gone = await versionsOfGone(trx, scopeOf.event(eventId), resource, [rowId]);
-  return gone.size > 0 ? 'seen' : 'unverified';
+  const deleted = await versionsOfGone(trx, scopeOf.event(eventId), resource, [rowId]);
+  return deleted.size > 0 ? 'seen' : 'unverified';
 }
 
 /** Drops a picture that was deleted before the report, or belongs to another event. */

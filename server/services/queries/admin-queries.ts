@@ -77,7 +77,7 @@ export class AdminQueries {
       );
       const titles = await titlesOf(db);
       return {
-        entries: records.map((record) => told(record, people, titles)),
+        entries: records.map((record) => entryOf(record, people, titles)),
         events: [...titles].map(([id, title]) => ({ id, title })),
         pagination: pagesOf(await countAudit(db, filter), { page, limit }),
       };
@@ -108,7 +108,7 @@ function shown(person: Me, titles: ReadonlyMap<number, string>): AdminUser {
   };
 }
 
-function told(record: AuditRecord, people: ReadonlyMap<number, { name: string }>, titles: ReadonlyMap<number, string>): AuditEntry {
+function entryOf(record: AuditRecord, people: ReadonlyMap<number, { name: string }>, titles: ReadonlyMap<number, string>): AuditEntry {
   const { id, at, kind, actorId, personId, eventId, subject, details } = record;
   const named = (userId: number | null) => {
     const name = userId === null ? undefined : people.get(userId)?.name;

@@ -36,7 +36,7 @@ const members = async () => {
   const found = sqlOf(world.store.reading).selectFrom('memberships').select('user_id').where('event_id', '=', home);
   return (await found.where('role', '!=', 'admin').execute()).map(({ user_id: userId }) => userId);
 };
-const told = async () => {
+const notified = async () => {
   const found = sqlOf(world.store.reading).selectFrom('mails').select('user_id').where('kind', '=', 'event-data-ends');
   return (await found.execute()).map(({ user_id: userId }) => userId);
 };
@@ -45,12 +45,12 @@ const deletion = () => deletesAt({ endDate: new Date(end).toISOString() });
 test('notifies event admins a week before personal data of an event is deleted, and deletes it for every device', async () => {
   const { cursor } = await world.pull('orga');
   await purgeAt(deletion() - 7 * times.day - 1);
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   const empty = Object.entries(await left()).filter(([, count]) => count === 0);
   // These two were deleted two weeks after the end already.
   expect(empty.map(([resource]) => resource)).toEqual(['datingMatches', 'datingParticipants']);
   await purgeAt(deletion() - 7 * times.day);
-  expect(await told()).toEqual([people.orga.id]);
+  expect(await notified()).toEqual([people.orga.id]);
   await purgeAt(deletion() - 1);
   expect(await members()).not.toEqual([]);
   await purgeAt(deletion());
@@ -176,7 +176,7 @@ test('leaves no row in any table of the event that names a person other than its
 test('keeps data of an event that was over before for 30 days after the notice', async () => {
   const late = deletion() + 400 * times.day;
   await purgeAt(late);
-  expect(await told()).toContain(people.orga.id);
+  expect(await notified()).toContain(people.orga.id);
   const before = await left();
   await purgeAt(late + 30 * times.day - 1);
   expect((await left())['posts']).toBe(before['posts']);
@@ -186,7 +186,7 @@ test('keeps data of an event that was over before for 30 days after the notice',
 
 test('waits for a later date that event admins choose after the notice, and notifies them again', async () => {
   await purgeAt(deletion() - 7 * times.day);
-  expect(await told()).toHaveLength(1);
+  expect(await notified()).toHaveLength(1);
   expect((await world.call('orga', 'PUT', `/api/event/${home}`, { body: { keptDays: 200 } })).body).toMatchObject({ keptDays: 200 });
   await purgeAt(deletion() + 102 * times.day);
   expect(await members()).not.toEqual([]);

@@ -45,10 +45,10 @@ const atOnce = 200;
 export async function keepRetention(store: Store, now: number, over?: AbortSignal): Promise<void> {
   for (const event of await retainedEvents(store.reading)) {
     if (over?.aborted) return;
-    const toldAt = deletesAt(event) - notice;
-    if (Number.isNaN(toldAt)) continue;
-    if (now < toldAt) await postpone(store, event, now);
-    else if (event.deleteAt === null) await tell(store, event, now, now > toldAt + tolerance ? lateNotice : notice);
+    const noticeAt = deletesAt(event) - notice;
+    if (Number.isNaN(noticeAt)) continue;
+    if (now < noticeAt) await postpone(store, event, now);
+    else if (event.deleteAt === null) await announce(store, event, now, now > noticeAt + tolerance ? lateNotice : notice);
     else if (now >= Math.max(event.deleteAt, deletesAt(event))) await deletePersonalData(store, event.id, now, over);
   }
 }
@@ -67,7 +67,7 @@ async function setDeletion(trx: Writing, eventId: number, deletesAt: number | nu
   await recordChanges(trx, [{ resource: 'events', rowBefore, rowAfter }], now);
 }
 
-async function tell(store: Store, event: RetainedEvent, now: number, span: number): Promise<void> {
+async function announce(store: Store, event: RetainedEvent, now: number, span: number): Promise<void> {
   if (!(await hasPersonalData(store.reading, event.id))) return;
   await store.write(asFound(), async (trx) => {
     await setDeletion(trx, event.id, Math.max(deletesAt(event), now + span), now);

@@ -56,7 +56,11 @@ test.each<[string, () => Promise<unknown>, object | null]>([
     () => sql().updateTable('users').set({ active_event_id: away }).where('id', '=', id).execute(),
     { activeEventId: away },
   ],
-  ['a changed role in an event', () => sql().updateTable('memberships').set({ role: 'admin' }).execute(), { eventRoles: { [home]: 'admin' } }],
+  [
+    'a changed role in an event',
+    () => sql().updateTable('memberships').set({ role: 'admin' }).execute(),
+    { eventRoles: { [home]: 'admin' } },
+  ],
   ['a removed membership', () => sql().deleteFrom('memberships').execute(), { eventRoles: {}, datingIn: [] }],
   [
     'a new membership',
