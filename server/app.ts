@@ -107,15 +107,12 @@ export interface AppDeps {
   readonly config: Config;
   readonly store: Store;
   readonly clock: Clock;
-  /** Default: the timers of the machine. */
   readonly timers?: Timers;
-  /** Default: the stored keys for these settings. */
   readonly keys?: Keys;
   /** Replaces the sending of pushes in tests. */
   readonly sendPush?: SendPush;
   /** Replaces the sending of mails in tests. */
   readonly sendMail?: SendMail;
-  /** The folder of the built app. */
   readonly appDir?: string;
   readonly logger?: FastifyServerOptions['logger'];
 }
@@ -278,8 +275,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     encodings: ['gzip', 'identity'],
     customTypes: compressible,
     globalDecompression: false,
-    // Up to this size (bytes) answers are compressed at once, in half a millisecond: a stream for each takes half as much time again, and
-    // memory.
+    // Answers up to this size (bytes) are compressed at once: a stream for each takes half as much time again, and memory.
     syncThreshold: 32_768,
     zlibOptions: { level: 4 },
   });

@@ -11,7 +11,6 @@ const smtpServer = z
   .url({ protocol: /^smtps?$/, error: 'is smtp:// or smtps://, with [user:password@]host[:port]' })
   .refine((text) => /^[^/]*\/\/[^/?#]+\/?$/.test(text), 'has nothing after the host and its port');
 
-/** The sender of mails: an address, or `Name <address>`. */
 const mailSender = z
   .string()
   .regex(/^(?:[^<>\p{Cc}]*<[^<>\s@,]+@[^<>\s@,]+>|[^<>\s@,]+@[^<>\s@,]+)$/u, 'is an address, or Name <address>')
@@ -125,9 +124,7 @@ export interface Config {
   readonly metricsToken: string | null;
   readonly accessTokenMinutes: number;
   readonly sessionDays: number;
-  /** Days without use after which a session ends. */
   readonly sessionIdleDays: number;
-  /** Public settings. */
   readonly site: {
     /** The controller of personal data. */
     readonly controller: string | null;
@@ -146,7 +143,6 @@ export interface Config {
   readonly pushContact: string | null;
   /** Allows push services and the calendar feed on this machine, for tests. */
   readonly allowLoopback: boolean;
-  /** The address of the calendar feed (iCalendar). */
   readonly calendarUrl: string | null;
   /** Pictures of one person, except their profile picture. */
   readonly picturesPerPerson: number;

@@ -62,10 +62,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/**
- * Returns a function that stops the process once: `/readyz` answers 503 first, so that a proxy uses another server; then running requests
- * end.
- */
+/** Returns a function that stops the process once: `/readyz` answers 503, so that a proxy leaves; then running requests end. */
 function stopperOf(app: FastifyInstance, { drainSeconds }: Config, store: Store, stopJobs: () => Promise<unknown>): () => Promise<void> {
   return async () => {
     if (app.leaving.hasBegun) return;

@@ -21,7 +21,6 @@ import type { Verification } from '../services/accounts/verification.ts';
 import type { Writer } from '../services/commands/writer.ts';
 import type { Store } from '../store/store.ts';
 
-/** The services that route files receive. */
 export interface Deps {
   readonly config: Config;
   readonly store: Store;

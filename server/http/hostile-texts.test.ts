@@ -82,7 +82,6 @@ const texts = parts.map(hostile);
 /** Adds texts of every character in an expression: one that repeats a character is quadratic for that character alone. */
 const textsOf = (source: string): string[] => [...texts, ...[...new Set(source)].filter((sign) => !parts.includes(sign)).map(hostile)];
 
-/** Returns the processor time in µs. */
 function cost(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -90,7 +89,6 @@ function cost(work: () => void): number {
   return user + system;
 }
 
-/** Uses an expression in every way that the code does. */
 function use(expression: RegExp, text: string): void {
   text.search(expression);
   text.replace(expression, '');

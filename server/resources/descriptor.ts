@@ -16,7 +16,6 @@ export interface Descriptor<R extends AnyResource = AnyResource, Table extends s
   readonly table?: Table;
   /** The author or owner. */
   readonly person?: NamedPerson<RowOf<R>>;
-  /** Other people whom a row names. */
   readonly alsoNames?: readonly NamedPerson<RowOf<R>>[];
   /** Rows are personal settings or views and no content: they stay when event admins remove everything of a person. */
   readonly isPrivate?: true;
@@ -30,7 +29,6 @@ export interface Descriptor<R extends AnyResource = AnyResource, Table extends s
    * only appear by name. No value may identify a person, grant access, or be text of participants.
    */
   readonly audited?: readonly (keyof RowOf<R> & string)[];
-  /** The module that shows the resource. */
   readonly module?: ModuleDefinition;
 }
 
@@ -53,7 +51,6 @@ export interface NamedPerson<Row extends BaseRow = BaseRow> {
 export interface ListRoute<Row extends BaseRow = BaseRow> {
   /** With `:id` for the event; without it, the active event counts. */
   readonly path: string;
-  /** The query parameter that may name another event. */
   readonly eventIn?: string;
   readonly summary: string;
   readonly access: 'member' | 'event-admin';
@@ -61,9 +58,7 @@ export interface ListRoute<Row extends BaseRow = BaseRow> {
   readonly order: readonly `${'' | '-'}${keyof Row & string}`[];
   /** The order that event admins gave this list, if any; not for paged lists. */
   readonly arranged?: ArrangedList;
-  /** Only rows with these values. */
   readonly where?: Partial<Row>;
-  /** Only these fields. */
   readonly fields?: readonly (keyof Row & string)[];
   /** Replaces `authorId` by id, name and picture of the author. */
   readonly withAuthor?: true;
@@ -71,10 +66,7 @@ export interface ListRoute<Row extends BaseRow = BaseRow> {
   readonly pages?: { readonly rows: string; readonly total: string };
 }
 
-/**
- * Returns the arguments that the rule expects. Pure. `id` is the row's; `find` returns the event of the call and the rows in `refs` of the
- * mutation.
- */
+/** Returns the arguments that the rule expects. Pure. `find` returns the event of the call and the rows in `refs`. */
 export type Normalise = (
   call: { readonly id: RowId; readonly args: unknown; readonly eventId?: number | undefined },
   find: (ref: RowRef) => unknown,
@@ -84,9 +76,7 @@ export type Normalise = (
 export interface News<Row extends BaseRow = BaseRow> {
   /** The person's setting that has to be on. */
   readonly setting: NotificationSetting;
-  /** The screen that shows the rows. */
   readonly path: string;
-  /** The text of the push. */
   readonly text: (row: Row) => string;
 }
 

@@ -5,10 +5,8 @@ import type { AnyDescriptor } from './descriptor.ts';
 /** Does not compile if a resource has no descriptor, or that of another. */
 const byName = all satisfies { readonly [Name in ResourceName]: { readonly resource: { readonly name: Name } } };
 
-/** The descriptors of `all.ts` in the order of the resources. */
 export const descriptors = resources.map(({ name }) => byName[name]);
 
-/** Throws a `TypeError` for a resource without a descriptor. */
 export function descriptorOf(name: string): AnyDescriptor {
   if (!Object.hasOwn(byName, name)) throw new TypeError(`no descriptor of ${name}`);
   return byName[name as ResourceName];

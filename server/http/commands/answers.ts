@@ -5,16 +5,13 @@ import type { Language } from '../../../contract/languages.ts';
 import { errorBodyOf } from '../error-reply.ts';
 import type { Answer } from '../../services/commands/call.ts';
 
-/**
- * Sends the answer of a command: the row with its version as `ETag` (RFC 9110, section 8.8.3), or nothing for a removal. Throws a refusal.
- */
+/** Sends the row of an answer with its version as `ETag` (RFC 9110, section 8.8.3), or nothing for a removal. Throws a refusal. */
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer instanceof Refusal) throw answer;
   if (!answer.row) return reply.code(answer.status).send();
   return reply.code(answer.status).header('etag', `"${answer.row.version}"`).send(answer.row);
 }
 
-/** Returns the same answer for a batch. */
 export function batchAnswerOf(key: string, answer: Answer, language: Language): BatchAnswer {
   if (answer instanceof Refusal) {
     const { retryAfter } = answer.details;
@@ -23,10 +20,7 @@ export function batchAnswerOf(key: string, answer: Answer, language: Language): 
   return { key, status: answer.status, ...(answer.row ? { body: answer.row } : {}) };
 }
 
-/**
- * Returns the version in `If-Match`: undefined without the header and for `*`, which any existing row matches. Throws `invalid` for another
- * tag; lists are refused, because a row has one version.
- */
+/** Returns the version in `If-Match`; undefined without the header and for `*`. Throws `invalid` for another tag and for lists. */
 export function ifMatchOf(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') return undefined;

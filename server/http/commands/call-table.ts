@@ -9,10 +9,7 @@ import type { Caller } from '../../lib/caller.ts';
 import { fewIssues } from '../error-reply.ts';
 import { type Action, bringsPicture, type Call } from '../../services/commands/call.ts';
 
-/**
- * One mutation of the contract as a REST call. `body` contains the arguments, for a `create` also `id`, and `event` if the mutation accepts
- * one.
- */
+/** A mutation of the contract as a REST call. `body` has its arguments, for a `create` also `id`, and `event` if it accepts one. */
 export interface CallEntry {
   readonly resource: AnyResource;
   readonly name: string;
@@ -133,12 +130,10 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Returns a refusal with the invalid fields. */
 export function refusalFor(error: z.core.$ZodError): Refusal {
   return new Refusal('invalid', { issues: fewIssues(error.issues.flatMap(issuesOf)) });
 }
 
-/** Returns one issue for each field; an unknown field is named itself. */
 function issuesOf(issue: z.core.$ZodIssue): { path: string; message: string }[] {
   const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
   return paths.map((path) => ({ path: path.join('.'), message: issue.code === 'custom' ? issue.message : issue.code }));

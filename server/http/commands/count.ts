@@ -12,7 +12,6 @@ import { submitOne, type UploadDeps, uploader, withUpload } from './uploads.ts';
 
 const { create } = evidence.mutations;
 
-/** Returns the entry of a mutation in the call table. */
 const entryOf = (wanted: object) => callTable.find(({ mutation }) => mutation === wanted) as CallEntry;
 export const counting = entryOf(userStatistics.mutations.count);
 const proving = entryOf(create);

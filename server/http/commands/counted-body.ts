@@ -27,7 +27,6 @@ export function takingRoom(room: UploadRoom, most: number) {
     });
     // The reader of the body handles the error too; without this handler an unread body would crash the process.
     body.on('error', () => undefined);
-    // A pipe does not pass errors on.
     payload.once('error', (error) => body.destroy(error));
     onResponseEnd(reply, () => {
       coming.leave();

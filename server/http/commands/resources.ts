@@ -10,7 +10,6 @@ import { countBody, countHandler, counting } from './count.ts';
 import { keyOf } from './idempotency-key.ts';
 import { acceptPictures, type UploadDeps, uploadHandler } from './uploads.ts';
 
-/** Returns the handler for the mutation that method and path name. */
 export function mutationHandler(writer: Deps['writer']): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   return async (request, reply) => {
     const { method, url, body } = request;

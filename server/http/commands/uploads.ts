@@ -124,8 +124,7 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
       (raw.body as Record<string, unknown>)[field] = link;
       return readCall({ ...raw, pictureDigest });
     };
-    // The digest identifies a repeated call. Without the bytes and the stored digest, the server cannot determine if the call was answered
-    // before.
+    // Without the bytes and the stored digest, the server cannot determine if the call was answered before.
     if (pictureDigest === '') return new Refusal('upload_missing');
     const draft = callWith(unstored(folder));
     if (draft.action instanceof Refusal) return submit(draft);
@@ -157,13 +156,9 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
   }
 }
 
-/**
- * Returns whether the commit may have happened although the answer was lost: then the picture stays, and the sweep deletes it if no row
- * names it.
- */
+/** Returns whether the commit may have happened: then the picture stays, and the sweep deletes it if no row names it. */
 const mayBeDone = ({ code }: Refusal): boolean => code === 'unavailable' || code === 'internal';
 
-/** A partial upload, as a call names it. */
 type Upload = NonNullable<ReturnType<typeof uploadOf>>;
 
 /** Returns the bytes of a data URL; nothing for a partial upload that is missing. */

@@ -16,7 +16,6 @@ export interface ListedRoute {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Returns all routes with their access. */
     routeTable(): ListedRoute[];
   }
   interface FastifyContextConfig {
@@ -28,7 +27,6 @@ declare module 'fastify' {
     saysSuccess?: true;
   }
   interface FastifyRequest {
-    /** The caller; null without a valid token. */
     caller: Caller | null;
     /** When (ms since the epoch) the caller's token expires; 0 without a caller. */
     callerExpiresAt: number;

@@ -7,7 +7,6 @@ import { onResponseEnd } from './on-response-end.ts';
 /** Simultaneous requests of one session: a browser opens six connections, and an app may be open in two tabs. */
 export const answersOfSession = 12;
 
-/** How often (ms) the progress of answers is checked. */
 const lookEvery = 30 * times.second;
 
 declare module 'fastify' {

@@ -41,7 +41,6 @@ async function begin(): Promise<Socket> {
   return socket;
 }
 
-/** Sends a text and waits until it has arrived. */
 async function send(socket: Socket, text: string): Promise<void> {
   const before = there!.bytesRead;
   socket.write(text);

@@ -5,13 +5,9 @@ import type { Config } from '../../config.ts';
 import { errorBodyOf } from '../error-reply.ts';
 import { bareHeaders } from './security-headers.ts';
 
-/** Node's error for a connection without a readable request. */
 type BrokenRequest = Error & { readonly code?: string };
 
-/**
- * Answers requests that Node could not read (malformed, headers too large, too slow) with a code of the contract. Logs nothing, because the
- * bytes may contain anything.
- */
+/** Answers unreadable requests (malformed, large headers, too slow) with a code of the contract. Logs none of their bytes. */
 export function answerBroken(config: Pick<Config, 'publicUrl'>): (error: BrokenRequest, socket: Socket) => void {
   return ({ code }, socket) => {
     // Node's only way to detect that an answer to an earlier request is being sent on this connection.

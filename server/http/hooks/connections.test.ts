@@ -24,7 +24,6 @@ async function listen(checks: number): Promise<void> {
   await app.listen({ host: '127.0.0.1', port: 0 });
 }
 
-/** Opens a connection that the server has accepted, and sends a text. */
 async function opened(text: string): Promise<Socket> {
   const accepted = once(app.server, 'connection');
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

@@ -23,7 +23,6 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
     .send(request.routeOptions.config.saysSuccess ? { success: false, ...body } : body);
 }
 
-/** Answers every thrown error with an error of the contract. */
 export function answerErrors(app: FastifyInstance): void {
   app.decorateRequest('refusalCode', null);
   app.setErrorHandler((error, request, reply) => {

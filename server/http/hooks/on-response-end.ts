@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Resolves when all work for the request has ended, successful or not. */
     work?: Promise<void>;
   }
 }

@@ -61,7 +61,6 @@ function pageHeaders(): Record<string, string> {
   return { ...(answer.getHeaders() as Record<string, string>), ...mark, 'permissions-policy': permissions };
 }
 
-/** Sets the headers of every answer to a readable request. */
 export function secureHeaders(app: FastifyInstance, { config, clock }: { config: Pick<Config, 'publicUrl'>; clock: Clock }): void {
   const ofPages = pageHeaders();
   app.addHook('onRequest', (request, reply, done) => {

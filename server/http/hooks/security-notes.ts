@@ -15,7 +15,6 @@ declare module 'fastify' {
 
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
 
-/** The kinds of successful requests, by route. */
 export const securityRoutes: Readonly<Record<string, SecurityKind>> = {
   [nameOf(login)]: 'signed_in',
   [nameOf(tfa)]: 'signed_in',
@@ -67,7 +66,6 @@ function kindOfRefusal({ refusalCode, routeOptions, headers }: FastifyRequest): 
   return failures[refusalCode!];
 }
 
-/** Sign-ins have the address in one of these fields. */
 function emailIn(body: unknown): string | null {
   const { email, username } = (body ?? {}) as { readonly email?: unknown; readonly username?: unknown };
   return [email, username].find((value) => typeof value === 'string') ?? null;

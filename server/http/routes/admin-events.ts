@@ -16,7 +16,6 @@ import { hashOf, isUnwieldy, type RawCall, refusalFor } from '../commands/call-t
 import { acceptPictures, unstored, withUpload } from '../commands/uploads.ts';
 import { callerOf } from '../hooks/access.ts';
 
-/** Treats an empty field as a missing one. */
 const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const listQuery = z.strictObject({
@@ -29,7 +28,6 @@ const listQuery = z.strictObject({
 const tags = ['events'];
 const { folder } = eventsResource.pictures!;
 
-/** Search, creation and deletion of events, for global admins. */
 export async function adminEventRoutes(
   instance: FastifyInstance,
   deps: Deps & { pictures: Pictures; uploads: UploadLimits },

@@ -16,7 +16,6 @@ import type { Deps } from '../deps.ts';
 import type { OwnData } from '../../services/accounts/own-data.ts';
 import { callerOf } from '../hooks/access.ts';
 
-/** Treats an empty field as a missing one. */
 const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const id = z.coerce.number().int().positive();
@@ -37,7 +36,6 @@ const auditQuery = z.strictObject({
 
 type AdministrationDeps = Pick<Deps, 'administration' | 'adminQueries' | 'membership'> & { ownData: OwnData };
 
-/** Account administration and the audit log, for global admins. */
 export async function administrationRoutes(
   instance: FastifyInstance,
   { administration, adminQueries, membership, ownData }: AdministrationDeps,

@@ -19,7 +19,6 @@ const id = z.coerce.number().int().positive();
 const params = z.object({ id, userId: id });
 const memberOf = (named: z.infer<typeof params>) => ({ eventId: named.id, userId: named.userId });
 
-/** Roles, removals and content of members, for event admins. */
 export async function eventRoleRoutes(
   instance: FastifyInstance,
   { membership, content }: Pick<Deps, 'membership' | 'content'>,

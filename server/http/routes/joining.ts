@@ -10,7 +10,6 @@ import { callerOf } from '../hooks/access.ts';
 import { refuseForged } from '../hooks/same-origin.ts';
 import type { Deps } from '../deps.ts';
 
-/** Registration with a code, lookup of codes, joining and leaving. */
 export async function joiningRoutes(instance: FastifyInstance, { config, membership }: Deps): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['events'];

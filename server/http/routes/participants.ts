@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts';
 
 const eventParams = z.object({ id: z.coerce.number().int().positive() });
 
-/** Treats an empty field as a missing one. */
 const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const searchQuery = z.strictObject({

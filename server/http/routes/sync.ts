@@ -10,7 +10,6 @@ import { takesGzip } from './serving/takes-gzip.ts';
 
 const lines = 'application/x-ndjson';
 
-/** The change feed, one page or all pages in one answer. */
 export async function syncRoutes(instance: FastifyInstance, { feed, auth }: Pick<Deps, 'feed' | 'auth'>): Promise<void> {
   instance.withTypeProvider<ZodTypeProvider>().get(
     sync.path,

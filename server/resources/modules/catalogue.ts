@@ -6,7 +6,6 @@ export const sections = ['menu.section.none', 'menu.section.admin', 'menu.sectio
 
 const ofResources = (descriptors as readonly AnyDescriptor[]).flatMap(({ module }) => module ?? []);
 
-/** Modules without a resource of their own. */
 const others: readonly ModuleDefinition[] = [
   {
     id: 1,

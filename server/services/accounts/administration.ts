@@ -27,7 +27,6 @@ export interface Administration {
 interface AdministrationDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** The address of this server, without a slash at the end. */
   readonly origin: () => string;
 }
 
@@ -67,7 +66,6 @@ export function createAdministration({ store, clock, origin }: AdministrationDep
   };
 }
 
-/** Throws `not_found` if the person does not exist or was erased. */
 export async function personNamed(trx: Writing, userId: number): Promise<Me> {
   const me = userId > 0 ? ((await readRow(trx, 'me', userId)) as Me | null) : null;
   if (!me) throw new Refusal('not_found');

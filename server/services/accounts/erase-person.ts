@@ -23,7 +23,6 @@ import { forgetInAnswers, forgetReporter } from '../moderation/forget-reports.ts
 import { lostLinks } from './lost-links.ts';
 
 export interface Erased {
-  /** Links of pictures that no row names any more. */
   readonly pictures: readonly string[];
 }
 

@@ -29,7 +29,6 @@ afterEach(async () => {
   await camp.close();
 });
 
-/** Changes the address in alternating processes at the same time. */
 async function change(count: number): Promise<void> {
   const calls = Array.from({ length: count }, () => {
     const body = { email: `${uuidv7()}@other.example` };

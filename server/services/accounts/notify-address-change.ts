@@ -14,9 +14,7 @@ const mostMails = 5;
 /** How long (ms) a change counts. */
 export const changeLife = times.hour;
 
-/**
- * Notes a changed address as pending, sends a verification mail to it, and notifies the sign-in address with a link that undoes the change.
- */
+/** Notes a changed address as pending, and mails it a verification link and the sign-in address a link that undoes the change. */
 export function notifyingAddressChange(wake: () => void, allowances: Pick<Allowances, 'take'>): BeforeCommit {
   // Limits mails to addresses that anybody may enter. A confirmed sign-in address is always notified.
   const mayWrite = async (trx: Writing, address: string): Promise<boolean> =>

@@ -20,7 +20,6 @@ export interface OwnDataDeps {
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
   readonly partialUploads: { forget(person: Pick<Caller, 'userId'>): Promise<void> };
-  /** Uploaded pictures, by their links. */
   readonly pictures: { remove(link: string): Promise<void>; dataUrl(link: string): Promise<string | null> };
   /** Removes the mails to a person that are stored as files. */
   readonly forgetMails: (userId: number) => Promise<void>;
@@ -29,7 +28,6 @@ export interface OwnDataDeps {
 /** The minimum time (ms) between two scrubs after erasures, because all writes wait for a scrub; the next purge scrubs the rest. */
 const scrubPause = 10 * times.minute;
 
-/** Rows of a download that are in memory at once. */
 const pageRows = 500;
 
 const downloaded = Map.groupBy(
@@ -37,7 +35,6 @@ const downloaded = Map.groupBy(
   ({ table }) => table,
 );
 
-/** Download and erasure of all that is stored about a person. */
 export class OwnData {
   readonly #deps: OwnDataDeps;
   #scrubbedAt = Number.NEGATIVE_INFINITY;
@@ -47,9 +44,8 @@ export class OwnData {
   }
 
   /**
-   * Returns everything that is stored about the caller as the text of one JSON object, in pieces; pictures are data URLs by link. The
-   * reader's pace determines when the next page is read, so a row that changes may be old or new. Throws database errors of the first read;
-   * after a later one the text ends early.
+   * Returns all data of the caller as the text of one JSON object in pieces, pictures as data URLs by link. Pages are read at the reader's
+   * pace, so a changed row may be old or new. Throws errors of the first read; after a later one the text ends early.
    */
   async read({ userId }: Caller): Promise<AsyncIterable<string>> {
     const pieces = this.#piecesOf(userId);
@@ -94,12 +90,11 @@ export class OwnData {
   }
 
   /**
-   * Returns all data of the caller as the text of one JSON object in pieces, pictures as data URLs by link. Pages are read at the reader's
-   * pace, so a changed row may be old or new. Throws errors of the first read; after a later one the text ends early.
+   * Erases the caller in the database, its files and the mirrors of others. Free pages of the file are scrubbed before it resolves, or with
+   * the next purge after another recent erasure. Throws `last_admin` for the last global admin.
    */
   async erase(caller: Caller, keepsShared: boolean): Promise<void> {
-    // Erases the caller in the database, its files and the mirrors of others. Free pages of the file are scrubbed before it resolves, or
-    // with the next purge after another recent erasure. Throws `last_admin` for the last global admin.
+    // Takes further locks as shared rows are found. Global admins are erased one after another, so that one of them remains.
     const known = [scopeOf.all, scopeOf.user(caller.userId)];
     const erased = await writeAs(this.#deps, caller, asFound(known), async (trx, { role }) => {
       if (role === 'admin' && (await countAdmins(trx)) === 1) throw new Refusal('last_admin');
@@ -114,10 +109,7 @@ export class OwnData {
     await this.#afterwards(caller.userId, erased);
   }
 
-  /**
-   * Erases another person after a global admin has typed their `name`. Throws `not_found`, `name_mismatch`, or `not_oneself`, so the last
-   * global admin is never erased.
-   */
+  /** Erases another person after a global admin typed their `name`. Throws `not_found`, `name_mismatch`, or `not_oneself`. */
   async eraseOther(caller: Caller, userId: number, { name, keepsShared }: { name: string; keepsShared: boolean }): Promise<void> {
     if (userId === caller.userId) throw new Refusal('not_oneself');
     const erased = await writeAsAdmin(this.#deps, caller, { access: 'global-admin' }, async (trx) => {

@@ -18,7 +18,6 @@ import { releaseQuotas } from '../commands/constraints/quotas.ts';
 
 /** All rows that one person created in an event, for event admins. Both methods throw `not_found` for an unknown person. */
 export interface Content {
-  /** Returns the number of rows by resource. */
   count(caller: Caller, owner: Owner): Promise<Record<string, number>>;
   /** Deletes them with replies and pictures, and decides open reports about the person. Throws `not_oneself`. */
   remove(caller: Caller, owner: Owner): Promise<void>;
@@ -94,7 +93,6 @@ async function noteRemoval(trx: Writing, { userId }: Actor, owner: Owner, now: n
   await audit(trx, now, { kind: 'content.removed', actorId: userId, personId: owner.userId, eventId: owner.eventId, details: { counts } });
 }
 
-/** The deletion answers open reports about the person. */
 async function decideReports(trx: Writing, { userId }: Actor, owner: Owner): Promise<RowChange[]> {
   const store = rowStoreOf('reports');
   const rows = (await store.load(trx, await store.idsWhere(trx, 'subjectId', [owner.userId]))).values() as Iterable<Report>;

@@ -30,10 +30,7 @@ const waitWithoutProof = times.day;
 export interface SignInAddress {
   /** Notes that the caller has just proved the password for a changed address. Returns whether it is the sign-in address now. */
   adopt(caller: Caller): Promise<boolean>;
-  /**
-   * Undoes a change by the token of a mailed link: restores the old address and ends every session. Returns the person's id. Throws
-   * `link_over`.
-   */
+  /** Undoes a change by the token of a mailed link, ends every session and returns the person's id. Throws `link_over`. */
   revert(token: string): Promise<number>;
 }
 
@@ -43,7 +40,6 @@ interface SignInAddressDeps {
   readonly log: LogOfSecurity;
   /** False if this server sends no mails: then no address can be confirmed, and the password alone suffices. */
   readonly sendsMail: boolean;
-  /** Called when a mail was queued. */
   readonly onMail: () => void;
 }
 
@@ -105,7 +101,6 @@ export async function settleAddress(trx: Writing, userId: number, now: number, i
   return changesOf(trx, before, now);
 }
 
-/** Logs that an address became the sign-in address. */
 export function logAdoption(log: LogOfSecurity | undefined, settled: readonly RowChange[], userId: number, now: number): void {
   if (log && settled.length > 0) logSecurity(log, recordOf('address_adopted', userId, now));
 }

@@ -13,7 +13,6 @@ import { recordChanges } from '../feed/change-log.ts';
 import type { LogOfSecurity } from '../security/security-log.ts';
 import { logAdoption, settleAddress } from './sign-in-address.ts';
 
-/** Confirms that an address belongs to its account. */
 export interface Verification {
   /** Confirms the address to which this token was mailed; `already` if it was confirmed before. Throws `link_over`. */
   confirm(token: string): Promise<{ already: boolean }>;
@@ -26,7 +25,6 @@ interface VerificationDeps {
   readonly clock: Clock;
   readonly log: LogOfSecurity;
   readonly allowances: Allowances;
-  /** Called when a mail was queued. */
   readonly onMail: () => void;
 }
 

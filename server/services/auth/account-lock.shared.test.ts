@@ -34,7 +34,6 @@ beforeEach(async () => {
 });
 afterEach(() => camp.close());
 
-/** Replaces the password as a reset link does. */
 const replace = (store: Store) =>
   store.write([], (trx) => replacePassword(trx, { userId, passwordHash: 'new', keepSessionId: null, now: clock.now() }));
 
@@ -93,7 +92,6 @@ test('a device that registers for pushes while its session ends gets no subscrip
 describe('a link', () => {
   const handOver = (store: Store) => store.write([], (trx) => handOverResetToken(trx, userId, clock.now()));
 
-  /** Claims the queued mails and creates their links. */
   const prepareMails = (store: Store) =>
     store.write([mailsLock], async (trx) => {
       const prepare = createPrepare({ secret, origin: () => 'https://camp.example', mayWriteToUnconfirmed: () => true });

@@ -15,7 +15,6 @@ export interface Allowance {
   readonly window: number;
 }
 
-/** Mails that anybody can cause to one mailbox. */
 export const mailsToMailbox: Allowance = { name: 'mailbox', most: 6, window: times.day };
 
 /** Returns the mailbox of an address: most providers ignore the part after a plus sign. */
@@ -31,17 +30,13 @@ export interface Spending {
   readonly of: string;
 }
 
-/**
- * Spends one unit of an allowance that will be whole at `fullAt` (ms). Returns when it will be whole afterwards, or how long (ms) to wait.
- */
+/** Spends one unit of an allowance that is whole at `fullAt` (ms). Returns when it is whole afterwards, or how long (ms) to wait. */
 export function spendOnce(fullAt: number | null, { most, window }: Allowance, now: number): { fullAt: number } | { wait: number } {
   const next = Math.max(now, fullAt ?? 0) + window / most;
   return next - now > window ? { wait: next - now - window } : { fullAt: Math.ceil(next) };
 }
 
-/**
- * Limits on accounts, mails and the like. A cost is spent whether or not the action succeeds, and all processes on the database count it.
- */
+/** Limits on accounts, mails and the like, for all processes. A cost is spent whether or not the action succeeds. */
 export interface Allowances {
   /**
    * Spends all of these or none, and runs `alongside` in the same transaction. Throws `too_many_requests` with the seconds to wait, after
@@ -65,7 +60,6 @@ interface AllowancesDeps {
   readonly door: Semaphore;
 }
 
-/** Refusals that a process remembers. */
 const mostRefusals = 10_000;
 
 export const tooMany = (wait: number): Refusal =>

@@ -21,7 +21,6 @@ import { createTellingOfLock } from './tell-of-lock.ts';
 import { createDoor, createThrottle, secondFactorBudget } from './throttle.ts';
 import { createTokenReader, holderOf } from './sessions/tokens.ts';
 
-/** Accounts, sessions, passwords and second factors. */
 export interface Auth {
   readonly csrf: Csrf;
   readonly signIn: SignIn;
@@ -31,10 +30,7 @@ export interface Auth {
   readonly ownSecondFactor: OwnSecondFactor;
   readonly forgottenPassword: ForgottenPassword;
   readonly knownDevices: KnownDevices;
-  /**
-   * Returns the caller of a bearer token from the current state of the database, when the token expires (ms), and whether the session
-   * proved the password recently; null for an invalid token.
-   */
+  /** Returns the current caller of a bearer token, its expiry (ms), and whether the password was proved recently; null if invalid. */
   callerOf(token: string): Promise<{ caller: Caller; expiresAt: number; isProved: boolean } | null>;
   /** Returns whether the person of this token, however old, was erased. */
   isErased(token: string): Promise<boolean>;
@@ -47,10 +43,8 @@ export interface AuthDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
-  /** Limits concurrent writes for people who are not signed in. */
   readonly door?: Semaphore;
   readonly allowances?: Allowances;
-  /** Called when a mail was queued. */
   readonly onMail?: () => void;
 }
 

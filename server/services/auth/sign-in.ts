@@ -31,10 +31,7 @@ export interface SignIn {
    * `too_many_requests`, or `forged_request` for a spent pre-session.
    */
   withPassword(credentials: Credentials & { preSession: PreSession }): Promise<SignedIn | null>;
-  /**
-   * Checks the password again, and a one-time code or a recovery code, each code once. Also throws `wrong_second_factor` and
-   * `second_factor_unreadable`.
-   */
+  /** Checks the password and a one-time or recovery code, once each. Also throws `wrong_second_factor` and `second_factor_unreadable`. */
   withCode(credentials: Credentials & { code: string }): Promise<SignedIn>;
 }
 
@@ -45,7 +42,6 @@ interface SignInDeps {
   readonly csrf: Csrf;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
-  /** The throttle of guesses at one-time codes. */
   readonly codeThrottle: Throttle;
   readonly tellingOfLock: TellingOfLock;
 }

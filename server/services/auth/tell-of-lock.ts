@@ -19,7 +19,6 @@ export type TellingOfLock = <T>(kind: GuessesKind, userId: number, attempt: () =
 interface TellOfLockDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** Called when a mail was queued. */
   readonly onMail: () => void;
 }
 

@@ -37,10 +37,7 @@ export interface Budget {
   readonly crowd?: { readonly account: number; readonly address: number; readonly pair: number };
 }
 
-/**
- * Two guessing networks do not lock an account, and one guesser does not lock a hall: all others keep two tries. Decision 38 compares the
- * rules.
- */
+/** Two guessing networks do not lock an account, nor a guesser a hall: all others keep two tries. Decision 38 compares the rules. */
 export const signInBudget: Budget = {
   name: 'sign-in',
   account: 60,
@@ -95,7 +92,6 @@ export interface Attempting {
   readonly alongside?: (trx: Writing) => Promise<void>;
 }
 
-/** One of the budgets that an attempt counts against. */
 interface Counted extends AttemptKey {
   readonly most: number;
   /** The number of failures from which on the stricter limit applies. */
@@ -118,9 +114,7 @@ export function createThrottle(
 ): Throttle {
   /** By account, or account and device. */
   const queue = new KeyedMutex<string>();
-  /** Running attempts of this process by network. */
   const underWay = new Map<string, number>();
-  /** By key. */
   const refusals = new BoundedMap<string, { readonly account: string | null; readonly until: number; readonly notedAt: number }>(
     mostRefusals,
   );
@@ -285,10 +279,7 @@ const keysOf = (counted: readonly Counted[]): string[] => counted.map(({ key }) 
 
 const canonical = (account: string): string => account.trim().toLowerCase();
 
-/**
- * Returns the network of one household or hall: an IPv4 address, or the first 48 bits of an IPv6 address, the most that a provider gives to
- * one customer.
- */
+/** Returns the network of a household or hall: an IPv4 address, or the 48 bits of an IPv6 address that one customer gets. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;

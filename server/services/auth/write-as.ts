@@ -57,8 +57,7 @@ export function writeAsAdmin<T>(
   office: Office,
   work: (trx: Writing, admin: Actor) => Promise<T>,
 ): Promise<T> {
-  // Takes further locks as the work finds the rows that it touches. Global admins act one after another, so that one of them always
-  // remains.
+  // Takes further locks as the work finds its rows. Global admins act one after another, so that one of them remains.
   const known = office.access === 'global-admin' ? [scopeOf.all] : [scopeOf.event(office.eventId)];
   return writeAs(deps, caller, asFound(known), async (trx, admin) => {
     await refuseOthers(trx, admin, office);

@@ -17,7 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** Returns the audit entry for one change by an event admin. */
 async function entryFor(resource: string, rowBefore: BaseRow | null, rowAfter: BaseRow | null) {
   const keyUser = people.orga.id;
   await store.write([], (trx) => auditHook(trx, [{ resource, rowBefore, rowAfter, keyUser }], now));

@@ -8,7 +8,6 @@ import type { RowChange } from '../feed/change-log.ts';
 import type { BeforeCommit } from './hooks.ts';
 import { eventOf } from './policy.ts';
 
-/** Writes an audit entry for each change of a resource that its descriptor marks as audited. */
 export const auditHook: BeforeCommit = async (trx, changes, now) => {
   for (const change of changes) {
     const entry = entryOf(change);

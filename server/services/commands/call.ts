@@ -35,7 +35,6 @@ export interface Call {
   readonly action: Action | Refusal;
 }
 
-/** 200 or 201 with the row, 204 without one. */
 export interface Done {
   readonly status: 200 | 201 | 204;
   readonly row: BaseRow | null;

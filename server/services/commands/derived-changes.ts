@@ -7,7 +7,6 @@ import { reportsMade } from '../moderation/reported-content.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
-/** The fields of a person that other members see. */
 const shown = ['name', 'image', 'email', 'whatsapp', 'instagram', 'linkedin'] as const satisfies readonly (keyof Me)[];
 
 /** Returns the changes of rows that are derived from changed rows. */
@@ -21,7 +20,6 @@ export async function derivedChanges(trx: Writing, changes: readonly RowChange[]
   ];
 }
 
-/** Updates the participant rows of people who changed their profile. */
 async function shownPeople(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
   const people = changes.filter(({ resource, rowBefore, rowAfter }) => {
     const [before, after] = [rowBefore, rowAfter] as [Me | null, Me | null];

@@ -10,10 +10,7 @@ export type Asked = Pick<Call, 'caller' | 'key' | 'hash'>;
 /** Statuses after which a device repeats the call by itself, in addition to 5xx. */
 const passing = new Set([401, 409, 424, 429]);
 
-/**
- * Returns whether a repeated call gets this answer forever. False if the answer may change within minutes, or is about the key of another
- * call.
- */
+/** Returns whether a repeated call gets this answer forever. An answer about the key of another call is not final. */
 export function isFinal(answer: Answer): boolean {
   if (!(answer instanceof Refusal)) return true;
   return answer.status < 500 && !passing.has(answer.status) && answer.code !== 'key_reused';

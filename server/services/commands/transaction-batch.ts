@@ -18,7 +18,6 @@ import { UnitOfWork } from './unit-of-work.ts';
 
 export interface BatchResult {
   readonly answers: readonly Answer[];
-  /** A task to run after the commit. */
   readonly after: (() => void) | null;
 }
 
@@ -98,7 +97,6 @@ function callBy(call: Call, row: CallerRow): Call {
   return { ...call, caller: { ...call.caller, role, activeEventId, eventRoles, datingIn, lacksFactor: lacksFactor(call.caller, row) } };
 }
 
-/** Returns all rows that a command may read, except the dependants of a removed row. */
 function refsOf({ action }: Call): RowRef[] {
   if (action instanceof Refusal) return [];
   const { resource, mutation, id, of, args, eventId } = action;

@@ -109,7 +109,6 @@ export class UnitOfWork {
   }
 }
 
-/** Returns the id of the row whose removal removes this one too. */
 function parentOf({ cascade }: AnyResource, row: BaseRow): RowId | null {
   return cascade ? ((row as unknown as Record<string, RowId | null>)[cascade] ?? null) : null;
 }

@@ -23,7 +23,6 @@ interface Waiting {
   readonly call: Call;
   readonly lane: string | null;
   readonly request: PendingRequest;
-  /** The time of the timers (ms). */
   readonly since: number;
   settle(answer: Answer): void;
 }
@@ -61,7 +60,6 @@ export class Writer {
   readonly #deps: WriterDeps;
   readonly #queue: Waiting[] = [];
   readonly #inFlight = new Map<string, PendingRequest>();
-  /** Queued calls by person. */
   readonly #waitingOf = new Map<number, number>();
   readonly #timers: Pick<Timers, 'now'>;
   #requests = 0;
@@ -74,7 +72,6 @@ export class Writer {
     this.#timers = deps.timers ?? machineTimers;
   }
 
-  /** The number of queued calls. */
   get waiting(): number {
     return this.#queue.length;
   }

@@ -44,7 +44,6 @@ export async function datingChanges(trx: Writing, changes: readonly RowChange[],
   return made;
 }
 
-/** Returns whether a row contains anything that the other one lacks. */
 function containsMore(row: Dating, other: Dating): boolean {
   const isMore = (list: readonly unknown[], others: readonly unknown[]): boolean => list.some((one) => !others.includes(one));
   return (['interests', 'interestedIn', 'notInterestedIn'] as const).some((name) => isMore(row[name], other[name]));
@@ -89,10 +88,7 @@ async function matched(trx: Writing, { eventId, userId, own, now }: Matching): P
   return [...made, ...inserted];
 }
 
-/**
- * Ends a match now, or later if it is too new: a person who rates everybody and takes it back must not discover matches before the others
- * see them.
- */
+/** Ends a match, but a new one later: nobody may find matches by ratings that they take back before the others see them. */
 async function endMatch(trx: Writing, both: readonly DatingMatch[], now: number): Promise<RowChange[]> {
   const { madeAt, endsAt } = await timesOfMatch(trx, both[0]!.id);
   const earliest = madeAt + times.matchLife;

@@ -15,7 +15,6 @@ export async function forgetDatingIn(trx: Writing, { eventId, userId, now }: Lea
 interface Leaver {
   readonly eventId: number;
   readonly userId: number;
-  /** Milliseconds since the epoch. */
   readonly now: number;
 }
 

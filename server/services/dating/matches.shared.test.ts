@@ -8,8 +8,6 @@ import { matchesOf } from '../../store/repositories/dating-rows.ts';
 import { readRow } from '../../store/repositories/rows.ts';
 import { erasePerson } from '../accounts/erase-person.ts';
 
-// Two people rate each other in two processes at once.
-
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
 let camp: SharedCamp;
 let one: Store;

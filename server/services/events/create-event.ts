@@ -74,7 +74,6 @@ export function createCreateEvent({ store, clock, pictures }: CreateEventDeps): 
   };
 }
 
-/** Returns the event with its dates as instants. */
 function inItsTime(event: NewEvent): NewEvent {
   const { startDate, endDate } = inEventTime({ id: 0, args: event, eventId: 0 }, () => null) as NewEvent;
   const dates = { startDate: canonicalInstant(startDate), endDate: canonicalInstant(endDate) };
@@ -115,7 +114,6 @@ async function create(trx: Writing, creation: Creation, event: NewEvent, now: nu
   return { answer, isNew: true };
 }
 
-/** Creates the initial rows of an event. */
 async function fill(trx: Writing, eventId: number): Promise<RowChange[]> {
   const modules = catalogue.map(({ id, name, menu_entries }) => ({
     moduleId: id,

@@ -50,7 +50,6 @@ export function createDeleteEvent({ store, clock, log, pictures, forget }: Delet
   };
 }
 
-/** Deletes the event from every table and returns all visible changes. */
 async function remove(trx: Writing, eventId: number, title: string): Promise<RowChange[]> {
   const event = (await readRow(trx, 'events', eventId)) as EventRow | null;
   if (!event) throw new Refusal('not_found');

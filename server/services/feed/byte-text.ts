@@ -9,7 +9,6 @@ export class ByteWriter {
     this.#bytes.push(rest);
   }
 
-  /** Appends an integer that may be negative. */
   difference(value: number): void {
     this.count(value < 0 ? -2 * value - 1 : 2 * value);
   }

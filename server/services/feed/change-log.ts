@@ -56,7 +56,6 @@ export async function recordChanges(
   await numbers.save(trx);
 }
 
-/** Returns whether the change appears in this scope. */
 export function reaches(change: RowChange, scope: Scope): boolean {
   return scopesOf(change, 'rowBefore').includes(scope) || scopesOf(change, 'rowAfter').includes(scope);
 }

@@ -20,7 +20,6 @@ export class FeedChanges {
     this.#scopes = scopes;
   }
 
-  /** Returns whether the page has reached its limit of bytes. */
   get isFull(): boolean {
     return this.#bytes >= limits.feedPageBytes;
   }
@@ -50,7 +49,6 @@ export class FeedChanges {
     }
   }
 
-  /** Returns the reader's first scope of these, or undefined. */
   #seenIn(scopes: readonly Scope[]): Scope | undefined {
     return this.#scopes.find((scope) => scopes.includes(scope));
   }

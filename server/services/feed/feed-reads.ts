@@ -25,11 +25,9 @@ const keptBytes = 32 * 1024 * 1024;
 
 const none: ScopeCounter = { number: 0, purgedNumber: 0 };
 
-/** The cached reads of one state of the database. */
 interface Kept {
   readonly state: string;
   readonly counters: BoundedMap<Scope, ScopeCounter>;
-  /** Resources with rows, by scope. */
   readonly kinds: BoundedMap<Scope, ReadonlySet<string>>;
   /** Includes reads that are still running. */
   readonly pages: BoundedMap<string, Promise<readonly Located[]>>;
@@ -44,10 +42,7 @@ const nothingKept = (state: string): Kept => ({
   epoch: null,
 });
 
-/**
- * Reads for the pages of the feed, and caches results until anything in the database changes, because all readers of one poke request the
- * same.
- */
+/** Reads for the pages of the feed. Results are cached until any change, because all readers of one poke request the same. */
 export class FeedReads {
   readonly #store: Pick<Store, 'state'>;
   readonly #begun = new WeakMap<Reading, Promise<PageReads>>();
@@ -57,7 +52,6 @@ export class FeedReads {
     this.#store = store;
   }
 
-  /** Returns the reads for pages of one snapshot. */
   begin(db: Reading): Promise<PageReads> {
     const begun = this.#begun.get(db) ?? this.#begin(db);
     this.#begun.set(db, begun);
@@ -98,7 +92,6 @@ export class PageReads {
     return ofEach(scopes, this.#kept.counters, this.#counters);
   }
 
-  /** Returns the resources that have rows in each of these scopes. */
   kinds(scopes: readonly Scope[]): Promise<Map<Scope, ReadonlySet<string>>> {
     return ofEach(scopes, this.#kept.kinds, this.#kinds);
   }

@@ -31,7 +31,6 @@ interface Page {
   readonly found: FeedChanges;
 }
 
-/** The position from which a page continues, and the fate of the scopes in the mirror. */
 interface Start {
   readonly from: Cursor;
   readonly reset: boolean;
@@ -39,7 +38,6 @@ interface Start {
   readonly keep?: readonly Scope[];
 }
 
-/** The change feed: the rows that a person may see, and their changes. */
 export class Feed {
   readonly #store: Store;
   readonly #reads: FeedReads;
@@ -50,10 +48,8 @@ export class Feed {
   }
 
   /**
-   * Returns the next page after `cursor`, at most `limits.feedPageRows` changes, and fewer for a first page. Without a cursor, or if it
-   * cannot be continued (another epoch or person, or invalid), the page starts a full load with `reset`. A scope that is new, or whose
-   * tombstones are partly purged, is loaded alone, and the page contains the scopes to `keep`; a reader that is not `piecewise` gets a full
-   * load instead.
+   * Returns the next page after `cursor`, or with `reset` the first page of a full load if no cursor can be continued. A scope that is new,
+   * or whose tombstones are purged, is loaded alone, and the mirror keeps `keep`; without `piecewise` the full load restarts.
    */
   async readPage(caller: Caller, cursor: string | null, piecewise = false): Promise<FeedPage> {
     return this.#store.readTogether(async (db) => {
@@ -110,9 +106,8 @@ function startFrom(known: Cursor | null, databaseEpoch: string, reader: Reader):
 }
 
 /**
- * Returns the next page after `cursor`, or with `reset` the first page of a full load if there is no cursor that can be continued. A scope
- * that is new, or whose tombstones are purged, is loaded alone, and the page contains the scopes to `keep`; a reader that is not
- * `piecewise` gets a full load instead.
+ * Returns whether the loaded scopes are scopes of this reader, each once. Cursors are not signed: with a foreign scope, the progress of a
+ * load would reveal when something in it changed.
  */
 function isOf({ loading }: Cursor, scopes: readonly Scope[]): boolean {
   return !loading || scopes.filter((scope) => loading.scopes.includes(scope)).length === loading.scopes.length;

@@ -4,9 +4,7 @@ import { machineTimers, type Timers } from '../../lib/clock.ts';
 
 const pokeIntervalMs = 50;
 
-/**
- * Readers poked at once. Each pulls immediately, at about 0.5 ms of work: a full hall is poked within two seconds and takes half a core.
- */
+/** Readers poked at once. Each pulls at about 0.5 ms of work: a full hall is poked within two seconds and takes half a core. */
 const pokesAtOnce = 50;
 
 /** Streams of one person: more tabs and devices than anybody has. The oldest stream is closed for a new one. */
@@ -18,7 +16,6 @@ const heartbeatMs = 25 * times.second;
 export interface Subscriber {
   readonly sessionId: string;
   readonly scopes: readonly Scope[];
-  /** The streams that the person may have. */
   readonly mostOfOne?: number;
   poke(): boolean;
   beat(): boolean;
@@ -60,7 +57,6 @@ export class Hub {
     return this.#hearts.size;
   }
 
-  /** The number of readers with a pending poke. */
   get waiting(): number {
     return this.#due.size;
   }
@@ -86,7 +82,6 @@ export class Hub {
     this.#callOff = this.#timers.setTimer(wait, () => this.#pokeDue());
   }
 
-  /** Closes the streams of an ended session. */
   endSession(sessionId: string): void {
     for (const subscriber of this.#hearts.keys()) if (subscriber.sessionId === sessionId) this.#end(subscriber);
   }

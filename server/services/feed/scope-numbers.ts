@@ -7,14 +7,12 @@ export class ScopeNumbers {
   readonly #numbers = new Map<Scope, number>();
   readonly #raised = new Set<Scope>();
 
-  /** Reads the counters of those scopes that are not loaded yet. */
   async load(trx: Writing, scopes: readonly Scope[]): Promise<void> {
     const unknown = [...new Set(scopes)].filter((scope) => !this.#numbers.has(scope));
     const counters = await readCounters(trx, unknown);
     for (const scope of unknown) this.#numbers.set(scope, counters.get(scope)?.number ?? 0);
   }
 
-  /** Assigns the next number of a loaded scope. */
   next(scope: Scope): number {
     const number = this.peek(scope);
     this.#numbers.set(scope, number);

@@ -9,9 +9,7 @@ export function scopesOf(caller: Caller): Scope[] {
   return caller.activeEventId === null ? scopes : [...scopes, ...scopesIn(caller, caller.activeEventId)];
 }
 
-/**
- * Returns the scopes of an event that is active, none without a membership. The dating scope ends with the opt-in, so it is never parked.
- */
+/** Returns the scopes of an active event, none without a membership. The dating scope ends with the opt-in and is never parked. */
 export function scopesIn(caller: Caller, eventId: number): Scope[] {
   const role = eventRoleIn(caller, eventId);
   if (role === null) return [];

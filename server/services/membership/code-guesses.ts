@@ -13,12 +13,9 @@ const madeAtRandom = [
 
 export const isUnguessable = (code: string): boolean => madeAtRandom.some((shape) => shape.test(code));
 
-/** Networks and codes that a process remembers as accepted. */
 const mostKnown = 10_000;
 
-/**
- * Different wrong codes that are evaluated, of one person and from one network. A code that was valid once does not count for its network.
- */
+/** Different wrong codes that are evaluated. A code that was valid once does not count for its network. */
 export const guessesAtCodes = { name: 'codes', account: 20, pair: 10, address: 300 };
 
 /** An attempt with a code. `person` is null without a signed-in user. */

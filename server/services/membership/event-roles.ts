@@ -80,7 +80,6 @@ interface Placing extends Member {
   readonly removedMembers: Pick<RemovedMembers, 'note' | 'forget'>;
 }
 
-/** Returns the changes. */
 async function place(
   trx: Writing,
   admin: Actor,

@@ -13,7 +13,6 @@ import { createRemovedMembers, type RemovedMembers } from './removed-members.ts'
 import { createRegistration, type Register } from './registration.ts';
 import { createSwitchEvent, type SwitchEvent } from './switch-event.ts';
 
-/** Registration, event codes, joining and leaving, and changes of members by admins. */
 export interface Membership {
   readonly register: Register;
   readonly findByCode: FindByCode;
@@ -30,9 +29,7 @@ interface MembershipDeps {
   readonly secret: Secret;
   readonly log: { warn(details: object, message: string): void };
   readonly allowances: Allowances;
-  /** Limits concurrent writes for people who are not signed in. */
   readonly door: Semaphore;
-  /** Called when a mail was queued. */
   readonly onMail: () => void;
 }
 

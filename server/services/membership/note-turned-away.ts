@@ -21,7 +21,6 @@ export async function noteTurnedAway(store: Store, { id, eventId }: EventCode, t
   });
 }
 
-/** Returns the code, or null if the same was noted recently. */
 async function codeToNote(db: Reading, id: string, { at, limit }: TurnedAway): Promise<Code | null> {
   const code = (await readRow(db, 'codes', id)) as Code | null;
   const last = code?.turnedAway;

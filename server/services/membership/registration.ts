@@ -30,7 +30,6 @@ export interface Newcomer {
   readonly code: string;
   /** The display name; empty if it is chosen later. */
   readonly name: string;
-  /** The language of mails. */
   readonly language: Language;
   /** The network address, for the throttle only. */
   readonly address: string;
@@ -47,12 +46,9 @@ interface RegistrationDeps {
   readonly clock: Clock;
   readonly log: { warn(details: object, message: string): void };
   readonly tryCode: TryCode;
-  /** The throttle of code guesses. */
   readonly throttle: Throttle;
   readonly allowances: Allowances;
-  /** Limit per network. */
   readonly accountsPerHour: number;
-  /** Called when a mail was queued. */
   readonly onMail: () => void;
   readonly removedMembers: Pick<RemovedMembers, 'refuse'>;
 }
@@ -130,13 +126,11 @@ interface Entry {
   readonly passwordHash: string;
   readonly code: EventCode;
   readonly language: Language;
-  /** True if a verification mail is sent. */
   readonly hasMail: boolean;
   readonly now: number;
   readonly removedMembers: Pick<RemovedMembers, 'refuse'>;
 }
 
-/** Creates the account unless the address has one, spends the code and records the changes. */
 async function enter(trx: Writing, { email, name, passwordHash, code, language, hasMail, now, removedMembers }: Entry): Promise<void> {
   // The event was deleted while the password was hashed.
   if (!(await findEvent(trx, code.eventId))) throw new Refusal('code_unknown');

@@ -26,7 +26,6 @@ export interface RemovedMembers {
   list(caller: Caller, eventId: number): Promise<{ items: Removal[]; total: number }>;
   /** For event admins; ignores a removal that was revoked before. */
   letBackIn(caller: Caller, eventId: number, id: string): Promise<void>;
-  /** Throws `removed_from_event`. */
   refuse(db: Reading, eventId: number, person: Person): Promise<void>;
   note(trx: Writing, eventId: number, me: Me, now: number): Promise<void>;
   forget(trx: Writing, eventId: number, person: Person): Promise<void>;

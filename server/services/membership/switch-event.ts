@@ -93,7 +93,6 @@ interface Entry {
   readonly removedMembers: Pick<RemovedMembers, 'refuse'>;
 }
 
-/** Activates the event; joins it and spends the code if necessary. */
 async function enterEvent(trx: Writing, actor: Actor, { eventId, code, now, removedMembers }: Entry): Promise<void> {
   const { userId } = actor;
   const me = (await readRow(trx, 'me', userId)) as Me | null;

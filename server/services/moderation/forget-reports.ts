@@ -32,9 +32,7 @@ export async function forgetInAnswers(trx: Writing, changes: readonly RowChange[
   }
 }
 
-/**
- * Returns the resource of a row in an answer: a report and the reporter's own row have the same id. Other rows with that id are ignored.
- */
+/** Returns the resource of a row in an answer: a report and the reporter's own row have the same id. */
 function kindOf(row: BaseRow): string {
   if (!('rowId' in row)) return '';
   return 'authorId' in row ? 'ownReports' : 'reports';

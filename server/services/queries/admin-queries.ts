@@ -89,7 +89,6 @@ function pagesOf(totalCount: number, { page, limit }: Page): PageInfo {
   return { currentPage: page, totalPages: Math.max(1, Math.ceil(totalCount / limit)), totalCount };
 }
 
-/** Titles in one answer. */
 const mostTitles = 5_000;
 
 const titlesOf = (db: Reading): Promise<Map<number, string>> => listTitles(db, mostTitles);

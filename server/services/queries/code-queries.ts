@@ -20,10 +20,7 @@ export class CodeQueries {
     this.#db = store.reading;
   }
 
-  /**
-   * Returns the newest codes, up to the limit of an answer, and the total. Throws `not_found` or `forbidden` without the role of an event
-   * admin.
-   */
+  /** Returns the newest codes, up to the limit of an answer, and the total. Throws `not_found` or `forbidden` for others. */
   async ofEvent(caller: Caller, eventId: number): Promise<{ items: ListedCode[]; total: number }> {
     await onlyMembersOf(this.#db, caller, eventId);
     demand(caller, 'event-admin', { eventId });

@@ -29,10 +29,7 @@ export class CommunityQueries {
     this.#db = store.reading;
   }
 
-  /**
-   * Returns the statistics of an event, each with its total and the highest values of people, up to the limit of an answer, and the number
-   * of values.
-   */
+  /** Returns the statistics of an event with totals and the highest values, up to the limit of an answer, and the number of values. */
   async statistics(caller: Caller, eventId: number) {
     await onlyMembersOf(this.#db, caller, eventId);
     const statistics = (await listOfEvent(this.#db, 'statistics', eventId)).toSorted((one, other) => one.id - other.id);

@@ -26,10 +26,7 @@ export class DatingQueries {
     return (own?.interests ?? []).map((interestI18N) => ({ interestI18N }));
   }
 
-  /**
-   * Returns one page (from 1) of the other participants with this rating by the caller, and the totals of all ratings. Throws `forbidden`
-   * without an opt-in.
-   */
+  /** Returns one page (from 1) of the others with this rating, and the totals of all ratings. Throws `forbidden` without an opt-in. */
   async participants(caller: Caller, { rating, page }: { rating: DatingRating; page: number }) {
     const eventId = activeEventOf(caller);
     if (!caller.datingIn.includes(eventId)) throw new Refusal('forbidden');
@@ -76,7 +73,6 @@ export class DatingQueries {
     return (await readRow(this.#db, 'dating', datingId(activeEventOf(caller), caller.userId))) as Dating | null;
   }
 
-  /** Returns the participants in the given order. */
   async #people(eventId: number, userIds: readonly number[]): Promise<Participant[]> {
     const ids = userIds.map((userId) => participantId(eventId, userId));
     const rows = await loadRows(this.#db, 'participants', ids);

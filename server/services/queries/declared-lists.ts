@@ -25,9 +25,7 @@ export class DeclaredLists {
     this.#db = store.reading;
   }
 
-  /**
-   * Returns the rows in the form of the list, and the total. Throws `not_found` or `forbidden` for an event that the caller may not read.
-   */
+  /** Returns the rows in the form of the list, and the total. Throws `not_found` or `forbidden` for the event of others. */
   async read(caller: Caller, resource: AnyResource, list: ListRoute, { eventId: named, page, limit }: Wanted) {
     const eventId = named ?? activeEventOf(caller);
     if (named !== undefined) await onlyMembersOf(this.#db, caller, named);

@@ -61,13 +61,11 @@ export class EventQueries {
       });
   }
 
-  /** Returns all modules of the active event, the oldest first. */
   async allModules(caller: Caller) {
     const modules = await listModules(this.#db, activeEventOf(caller));
     return modules.map(({ moduleId, ...module }) => ({ ...module, id: moduleId }));
   }
 
-  /** Returns the modules that are on. */
   async modules(caller: Caller) {
     return (await this.allModules(caller)).filter(({ isActive }) => isActive);
   }

@@ -14,7 +14,6 @@ export class SharingQueries {
     this.#db = store.reading;
   }
 
-  /** Returns the number of offers by type. */
   async totals(caller: Caller): Promise<{ totalByType: Record<ShareType, number> }> {
     const eventId = activeEventOf(caller);
     const counts = shareTypes.map(
@@ -23,12 +22,10 @@ export class SharingQueries {
     return { totalByType: Object.fromEntries(await Promise.all(counts)) as Record<ShareType, number> };
   }
 
-  /** Returns the offers of one type, the newest first. */
   async ofType(caller: Caller, type: ShareType) {
     return this.#shown(caller, { type });
   }
 
-  /** Returns the caller's own offers, the newest first. */
   async own(caller: Caller) {
     return this.#shown(caller, { authorId: caller.userId });
   }

@@ -2,7 +2,6 @@ import { createExcelFile, createWorkbook } from 'excel-builder-vanilla';
 
 export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Returns an .xlsx file with one sheet of text. */
 export async function spreadsheet(name: string, rows: string[][]): Promise<Uint8Array> {
   const workbook = createWorkbook();
   const sheet = workbook.createWorksheet({ name });

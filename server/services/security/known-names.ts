@@ -25,9 +25,7 @@ const keptIn = (text: string | null): Kept | null => (text === null ? null : kep
 /** Endings that no public name has (RFC 6761, 6762, 8375, ICANN's .internal) or that home routers use. */
 const privateEndings = ['localhost', 'local', 'lan', 'home', 'internal', 'home.arpa', 'fritz.box'];
 
-/**
- * Returns whether no stranger can point this name at another machine: an IP address, a name without a dot, or a name of the local network.
- */
+/** Returns whether no stranger can point this name at another machine: an address, a name without a dot, or a local name. */
 export function isOutOfReach(name: string, machine: string = hostname()): boolean {
   if (isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.')) return true;
   return name.split('.', 1)[0] === machine.toLowerCase().split('.', 1)[0] || privateEndings.some((ending) => name.endsWith(`.${ending}`));
@@ -55,7 +53,6 @@ export class KnownNames {
     if ((await this.#known()) === null && (await hasAccounts(store.reading))) await this.#learn(null, clock.now() + learningTime);
   }
 
-  /** Stores the name of a request with a session. */
   async use(name: string): Promise<void> {
     const isOut = isOutOfReach(name);
     if (isOut && this.#last?.kept) return;

@@ -28,7 +28,6 @@ export type SecurityKind =
   | 'reset_link_without_factor_made'
   | 'made_admin';
 
-/** How long (ms) security records are stored. */
 export const securityLife = 30 * times.day;
 
 /** How long (ms) notes are collected: a flood of guesses costs one transaction in that time. */
@@ -51,7 +50,6 @@ export interface LogOfSecurity {
   info(details: object, message: string): void;
 }
 
-/** Logs a record. */
 export function logSecurity(
   log: LogOfSecurity,
   { kind: event, userId: account, network, count }: SecurityRecord,

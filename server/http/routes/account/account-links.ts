@@ -16,7 +16,6 @@ import { callerOf } from '../../hooks/access.ts';
 import { refuseForged } from '../../hooks/same-origin.ts';
 import { readCookie } from './auth-cookies.ts';
 
-/** Verification of addresses, changes of the sign-in address, and forgotten passwords. */
 export async function accountLinkRoutes(instance: FastifyInstance, { config, auth, verification, signInAddress }: Deps): Promise<void> {
   await instance.register(cookie);
   const app = instance.withTypeProvider<ZodTypeProvider>();

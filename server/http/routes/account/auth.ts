@@ -17,7 +17,6 @@ import { clearCookie, readCookie, setCookie } from './auth-cookies.ts';
 /** How long (s) the mark of an ended cookie is valid; later the device gets a new one. */
 const toldOverFor = times.hour / times.second;
 
-/** Sign-in, sign-out and refresh. */
 export async function authRoutes(instance: FastifyInstance, { config, auth, eventQueries }: Deps): Promise<void> {
   await instance.register(cookie);
   const app = instance.withTypeProvider<ZodTypeProvider>();

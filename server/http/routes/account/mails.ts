@@ -7,7 +7,6 @@ import type { Message } from '../../../mail/message.ts';
 import { escaped } from '../../../mail/words.ts';
 import { isLocal } from '../serving/metrics.ts';
 
-/** The address of the demo's mailbox. */
 export const mailsPath = '/api/mails';
 
 /** The unsent mails of the demo, for callers on this machine only; all others get 404. */

@@ -7,10 +7,8 @@ import { bearerOf, callerOf } from '../../hooks/access.ts';
 import { LargeAnswers } from '../../hooks/large-answers.ts';
 import type { OwnData } from '../../../services/accounts/own-data.ts';
 
-/** Simultaneous downloads of all people together. */
 const downloadsAtOnce = 4;
 
-/** Download and erasure of the caller's data. */
 export async function ownDataRoutes(
   instance: FastifyInstance,
   { auth, ownData }: Pick<Deps, 'auth'> & { ownData: OwnData },

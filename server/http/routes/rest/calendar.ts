@@ -14,7 +14,6 @@ const between = z.strictObject({
   limit: z.coerce.number().int().min(1).max(limits.calendarPageSize).default(limits.calendarPageSize),
 });
 
-/** The events of imported calendars. */
 export async function calendarRoutes(instance: FastifyInstance, { calendar }: Pick<Deps, 'calendar'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.get(

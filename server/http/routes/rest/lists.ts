@@ -12,10 +12,8 @@ import type { PicturesAsData } from './pictures-as-data.ts';
 
 const eventId = z.coerce.number().int().positive();
 
-/** Full pictures in one answer. */
 const picturesInPage = 20;
 
-/** Registers a route for every list that a descriptor declares. */
 export async function listRoutes(
   instance: FastifyInstance,
   { lists, picturesAsData }: Pick<Deps, 'lists'> & { picturesAsData: PicturesAsData },

@@ -9,16 +9,13 @@ import { workFor } from '../../hooks/on-response-end.ts';
 /** The size in memory of all pictures in one answer; the rest are links. */
 const dataLength = 16 * 1024 * 1024;
 
-/** Answers with pictures that are in memory at once. */
 const answersWithData = 8;
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Replaces picture links in answers by data URLs. */
 export class PicturesAsData {
   readonly #pictures: Pictures;
   readonly #answers = new LargeAnswers(answersWithData);
-  /** Two answers at a time. */
   readonly #gate = new Semaphore(2);
 
   constructor(pictures: Pictures) {

@@ -14,7 +14,6 @@ const pageQuery = z.strictObject({
 
 const eventId = z.coerce.number().int().positive();
 
-/** Joined lists of the compatibility API. */
 export async function readRoutes(instance: FastifyInstance, { eventQueries, store }: Pick<Deps, 'eventQueries' | 'store'>): Promise<void> {
   const kept = new KeptAnswers(store);
   const app = instance.withTypeProvider<ZodTypeProvider>();

@@ -22,7 +22,6 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Serves the page at `/api/docs`, and the document at `/api/docs/json`. */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'anyone' };

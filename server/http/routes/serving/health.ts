@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../../../contract/errors.ts';
 import { metricsRoutes } from './metrics.ts';
 
-/** Liveness, readiness and metrics, for monitoring. */
 export async function healthRoutes(app: FastifyInstance, { isReady }: { isReady: () => Promise<boolean> }): Promise<void> {
   app.get('/healthz', { config: { access: 'anyone' }, schema: { hide: true } }, async () => ({ status: 'ok' }));
 

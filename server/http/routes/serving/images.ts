@@ -24,10 +24,7 @@ interface ImageDeps {
   pictures: Pictures;
 }
 
-/**
- * Public pictures: the logo, and an event's header picture. The default picture replaces a missing one and that of a hidden event without
- * the key.
- */
+/** Public pictures. The default replaces a missing header picture, and that of a hidden event without the key. */
 export async function imageRoutes(instance: FastifyInstance, { config, eventQueries, pictures }: ImageDeps): Promise<void> {
   instance.get('/images/logo', { config: { access: 'anyone' }, schema: { tags: ['site'], summary: 'Logo' } }, async (request, reply) =>
     sendPicture(request, reply, await findFile(config.logo ?? ownFile('logo.svg'))),
@@ -52,7 +49,6 @@ export async function imageRoutes(instance: FastifyInstance, { config, eventQuer
   );
 }
 
-/** Sends a picture that may change. */
 async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture: FoundPicture | null): Promise<FastifyReply> {
   if (!picture) throw new Refusal('not_found');
   const tag = tagOf(picture);

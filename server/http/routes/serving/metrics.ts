@@ -55,10 +55,7 @@ function mayRead(request: FastifyRequest, { metricsToken }: Pick<Config, 'metric
   return bearer !== null && timingSafeEqualTexts(bearer, metricsToken);
 }
 
-/**
- * Returns whether the caller is on this machine, by the connection, because headers can be forged; a request that a local proxy forwards is
- * not local.
- */
+/** Returns whether the caller is on this machine, by the connection, because headers can be forged, and not behind a proxy. */
 export function isLocal({ raw }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress ?? '';
   const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address);

@@ -24,7 +24,6 @@ afterEach(async () => {
 const change = (value: string) =>
   store.write([], async (trx) => void (await sqlOf(trx).insertInto('meta').values({ name: value, value }).execute()));
 
-/** Returns the result of `get` with this value to read. */
 const get = (name: string, value: string) => shared.get(name, async () => value);
 
 test('a value is shared until anything changes', async () => {

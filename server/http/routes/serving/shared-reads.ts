@@ -22,7 +22,6 @@ export class SharedReads<T> {
     this.#kept = new BoundedMap(most, mostBytes);
   }
 
-  /** Returns the cached value of this name, or reads it. */
   async get(name: string, read: () => Promise<T>): Promise<T> {
     const state = await this.#store.state(this.#store.reading);
     if (state !== this.#state) {

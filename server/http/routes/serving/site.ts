@@ -3,7 +3,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { siteSettings } from '../../../../contract/endpoints/core.ts';
 import type { Config } from '../../../config.ts';
 
-/** The operator's public settings. */
 export async function siteRoutes(instance: FastifyInstance, { config }: { config: Pick<Config, 'site'> }): Promise<void> {
   instance.withTypeProvider<ZodTypeProvider>().get(
     siteSettings.path,

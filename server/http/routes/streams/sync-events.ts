@@ -11,7 +11,6 @@ import { eventStream } from './event-stream.ts';
 const poke = 'event: poke\ndata: {}\n\n';
 const comment = ': ok\n\n';
 
-/** The longest delay of a timer (ms). */
 const longestTimer = 2 ** 31 - 1;
 
 /** Sends pokes while the caller's token and session are valid and their scopes stay the same. */

@@ -10,7 +10,6 @@ const added =
   'event companion eventcompanion camp event veranstaltung freizeit lager zeltlager sommerlager festival passwort kennwort geheim hallo ' +
   'willkommen schatz qwertz qwertzu qwertzuiop asdfgh yxcvbn frühling sommer herbst winter spring summer autumn';
 
-/** Returns the names of months and weekdays. */
 function calendarWords(): string[] {
   return languages.flatMap((language) =>
     [
@@ -53,7 +52,6 @@ export function isCommonPassword(password: string, context: readonly string[] = 
   });
 }
 
-/** Returns the words of a text, and all of them joined. */
 function wordsOf(text: string): string[] {
   const words = text
     .normalize('NFKC')

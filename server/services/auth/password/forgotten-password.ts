@@ -26,7 +26,6 @@ interface UsedLink {
   readonly removesFactor: boolean;
 }
 
-/** Sets a new password for a person who forgot the old one. */
 export interface ForgottenPassword {
   /**
    * Queues a mail with a reset link to this address. The work is the same whether or not an account has it; the account is looked up when
@@ -44,9 +43,7 @@ interface ForgottenPasswordDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly allowances: Allowances;
-  /** The throttle of password guesses. */
   readonly signInThrottle: Throttle;
-  /** Called when a mail was queued. */
   readonly onMail: () => void;
 }
 

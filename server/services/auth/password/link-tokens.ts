@@ -19,7 +19,6 @@ export function tokenOfMail(secret: Secret, mailId: string): string {
 
 export const newLinkToken = (): string => randomBytes(length).toString('base64url');
 
-/** The form in which a token is stored. */
 export const hashOfLinkToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 const screens: Record<LinkUse, string> = {

@@ -14,10 +14,7 @@ import { networkOf, wrong, type Throttle, type Verdict } from '../throttle.ts';
 import { writeAs } from '../write-as.ts';
 
 export interface OwnPassword {
-  /**
-   * Runs `evaluate` if the password of the caller is right. Throws `wrong_password`, or `too_many_requests` if their session has guessed
-   * too often.
-   */
+  /** Runs `evaluate` if the caller's password is right. Throws `wrong_password`, or `too_many_requests` after many guesses. */
   attempt<T>(caller: Caller, password: string, address: string, evaluate: (account: OwnAccount) => Promise<Verdict<T>>): Promise<T>;
   /** Proves the password without another check. */
   prove(caller: Caller, password: string, address: string): Promise<void>;
@@ -32,7 +29,6 @@ interface OwnPasswordDeps {
   readonly clock: Clock;
   readonly throttle: Throttle;
   readonly tellingOfLock: TellingOfLock;
-  /** Called when a mail was queued. */
   readonly onMail: () => void;
 }
 

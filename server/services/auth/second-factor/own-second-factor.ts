@@ -57,7 +57,6 @@ interface OwnSecondFactorDeps {
   readonly clock: Clock;
   readonly secret: Secret;
   readonly ownPassword: OwnPassword;
-  /** Called when a mail was queued. */
   readonly onMail: () => void;
 }
 

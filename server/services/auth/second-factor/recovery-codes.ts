@@ -11,7 +11,6 @@ const length = 16;
 export interface RecoveryCodes {
   /** As displayed, in groups of four. */
   readonly codes: readonly string[];
-  /** As stored. */
   readonly hashes: readonly string[];
 }
 

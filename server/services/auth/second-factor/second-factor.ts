@@ -4,7 +4,6 @@ import { times } from '../../../../contract/times.ts';
 /** The parameters that all authenticator apps support. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
-/** The name that an authenticator app shows for the server. */
 const issuer = 'Event Companion';
 
 /** Returns a new secret (160 bits, base32), and its key URI (`otpauth:`) with the name of the account. */
@@ -15,7 +14,6 @@ export function newSecret(email: string): { secret: string; uri: string } {
 
 const typed = (code: string): string => code.replaceAll(/\s/g, '');
 
-/** Returns whether the text has the form of a one-time code. */
 export const isOneTimeCode = (code: string): boolean => /^\d{6}$/.test(typed(code));
 
 /**

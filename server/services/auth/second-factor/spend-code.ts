@@ -9,7 +9,6 @@ import type { Secret } from '../secret.ts';
 import { isOneTimeCode, stepOf } from './second-factor.ts';
 import { unwrap } from './wrapped-secret.ts';
 
-/** The time (ms since the epoch) and the key that unwraps the secret. */
 interface Spending {
   readonly now: number;
   readonly secret: Secret;
@@ -27,7 +26,6 @@ export async function spendOneTimeCode(
   return step !== null && spendTotpStep(trx, { userId: id, secret: totpSecret, step });
 }
 
-/** Uses up a one-time code or a recovery code. */
 export async function spendCode(trx: Writing, account: Account, code: string, spending: Spending): Promise<boolean> {
   if (isOneTimeCode(code)) return spendOneTimeCode(trx, account, code, spending);
   return spendRecoveryCode(trx, account.id, hashOfRecoveryCode(code));

@@ -4,10 +4,7 @@ import type { Store } from '../../../store/store.ts';
 import type { Secret } from '../secret.ts';
 import { isWrapped, wrap } from './wrapped-secret.ts';
 
-/**
- * Wraps secrets that earlier versions stored in plain text. Runs before the server listens, because a sign-in compares stored secrets
- * before and after.
- */
+/** Wraps plain secrets of earlier versions before the server listens, because a sign-in compares stored secrets. */
 export async function wrapOldSecrets(store: Store, secret: Secret): Promise<void> {
   for (const { userId, kept } of await keptSecrets(store.reading)) {
     if (isWrapped(kept)) continue;

@@ -21,10 +21,7 @@ export function wrap(secret: Secret, userId: number, base32: string): string {
   return mark + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/**
- * Decrypts a stored secret; returns plain ones of earlier versions unchanged. Throws `second_factor_unreadable` if it was wrapped with
- * another key.
- */
+/** Decrypts a stored secret; returns plain ones of earlier versions unchanged. Throws `second_factor_unreadable` for another key. */
 export function unwrap(secret: Secret, userId: number, kept: string): string {
   if (!isWrapped(kept)) return kept;
   const bytes = Buffer.from(kept.slice(mark.length), 'base64url');

@@ -7,7 +7,6 @@ import { deletePreSessionsBefore, spendPreSession } from '../../../store/account
 import type { Writing } from '../../../store/store.ts';
 import type { Secret } from '../secret.ts';
 
-/** How long (ms) a pre-session is valid. */
 export const preSessionLife = 30 * times.minute;
 
 /** A valid pre-session; `expiresAt` is in ms. */

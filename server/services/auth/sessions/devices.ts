@@ -7,7 +7,6 @@ import type { Caller } from '../../../lib/caller.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { writeAs } from '../write-as.ts';
 
-/** The sessions of a person. */
 export interface Devices {
   /** Returns the session of the caller first, then the most recently used ones, up to the limit of an answer, and the total. */
   list(caller: Caller): Promise<{ items: Device[]; total: number }>;

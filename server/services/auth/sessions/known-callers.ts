@@ -4,7 +4,6 @@ import { BatchLoader } from '../../../lib/batch-loader.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 
-/** People whose sessions are cached. */
 const remembered = 5_000;
 
 /**

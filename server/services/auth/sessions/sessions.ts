@@ -43,7 +43,6 @@ export interface Sessions {
   refresh(cookie: string | undefined, more?: Refreshing): Promise<SignedIn>;
   /** Returns the person of a cookie with an open session, or null. Rotates nothing. */
   ownerOf(cookie: string | undefined): Promise<number | null>;
-  /** Ends the session of the cookie, if there is one. */
   closeByCookie(cookie: string | undefined): Promise<void>;
   /** Notes in the background that a token of the current generation was used, which may end the predecessor. */
   noteUse(sessionId: string, current: Unsettled): void;
@@ -78,7 +77,6 @@ export class CookieStolen extends Refusal {
 }
 
 interface Entry {
-  /** The account as it was when the person proved to own it. */
   readonly provedBy?: Account;
   /** The `User-Agent` (RFC 9110, section 10.1.5); only the name of the device is stored. */
   readonly userAgent?: string | undefined;
@@ -103,9 +101,7 @@ const halfLength = 16;
 /** The time (ms) after which a running browser has a cookie on its disk: Chromium takes up to half a minute. */
 const settling = times.minute;
 
-/**
- * How often a predecessor may come back after its successor was used, as a phone that died each time does. A thief gains as many minutes.
- */
+/** How often a predecessor may come back after its successor was used, once for each death of a phone; a thief gains as many minutes. */
 const maxReturns = 20;
 
 interface SessionDeps {
@@ -141,14 +137,14 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
 
   const keyed = (text: string): Buffer => createHmac('sha256', secret('refresh')).update(text).digest();
 
-  /** Half of a refresh secret is a tag, which tells an old secret from one that was made up for the id of a session. */
+  /** Half of a refresh secret is a tag, which distinguishes an old secret from one that was invented for the id of a session. */
   const tagged = (sessionId: string, half: Buffer): string =>
     Buffer.concat([half, keyed(`tag ${sessionId}.${half.toString('base64url')}`).subarray(0, halfLength)]).toString('base64url');
 
   const isTagged = (sessionId: string, refreshSecret: string): boolean =>
     timingSafeEqualTexts(tagged(sessionId, Buffer.from(refreshSecret, 'base64url').subarray(0, halfLength)), refreshSecret);
 
-  /** Half of a refresh secret is a tag, which distinguishes an old secret from one that was invented for the id of a session. */
+  /** Derived, not drawn, so that parallel refreshes with one predecessor get the same successor. */
   const successorOf = (sessionId: string, refreshSecret: string): string =>
     tagged(sessionId, keyed(`${sessionId}.${refreshSecret}`).subarray(0, halfLength));
 
@@ -160,10 +156,8 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
     session !== null && session.revokedAt === null && session.expiresAt > clock.now();
 
   const isKept = ({ handedOutAt }: Pick<Session, 'handedOutAt'>) => clock.now() - handedOutAt > settling;
-  /** Sessions whose use is being stored. */
   const noting = new Set<string>();
 
-  /** Returns the session if the secret of the cookie is the current one or its predecessor. */
   const sessionBehind = async (cookie: string | undefined): Promise<Session | null> => {
     const presented = parse(cookie);
     const session = presented && (await findSession(store.reading, presented.sessionId));

@@ -13,7 +13,6 @@ export interface AccessClaims {
   readonly expiresAt: number;
 }
 
-/** Signs a bearer token (JWT, RFC 7519, HS256). */
 export function issueAccessToken(secret: Secret, claims: AccessClaims): Promise<string> {
   return new SignJWT({ sid: claims.sessionId, gen: claims.generation })
     .setProtectedHeader({ alg: 'HS256' })

@@ -16,7 +16,6 @@ import type { Constraint } from '../hooks.ts';
 /** A limit on the rows that one person makes; `of` returns the group in which rows are counted. */
 interface Counted {
   readonly of: (call: Call) => { readonly name: string; readonly count: (trx: Writing, since: string) => Promise<number> } | null;
-  /** The amount by which a change raises or lowers the count. */
   readonly adds: (change: RowChange) => number;
   readonly most: (caller: Caller) => number;
   readonly refusal: () => Refusal;
@@ -63,7 +62,6 @@ const always: readonly Counted[] = [
   },
 ];
 
-/** Counts the pictures of a person in all events. */
 const pictures = (most: number): Counted => ({
   of: ({ caller: { userId }, action }) => {
     if (action instanceof Refusal || !bringsPicture(action.mutation, action.args) || !countsPictures(action.resource)) return null;

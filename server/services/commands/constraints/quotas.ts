@@ -149,7 +149,6 @@ export async function releaseQuotas(trx: Writing, removed: readonly RowChange[],
 
 interface Counted {
   readonly uses: Map<string, QuotaUse>;
-  /** Names of the uses that changed. */
   readonly changed: Set<string>;
   readonly released: Released;
   readonly now: number;

@@ -23,7 +23,6 @@ export const uniqueCode: Constraint = async (trx, calls) => {
 
 const keyOf = ({ eventId, code }: Pick<Code, 'eventId' | 'code'>): string => `${eventId} ${code}`;
 
-/** Returns the code that a call sets, in canonical form. */
 function wantedCode({ action }: Call): string[] {
   if (action instanceof Refusal || action.resource.name !== 'codes') return [];
   const { code } = action.args as { code?: string };

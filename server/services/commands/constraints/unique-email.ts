@@ -50,7 +50,6 @@ export function uniqueEmail(clock: Clock): Constraint {
   };
 }
 
-/** Returns the address that a call would set for its caller, or null. */
 function wantedEmail({ action }: Call): string | null {
   if (action instanceof Refusal || action.resource.name !== 'me') return null;
   const { email } = action.args as { email?: string };

@@ -39,7 +39,6 @@ interface Name {
 
 const nameOf = ({ title, visible }: EventRow): Name => ({ title: canonicalTitle(title), visible });
 
-/** Returns the titles of all events by id. */
 export async function namesOfEvents(db: Reading): Promise<Map<number, Name>> {
   const names = new Map<number, Name>();
   for await (const events of allEvents(db)) for (const event of events) names.set(event.id, nameOf(event));
