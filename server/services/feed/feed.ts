@@ -49,7 +49,7 @@ export class Feed {
 
   /**
    * Returns the next page after `cursor`, or with `reset` the first page of a full load if no cursor can be continued. A scope that is new,
-   * or whose tombstones are purged, is loaded alone, and the mirror keeps `keep`; without `piecewise` the full load restarts.
+   * or whose tombstones are purged, is loaded alone, and the mirror keeps `keep`; without `piecewise` everything is loaded again.
    */
   async readPage(caller: Caller, cursor: string | null, piecewise = false): Promise<FeedPage> {
     return this.#store.readTogether(async (db) => {
