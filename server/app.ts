@@ -107,15 +107,12 @@ export interface AppDeps {
   readonly config: Config;
   readonly store: Store;
   readonly clock: Clock;
-  /** Those of the machine where none are given. */
   readonly timers?: Timers;
-  /** As they are kept for these settings, where none are given. */
   readonly keys?: Keys;
-  /** How a push is sent, for tests that have no network. */
+  /** Replaces the sending of pushes in tests. */
   readonly sendPush?: SendPush;
-  /** How a mail is sent, in the same way. */
+  /** Replaces the sending of mails in tests. */
   readonly sendMail?: SendMail;
-  /** Where the built app lies. */
   readonly appDir?: string;
   readonly logger?: FastifyServerOptions['logger'];
 }
@@ -130,7 +127,7 @@ declare module 'fastify' {
       readonly securityLog: SecurityLog;
       readonly uploads: UploadLimits;
       readonly partialUploads: PartialUploads;
-      /** Looks at nothing until it is started. */
+      /** Measures nothing until it is started. */
       readonly strain: Overload;
     };
   }
@@ -138,7 +135,7 @@ declare module 'fastify' {
 
 const builtApp = fileURLToPath(new URL('../dist/app', import.meta.url));
 
-/** The address that people reach this server by: as it was told, else as it listens. */
+/** Returns the origin of this server: PUBLIC_URL, else the address at which it listens. */
 function originOf(app: FastifyInstance, { publicUrl, host, port }: Config): () => string {
   return () => {
     const address = app.server.address();
@@ -147,10 +144,10 @@ function originOf(app: FastifyInstance, { publicUrl, host, port }: Config): () =
   };
 }
 
-/** JSON, text and the pages of a first load; event streams are written past it. */
+/** JSON, text and the pages of a first load; event streams bypass the compression. */
 const compressible = /^(application\/(json|x-ndjson|manifest\+json|javascript)|text\/(?!event-stream)|image\/svg\+xml)/;
 
-/** Puts the server together. It does not listen, so that tests call it in process. Closing it leaves the store open. */
+/** Composes the server. It does not listen, so that tests call it in process. Its close does not close the store. */
 export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const {
     config,
@@ -278,7 +275,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     encodings: ['gzip', 'identity'],
     customTypes: compressible,
     globalDecompression: false,
-    // Up to this size (bytes) at once, in half a millisecond: a stream for each answer takes half as much again, and memory.
+    // Answers up to this size (bytes) are compressed at once: a stream for each takes half as much time again, and memory.
     syncThreshold: 32_768,
     zlibOptions: { level: 4 },
   });

@@ -6,12 +6,11 @@ import * as z from 'zod';
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no', ''] });
 const count = (from: number, to: number) => z.coerce.number().int().min(from).max(to);
 
-/** A server that takes mails: `smtps://user:password@host:port`, `smtp://` for one where TLS begins later (RFC 8314). */
+/** A mail server: `smtps://user:password@host:port`, or `smtp://` for one that uses STARTTLS (RFC 8314). */
 const smtpServer = z
   .url({ protocol: /^smtps?$/, error: 'is smtp:// or smtps://, with [user:password@]host[:port]' })
   .refine((text) => /^[^/]*\/\/[^/?#]+\/?$/.test(text), 'has nothing after the host and its port');
 
-/** Whom mails come from: an address, or `Name <address>`. */
 const mailSender = z
   .string()
   .regex(/^(?:[^<>\p{Cc}]*<[^<>\s@,]+@[^<>\s@,]+>|[^<>\s@,]+@[^<>\s@,]+)$/u, 'is an address, or Name <address>')
@@ -20,7 +19,7 @@ const mailSender = z
     return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
   });
 
-/** Addresses of the proxies in front (`loopback, 10.0.0.1`); never everybody, or any client could name its own address. */
+/** Addresses of proxies (`loopback, 10.0.0.1`); never all addresses, or any client could invent its own. */
 const trustedProxies = z
   .string()
   .refine((list) => list.split(',').every((one) => isProxyRange(one.trim())), 'is a list of addresses, or loopback')
@@ -32,12 +31,12 @@ function isProxyRange(text: string): boolean {
   return isIP(address) !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(text);
 }
 
-/** A PostgreSQL database; what it names beside host and database is for the driver (`?sslmode=require`). */
+/** A PostgreSQL database; further parameters are passed to the driver (`?sslmode=require`). */
 const database = z
   .url({ protocol: /^postgres(ql)?$/, error: 'is postgres://[user:password@]host[:port]/database' })
   .refine((text) => /^\/[^/]+$/.test(URL.parse(text)?.pathname ?? '/one'), 'names no database');
 
-/** Calendars are handed out as `webcal:` too, which means https. */
+/** Calendars are published as `webcal:` too, which means https. */
 const calendarUrl = z
   .string()
   .transform((text) => text.replace(/^webcals?:/i, 'https:'))
@@ -93,10 +92,9 @@ const environment = z.object({
   MAIL_FROM: mailSender.optional(),
 });
 
-/** The names of all of them. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
-/** The links in mails begin with an address that no request may choose. */
+/** Links in mails need an origin that no request can choose. */
 const withMail = environment.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, { addIssue }) => {
   for (const [name, value] of Object.entries({ MAIL_FROM, PUBLIC_URL })) {
     const isMissing = SMTP_URL !== undefined && value === undefined;
@@ -104,17 +102,17 @@ const withMail = environment.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, {
   }
 });
 
-/** How long (s) a server that others stand in for goes on after it was told to stop: proxies look every few seconds whether it is ready. */
+/** How long (s) a server of a shared database continues after a stop signal: proxies check readiness every few seconds. */
 const drainBesideOthers = 5;
 
-/** How this server is set up. `publicUrl` is the origin that people use; without it the request's own host counts. */
+/** The settings of this server. `publicUrl` is the origin that people use; without it the host of the request counts. */
 export interface Config {
   readonly dataDir: string;
-  /** The PostgreSQL that it shares with other processes, and how many connections it has there at most; null where everything is in `dataDir`. */
+  /** The shared PostgreSQL database and the maximum of connections; null if everything is stored in `dataDir`. */
   readonly database: { readonly url: string; readonly connections: number } | null;
-  /** Keys that the environment gives; what is null is made once and kept. */
+  /** Keys from the environment; a null key is created once and stored. */
   readonly keys: { readonly secret: string | null; readonly vapid: string | null };
-  /** How long (s) it goes on serving after it has said that it is not ready any more. */
+  /** How long (s) the server continues after it reports that it is not ready. */
   readonly drainSeconds: number;
   readonly host: string;
   readonly port: number;
@@ -122,47 +120,44 @@ export interface Config {
   readonly publicUrl: URL | null;
   readonly trustProxy: string[] | false;
   readonly logLevel: string;
-  /** What a scrape of the metrics has to send as its bearer token; null where callers on this machine alone may read them. */
+  /** The bearer token for the metrics; null if only callers on this machine may read them. */
   readonly metricsToken: string | null;
   readonly accessTokenMinutes: number;
   readonly sessionDays: number;
-  /** After how many days without use a session ends. */
   readonly sessionIdleDays: number;
-  /** What is told to everybody who asks. */
   readonly site: {
-    /** Who is responsible for the data. */
+    /** The controller of personal data. */
     readonly controller: string | null;
     readonly contact: string | null;
     readonly donationUrl: string | null;
-    /** What stands beside the logo: empty for nothing, null for the app's own word. */
+    /** The label next to the logo: empty for none, null for the default. */
     readonly betaLabel: string | null;
-    /** Whether people get the mails that it writes. */
+    /** True if mails are delivered to people. */
     readonly sendsMail: boolean;
-    /** True if admins may act as such only with their second factor on. */
+    /** True if admins need a second factor to use their role. */
     readonly adminsNeedFactor: boolean;
   };
-  /** The picture file that stands for the app in its header; null for its own. */
+  /** The picture file of the logo; null for the default. */
   readonly logo: string | null;
-  /** Whom push services may write to about this server: a mailto: or https: URL. */
+  /** The contact for push services: a mailto: or https: URL. */
   readonly pushContact: string | null;
-  /** Lets push services and the calendar feed be on this machine; for tests. */
+  /** Allows push services and the calendar feed on this machine, for tests. */
   readonly allowLoopback: boolean;
-  /** Where the calendar feed is, as an iCalendar file. */
   readonly calendarUrl: string | null;
-  /** How many pictures one person may have here, but for that of their profile. */
+  /** Pictures of one person, except their profile picture. */
   readonly picturesPerPerson: number;
-  /** Bytes of the disk that pictures leave free for everything else. */
+  /** Bytes of the disk that pictures leave free. */
   readonly diskReserveBytes: number;
-  /** Bytes of all pictures together in the database that several servers share; null for the bound that is noted there. */
+  /** Bytes of all pictures in the shared database; null for the bound that is stored there. */
   readonly databasePictureBytes: number | null;
-  /** How many rows a participant may create in an event: within an hour, and in all. */
+  /** Rows that a participant may create in an event, within an hour and in total. */
   readonly rowsPerHour: number;
   readonly rowsPerPerson: number;
-  /** How many accounts one network may make within an hour; one code makes five times as many. */
+  /** Accounts that one network may create within an hour; one code creates five times as many. */
   readonly accountsPerHour: number;
-  /** Where pictures lie if not in the database that several servers share: in a folder that they share too. */
+  /** The shared folder of pictures; null if they are stored in the database or in `dataDir`. */
   readonly picturesDir: string | null;
-  /** Who takes its mails; null where they become files in the data directory. */
+  /** The mail server; null if mails are written to files in the data directory. */
   readonly smtpUrl: URL | null;
   readonly mailFrom: { readonly name: string; readonly address: string };
 }
@@ -176,7 +171,7 @@ export class StartError extends Error {
 
 /** Reads the settings from environment variables. Throws a `StartError` that names every wrong one. */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
-  // An empty variable is how many service files say "not set".
+  // Many service files use an empty variable for "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = withMail.safeParse(given);
   if (!parsed.success) {

@@ -19,22 +19,22 @@ import { wrapOldSecrets } from './services/auth/second-factor/wrap-old-secrets.t
 import { hasAccounts } from './store/accounts/accounts.ts';
 import { type Store, storeFailureOf } from './store/store.ts';
 
-/** How long (ms) a start waits for a PostgreSQL: it may be started together with its servers. */
+/** How long (ms) a start waits for PostgreSQL, which may start together with its servers. */
 const patience = times.minute;
 
-/** How long (ms) requests that are under way have to end, at least, once no more are taken. */
+/** The minimum time (ms) for running requests after new ones are refused. */
 const lastRequests = 3_000;
 
-/** A stop that takes longer than this (ms) beside that is cut short; everything acknowledged is on disk by then. */
+/** Additional time (ms) after which a stop is cut short; all acknowledged writes are on disk by then. */
 const stopWithin = 5_000;
 
-/** How long (ms) the whole process may stand still for another one that writes. */
+/** How long (ms) the whole process may block on another process that writes. */
 const lockWait = 50;
 
-/** Referred to for as long as the process lives; a lock that is collected is a lock that is gone. */
+/** Referenced for the lifetime of the process, because a collected lock is released. */
 let onlyServer: DataDirLock | null = null;
 
-/** Fills an empty database in demo mode; gives what to print about it. */
+/** Fills an empty database in demo mode and returns the lines to print. */
 async function prepareDemo(config: Config, store: Store): Promise<string[]> {
   if (!config.demo) return [];
   const { demoLogins, seedDemo } = await import('./demo/seed.ts');
@@ -62,7 +62,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** Returns what stops the process, once: `/readyz` is 503 first, so that a proxy uses another server, then requests under way end. */
+/** Returns a function that stops the process once: `/readyz` answers 503, so that a proxy leaves; then running requests end. */
 function stopperOf(app: FastifyInstance, { drainSeconds }: Config, store: Store, stopJobs: () => Promise<unknown>): () => Promise<void> {
   return async () => {
     if (app.leaving.hasBegun) return;

@@ -21,7 +21,6 @@ import type { Verification } from '../services/accounts/verification.ts';
 import type { Writer } from '../services/commands/writer.ts';
 import type { Store } from '../store/store.ts';
 
-/** What the server is put together from; every route file gets it. */
 export interface Deps {
   readonly config: Config;
   readonly store: Store;

@@ -16,7 +16,7 @@ const sentences = Object.fromEntries(languages.map((language) => [language, sent
   Record<ErrorCode, string>
 >;
 
-/** The language a reader prefers by `Accept-Language` (RFC 9110), English where it names none of ours. */
+/** Returns the preferred language by `Accept-Language` (RFC 9110); English without a supported one. */
 export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   const ranked = (request.headers['accept-language'] ?? '')
     .split(',')
@@ -30,7 +30,7 @@ export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   return ranked[0]?.primary === 'de' ? 'de' : 'en';
 }
 
-/** What a refused call answers, with its sentence in the reader's language. */
+/** Returns the body of a refusal, with its message in the reader's language. */
 export function errorBodyOf(refusal: Refusal, language: Language): ErrorBody {
   const { issues, current } = refusal.details;
   return {
@@ -51,7 +51,7 @@ const codeByStatus: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-/** Turns whatever was thrown into a refusal; what nobody foresaw becomes `internal`. */
+/** Converts any thrown value to a refusal; an unexpected one becomes `internal`. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return new Refusal('invalid', { issues: fewIssues(error.validation.flatMap(issuesOf)) });
@@ -69,12 +69,12 @@ const mostIssues = 20;
 /** UTF-16 code units. */
 const issueLength = 200;
 
-/** The first issues and the beginning of each: whoever sends thousands of unknown fields is not answered with all of them. */
+/** Returns the first issues, shortened: a request with thousands of unknown fields gets a short answer. */
 export function fewIssues(issues: readonly Issue[]): Issue[] {
   return issues.slice(0, mostIssues).map(({ path, message }) => ({ path: beginningOf(path), message: beginningOf(message) }));
 }
 
-/** Unknown fields have any name: of what cannot be kept as text, such as half of a pair that was cut in two, a mark is left. */
+/** Replaces characters that cannot be stored as text, such as half of a surrogate pair. */
 const beginningOf = (text: string): string => wellFormed(text.slice(0, issueLength)).replaceAll('\0', '\ufffd');
 
 interface ValidationIssue {
@@ -83,7 +83,7 @@ interface ValidationIssue {
   readonly params: Record<string, unknown>;
 }
 
-/** One issue per field; an unknown field is named itself, not the object that holds it. */
+/** Returns one issue per field; an unknown field is named itself, not the object that contains it. */
 function issuesOf(issue: ValidationIssue): Issue[] {
   const path = issue.instancePath.split('/').filter((part) => part !== '');
   const message = issue.message ?? 'invalid';

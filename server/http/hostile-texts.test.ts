@@ -5,16 +5,16 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Larger than any header, address or line that a request may have. */
+/** Larger than any header, address or line of a request. */
 const length = 16_000;
 
 /**
- * A linear expression costs up to a few dozen times what the cheapest one does, a quadratic one thousands of times. Both are measured here, in
- * processor time, so a busy machine changes nothing.
+ * A linear expression costs up to a few dozen times as much as the cheapest one, a quadratic one thousands of times. Both are measured
+ * here, in processor time, so a busy machine changes nothing.
  */
 const most = 400;
 
-/** Expressions over texts that no request brings, by file. */
+/** Expressions for texts that no request contains, by file. */
 const exempt: Readonly<Record<string, string>> = {
   'contract/calendar/occurrences.ts': 'runs in a thread that ends after its time',
 };
@@ -79,10 +79,9 @@ const parts = [
 const hostile = (part: string): string => `a${repeated(part)}\u0001`;
 const texts = parts.map(hostile);
 
-/** Texts of every character that an expression names: one that repeats a sign of its own is quadratic over that sign alone. */
+/** Adds texts of every character in an expression: one that repeats a character is quadratic for that character alone. */
 const textsOf = (source: string): string[] => [...texts, ...[...new Set(source)].filter((sign) => !parts.includes(sign)).map(hostile)];
 
-/** Processor time in µs. */
 function cost(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -90,14 +89,13 @@ function cost(work: () => void): number {
   return user + system;
 }
 
-/** Every way in which the code uses expressions. */
 function use(expression: RegExp, text: string): void {
   text.search(expression);
   text.replace(expression, '');
   text.split(expression);
 }
 
-describe('expressions over what a request brings', () => {
+describe('regular expressions for texts of requests', () => {
   const reference = Math.max(20, ...texts.map((text) => cost(() => use(/[\0]/g, text))));
 
   test('are found in the code', () => expect(expressions.length).toBeGreaterThan(40));
@@ -105,12 +103,12 @@ describe('expressions over what a request brings', () => {
   test.each(expressions)('$file: /$source/$flags costs no more than linear work on 16 kB', ({ source, flags }) => {
     const expression = new RegExp(source, flags.replace('y', ''));
     const isDear = (text: string): boolean => cost(() => use(expression, text)) > most * reference;
-    // A collection of garbage may fall into one run, and not into three.
+    // A garbage collection may affect one run, but not three.
     const dear = textsOf(source).filter((text) => isDear(text) && isDear(text) && isDear(text));
     expect(dear.map((text) => JSON.stringify(text.slice(0, 20)))).toEqual([]);
   });
 
-  test('are written out, but for those of folders, types of ids, codes and routes, which the code itself names', () => {
+  test('are literals, except in the four files that build them from own names', () => {
     const made = nodes.filter(({ node: { type, callee } }) => type === 'NewExpression' && callee?.name === 'RegExp');
     expect([...new Set(made.map(({ file }) => file))].toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
       'contract/pictures.ts',

@@ -1,4 +1,4 @@
-// All descriptors, each by the name of its resource: a new one is one line. `descriptors.ts` makes the list.
+// All descriptors by resource name; a new one adds one line. `descriptors.ts` makes the list.
 export { announcementsDescriptor as announcements } from './announcements.ts';
 export { arrangementsDescriptor as arrangements } from './arrangements.ts';
 export { calendarEventsDescriptor as calendarEvents } from './calendar-events.ts';

@@ -4,86 +4,79 @@ import type { NotificationSetting } from '../../contract/resources/notifications
 import type { ModuleDefinition } from './module-definition.ts';
 
 /**
- * What the server does with one resource of the contract. Table types, row stores, lists with their routes, what leaving for good takes along,
- * pictures in use, pushed news and the catalogue of modules are derived from the list of these.
+ * The server's side of one resource of the contract. Tables, row stores, lists with their routes, erasure, used pictures, pushes and the
+ * module catalogue are derived from the descriptors.
  */
 export interface Descriptor<R extends AnyResource = AnyResource, Table extends string | undefined = string | undefined> {
   readonly resource: R;
   /**
-   * Has a column for each field of the row, `eventId` as `event_id`. Rows that are put together from several tables have none; that of `me` is
-   * where the picture lies.
+   * The table with a column for each field of the row (`eventId` is `event_id`). Joined resources have none; that of `me` contains its
+   * picture.
    */
   readonly table?: Table;
-  /** Who made it, or whose it is. */
+  /** The author or owner. */
   readonly person?: NamedPerson<RowOf<R>>;
-  /** Others whom it names. */
   readonly alsoNames?: readonly NamedPerson<RowOf<R>>[];
-  /** It says what a person wants or sees, and is no content: it stays when organisers remove everything of theirs. */
+  /** Rows are personal settings or views and no content: they stay when event admins remove everything of a person. */
   readonly isPrivate?: true;
   readonly lists?: readonly ListRoute<RowOf<R>>[];
-  /** For rows that somebody in an event made: `authorId` is not told, `eventId` says to whom. */
+  /** For rows that members create: `authorId` gets no push, `eventId` determines the receivers. */
   readonly news?: News<RowOf<R>>;
-  /** By the mutation, where its rule is to see other arguments than the call brought. */
+  /** By mutation, if its rule expects other arguments than the call contains. */
   readonly normalise?: Readonly<Partial<Record<keyof R['mutations'] & string, Normalise>>>;
   /**
-   * Commands on it are told in the audit log (`contract/endpoints/audit.ts` has its name too), with the values of these fields; of all others only that
-   * they changed. None may say who somebody is, open something, or be what participants wrote.
+   * Commands on the resource write audit entries (`contract/endpoints/audit.ts` lists it too) with the values of these fields; other fields
+   * only appear by name. No value may identify a person, grant access, or be text of participants.
    */
   readonly audited?: readonly (keyof RowOf<R> & string)[];
-  /** The module that shows it, where it has one of its own. */
   readonly module?: ModuleDefinition;
 }
 
-/** `theirs` goes with a person who leaves for good, `shared` goes or stays without a name, as they choose, `forgets` only loses the name. */
+/** On an erasure, `theirs` deletes the row, `shared` deletes or anonymises it as the person chooses, and `forgets` clears the name. */
 export type Fate = 'theirs' | 'shared' | 'forgets';
 
-/** The field by which a row names a person; where that is its id, nobody else sees it. */
+/** The field by which a row names a person; if that is `id`, only the person sees the row. */
 export interface NamedPerson<Row extends BaseRow = BaseRow> {
   readonly field: keyof Row & string;
   readonly fate: Fate;
-  /** What else of the row is theirs, and goes with their name. */
+  /** Other fields of the row that are cleared with the name. */
   readonly blanks?: Partial<Row>;
-  /** Fields that are left out of what they may download. */
+  /** Fields that the person's download leaves out. */
   readonly secret?: readonly (keyof Row & string)[];
-  /** They may not download it at all: it would tell them of others. */
+  /** Left out of the download, because it would reveal others. */
   readonly withheld?: true;
 }
 
-/** The rows of one event, for clients that ask call by call. Rows with a picture get its `thumbnail` beside it. */
+/** A list of one event for the REST API. Rows with a picture get a `thumbnail` too. */
 export interface ListRoute<Row extends BaseRow = BaseRow> {
-  /** `:id` in it is the event; without it, it is the one that the caller is active in. */
+  /** With `:id` for the event; without it, the active event counts. */
   readonly path: string;
-  /** The parameter of the query by which another event than the active one may be named. */
   readonly eventIn?: string;
   readonly summary: string;
   readonly access: 'member' | 'event-admin';
-  /** By these fields, `-` before one whose highest comes first. */
+  /** Fields in order; `-` before a field sorts it descending. */
   readonly order: readonly `${'' | '-'}${keyof Row & string}`[];
-  /** In the order that organisers have given this list, where they have; not for lists in pages. */
+  /** The order that event admins gave this list, if any; not for paged lists. */
   readonly arranged?: ArrangedList;
-  /** Only rows with these values. */
   readonly where?: Partial<Row>;
-  /** Only these fields of them. */
   readonly fields?: readonly (keyof Row & string)[];
-  /** With id, name and picture of the author in place of `authorId`. */
+  /** Replaces `authorId` by id, name and picture of the author. */
   readonly withAuthor?: true;
-  /** In pages, under these names for the rows and for how many there are in all. */
+  /** Paged, with these names for the rows and the total. */
   readonly pages?: { readonly rows: string; readonly total: string };
 }
 
-/** Arguments as the rule is to see them; `id` is the row's, `find` knows the event of the call, and the rows that the mutation names as `refs`. Pure. */
+/** Returns the arguments that the rule expects. Pure. `find` returns the event of the call and the rows in `refs`. */
 export type Normalise = (
   call: { readonly id: RowId; readonly args: unknown; readonly eventId?: number | undefined },
   find: (ref: RowRef) => unknown,
 ) => unknown;
 
-/** New rows are pushed to the others who are active in their event; the words are in `push.json` under the name of the resource. */
+/** New rows are pushed to others who are active in their event; the texts are in `push.json` under the name of the resource. */
 export interface News<Row extends BaseRow = BaseRow> {
-  /** Which of a person's settings has to be on. */
+  /** The person's setting that has to be on. */
   readonly setting: NotificationSetting;
-  /** The screen that shows them. */
   readonly path: string;
-  /** What of a row is told. */
   readonly text: (row: Row) => string;
 }
 

@@ -5,6 +5,6 @@ export const hiddenPeopleDescriptor = describeResource({
   resource: hiddenPeople,
   table: 'hidden_people',
   person: { field: 'userId', fate: 'theirs' },
-  // Nobody learns who does not want to see them.
+  // A hidden person does not learn that somebody hid them.
   alsoNames: [{ field: 'otherId', fate: 'theirs', withheld: true }],
 });

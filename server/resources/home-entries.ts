@@ -5,7 +5,7 @@ import { homeEntries } from '../../contract/resources/home-entries.ts';
 import { type ModuleRow, moduleRowId } from '../../contract/resources/modules.ts';
 import { describeResource, type Normalise } from './descriptor.ts';
 
-/** Names the component, by which it is stored. Refuses one that the module does not have. */
+/** Adds the name of the component, by which it is stored. Throws `invalid` if the module does not have it. */
 const named: Normalise = ({ args, eventId = 0 }, find) => {
   const given = args as ArgsOf<typeof homeEntries, 'create'>;
   const module = find({ resource: 'modules', id: moduleRowId(eventId, given.moduleId) }) as ModuleRow;

@@ -4,7 +4,10 @@ import type { Normalise } from './descriptor.ts';
 
 const isWallClock = (value: unknown): value is string => typeof value === 'string' && !/(Z|[+-]\d\d:?\d\d)$/.test(value);
 
-/** What clients of this app send is an instant; a wall-clock time of the event that the clocks skip or repeat counts as RFC 5545 has it. A zone that the event gets by the same call is the one that counts. */
+/**
+ * Converts wall-clock times of the event to instants; a time that the clocks skip or repeat is resolved as in RFC 5545. A zone in the same
+ * call takes effect at once. The app itself sends instants.
+ */
 export const inEventTime: Normalise = ({ args, eventId }, find) => {
   const { startDate, endDate, timeZone: next } = args as { startDate?: string; endDate?: string; timeZone?: string };
   if (eventId === undefined || ![startDate, endDate].some(isWallClock)) return args;

@@ -1,6 +1,6 @@
 import type { HomeComponentDefinition, MenuEntryDefinition } from '../../contract/resources/modules.ts';
 
-/** A module as the code offers it; an event's rows say which of it they use. Ids are fixed for good. */
+/** A module as defined in code; the rows of an event configure it. Ids never change. */
 export interface ModuleDefinition {
   readonly id: number;
   readonly name: string;
@@ -23,7 +23,7 @@ export function settingsEntry(name: string, icon: string, navigationPath: string
   return { ...menuEntry(name, icon, navigationPath), sectionI18N: 'menu.section.settings' };
 }
 
-/** One that organisers may leave out of the menu: what it leads to is reached from another screen as well. */
+/** Marks an entry that event admins may leave out of the menu, because another screen leads there too. */
 export function optionalEntry(entry: Entry): Entry {
   return { ...entry, optional: true };
 }

@@ -2,7 +2,7 @@ import { type Post, posts } from '../../contract/resources/posts.ts';
 import { describeResource, type Normalise } from './descriptor.ts';
 import { component, menuEntry } from './module-definition.ts';
 
-/** A reply to a reply hangs on the first post of its thread. */
+/** Attaches a reply to a reply to the first post of its thread. */
 const ontoThread: Normalise = ({ args }, find) => {
   const { replyToId } = args as { replyToId?: string | null };
   const answered = replyToId ? (find({ resource: 'posts', id: replyToId }) as Post | null) : null;

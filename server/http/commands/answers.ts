@@ -5,14 +5,13 @@ import type { Language } from '../../../contract/languages.ts';
 import { errorBodyOf } from '../error-reply.ts';
 import type { Answer } from '../../services/commands/call.ts';
 
-/** Sends the writer's answer: the row with its version as `ETag` (RFC 9110, section 8.8.3), or nothing for a removal. Throws a refusal. */
+/** Sends the row of an answer with its version as `ETag` (RFC 9110, section 8.8.3), or nothing for a removal. Throws a refusal. */
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer instanceof Refusal) throw answer;
   if (!answer.row) return reply.code(answer.status).send();
   return reply.code(answer.status).header('etag', `"${answer.row.version}"`).send(answer.row);
 }
 
-/** The same answer inside a batch. */
 export function batchAnswerOf(key: string, answer: Answer, language: Language): BatchAnswer {
   if (answer instanceof Refusal) {
     const { retryAfter } = answer.details;
@@ -21,10 +20,7 @@ export function batchAnswerOf(key: string, answer: Answer, language: Language): 
   return { key, status: answer.status, ...(answer.row ? { body: answer.row } : {}) };
 }
 
-/**
- * The version that `If-Match` names: undefined without the header or for `*`, which any row that is there meets.
- * Throws `invalid` for what is not one of our tags; lists are not offered, since a row has one version.
- */
+/** Returns the version in `If-Match`; undefined without the header and for `*`. Throws `invalid` for another tag and for lists. */
 export function ifMatchOf(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') return undefined;

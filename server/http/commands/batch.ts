@@ -10,7 +10,6 @@ import type { Call } from '../../services/commands/call.ts';
 import { batchAnswerOf } from './answers.ts';
 import { readCall } from './call-table.ts';
 
-/** Many calls at once, through the same table as the routes. */
 export async function batchRoutes(instance: FastifyInstance, { writer }: Pick<Deps, 'writer'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.post(

@@ -9,7 +9,7 @@ import type { Caller } from '../../lib/caller.ts';
 import { fewIssues } from '../error-reply.ts';
 import { type Action, bringsPicture, type Call } from '../../services/commands/call.ts';
 
-/** One mutation of the contract as a REST call; `body` is what it takes: the arguments, for a `create` also `id`, and `event` where it says which one it is about. */
+/** A mutation of the contract as a REST call. `body` has its arguments, for a `create` also `id`, and `event` if it accepts one. */
 export interface CallEntry {
   readonly resource: AnyResource;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface CallEntry {
   readonly pattern: RegExp;
 }
 
-/** What a request says, wherever it came by: a route or a batch. */
+/** A call as sent, by a route or a batch. */
 export interface RawCall {
   readonly caller: Caller;
   readonly key: string | null;
@@ -28,15 +28,14 @@ export interface RawCall {
   readonly body?: unknown;
   readonly ifMatch?: number | undefined;
   readonly madeIn?: number | undefined;
-  /** The picture that came with it: the body has its link, and for telling calls apart this digest stands for its bytes. */
+  /** The digest of the uploaded picture. The body contains its link, which differs each time, so the hash of the call uses the digest. */
   readonly pictureDigest?: string;
 }
 
-/** Objects and arrays within each other, and everything in them; no call of the contract comes near it. */
+/** Limits on nesting and on the parts of a body, far beyond any call of the contract. */
 const deepestBody = 32;
 const mostParts = 10_000;
 
-/** Every mutation of every resource. */
 export const callTable: readonly CallEntry[] = resources.flatMap((resource: AnyResource) =>
   Object.entries(resource.mutations).map(([name, mutation]) => ({
     resource,
@@ -49,16 +48,16 @@ export const callTable: readonly CallEntry[] = resources.flatMap((resource: AnyR
 
 const byMethod = Map.groupBy<string, CallEntry>(callTable, ({ mutation }) => mutation.method);
 
-/** Reads a request as a call for the writer. What is wrong with it becomes its refusal: that is an answer like any other. */
+/** Reads a request as a command. An invalid request becomes a refusal, which the writer answers. */
 export function readCall(raw: RawCall): Call {
   const body = raw.body ?? {};
-  // Looked at first: what walks a value down to its leaves runs out of stack, or of time, in one that was made to that end.
+  // Checked first: code that walks a malicious value to its leaves runs out of stack or time.
   const unwieldy = isUnwieldy(body);
   const action = unwieldy ? new Refusal('invalid', { issues: [{ path: 'body', message: 'too_deep' }] }) : readAction(raw, body);
   return { caller: raw.caller, key: raw.key, lane: raw.lane, hash: raw.key === null ? '' : hashOf(raw, unwieldy ? null : body), action };
 }
 
-/** Tells a call sent again from another one; null for a body that is better not walked through. */
+/** Returns the hash that distinguishes a repeated call from another one; `body` is null if it is too complex to walk through. */
 export function hashOf({ method, path, pictureDigest }: Pick<RawCall, 'method' | 'path' | 'pictureDigest'>, body: object | null): string {
   const text = `${method} ${path.replace(/\/$/, '')} ${body === null ? '' : canonical(body, pictureDigest)}`;
   return digest('sha256', text, 'base64url');
@@ -70,7 +69,7 @@ function readAction({ method, path, caller, ifMatch, madeIn, pictureDigest }: Ra
     if (!match) continue;
     const parsed = schema.safeParse(body);
     if (!parsed.success) return refusalFor(parsed.error);
-    // Nobody may name a picture that is there already, or bring one along with other calls.
+    // Clients cannot name a stored picture, or add one to other calls.
     if (pictureDigest === undefined && bringsPicture(mutation, parsed.data)) {
       return new Refusal('invalid', { issues: [{ path: mutation.picture as string, message: 'picture' }] });
     }
@@ -106,12 +105,12 @@ function bodyOf(resource: AnyResource, mutation: AnyMutation): CallEntry['body']
   return z.extend(args, { ...id, ...event });
 }
 
-/** A change that names no row is about the caller's own. */
+/** A change without an id in its path changes the caller's own row. */
 function namesOwnRow({ kind, path }: AnyMutation): boolean {
   return kind === 'change' && !path.includes(':id');
 }
 
-/** An id that cannot be one names a row that is not there. */
+/** Returns null for a malformed id, which no row has. */
 function readId({ idType }: AnyResource, text: string | undefined): RowId | null {
   if (text === undefined) return null;
   if (idType === 'string') return decoded(text);
@@ -131,18 +130,16 @@ function decoded(text: string): string | null {
   }
 }
 
-/** What is wrong with a body, by its fields. */
 export function refusalFor(error: z.core.$ZodError): Refusal {
   return new Refusal('invalid', { issues: fewIssues(error.issues.flatMap(issuesOf)) });
 }
 
-/** One issue for each field; an unknown field is named itself. */
 function issuesOf(issue: z.core.$ZodIssue): { path: string; message: string }[] {
   const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
   return paths.map((path) => ({ path: path.join('.'), message: issue.code === 'custom' ? issue.message : issue.code }));
 }
 
-/** Whether a value is nested too deep or has too many parts; looks at no more of them than that. */
+/** Returns whether a value is nested too deep or has too many parts; reads no more than the limit. */
 export function isUnwieldy(body: unknown): boolean {
   let parts = 0;
   const isBeyond = (value: unknown, levels: number): boolean => {
@@ -157,7 +154,7 @@ export function isUnwieldy(body: unknown): boolean {
   return isBeyond(body, deepestBody);
 }
 
-/** JSON with sorted keys: the same content reads the same, however it was put together. For the link of a picture stands what is in it. */
+/** Returns JSON with sorted keys, so that equal contents have equal texts. The digest of a picture replaces its link. */
 function canonical(value: unknown, pictureDigest: string | undefined): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (pictureDigest !== undefined && typeof part === 'string' && isPictureLink(part)) return pictureDigest;

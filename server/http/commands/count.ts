@@ -12,20 +12,19 @@ import { submitOne, type UploadDeps, uploader, withUpload } from './uploads.ts';
 
 const { create } = evidence.mutations;
 
-/** The calls of the table that this route is made of. */
 const entryOf = (wanted: object) => callTable.find(({ mutation }) => mutation === wanted) as CallEntry;
 export const counting = entryOf(userStatistics.mutations.count);
 const proving = entryOf(create);
 
-/** Beside the count: the picture that proves it, as a data URL or by the name of one that came in pieces. */
+/** The count, and the picture that proves it: a data URL, or the name of a partial upload. */
 export const countBody = z.extend(counting.body as z.ZodMiniObject, { evidence: z.optional(z.nullable(z.string())) });
 
-/** Names the second command that comes of one call (RFC 9562, section 5.5). */
+/** The namespace for the key of the second command (RFC 9562, section 5.5). */
 const namespace = '6f6ff2c5-6c26-4a1e-9a53-7a4e2f0d8c11';
 
 /**
- * Counts, and takes the picture that may prove it as a command of its own, as the app sends the two: the picture first, so that nothing is
- * counted by a call that is refused for it. Sent again under its key, each of the two is answered as before.
+ * Executes two commands, as the app sends them: first the optional picture, so that a refused picture counts nothing, then the count.
+ * Repeated under the same key, both get their earlier answers.
  */
 export function countHandler(deps: UploadDeps) {
   const prove = uploader(proving, deps);
@@ -40,7 +39,7 @@ export function countHandler(deps: UploadDeps) {
   async function countAlone(raw: RawCall): Promise<Answer> {
     if (!isObject(raw.body)) return submit(readCall(raw));
     const { evidence: given, ...body } = raw.body;
-    // An empty field of a form is none.
+    // Forms send an empty field for none.
     if (given !== undefined && given !== null && given !== '') {
       return new Refusal('invalid', { issues: [{ path: 'evidence', message: 'data_url' }] });
     }
@@ -50,7 +49,7 @@ export function countHandler(deps: UploadDeps) {
   async function countWith(raw: RawCall, url: string): Promise<Answer> {
     delete (raw.body as { evidence?: string }).evidence;
     const count = readCall(raw);
-    // The same count with another picture, or with none, is another call.
+    // The same count with another picture, or without one, is another call.
     const call = { ...count, hash: hash('sha256', `${count.hash} ${url}`, 'base64url') };
     if (call.action instanceof Refusal || (await deps.uploads.isAnswered(raw.caller, raw.key))) return submit(call);
     const statisticId = Number(call.action.of?.id);

@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { mostBytes, UploadRoom } from '../../images/upload-room.ts';
 import { takingRoom } from './counted-body.ts';
 
-test('a body that is refused while nobody reads it ends, and that is all', async () => {
+test('takingRoom destroys a refused body that nobody reads without an uncaught error', async () => {
   const room = new UploadRoom();
   for (let userId = 100; userId < 110; userId += 1) room.enter({ userId }, mostBytes / 10);
   const request = { headers: { 'content-length': '100000' }, caller: { userId: 1 } } as unknown as FastifyRequest;

@@ -4,7 +4,7 @@ import { small, type UploadRoom } from '../../images/upload-room.ts';
 import { callerOf } from '../hooks/access.ts';
 import { onResponseEnd } from '../hooks/on-response-end.ts';
 
-/** A hook that has large bodies take room as they come; one that does not say how long it is may have `most` bytes. */
+/** Returns a hook that reserves room for large bodies while they arrive; a body without a length may have `most` bytes. */
 export function takingRoom(room: UploadRoom, most: number) {
   return async (request: FastifyRequest, reply: FastifyReply, payload: RequestPayload): Promise<RequestPayload> => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
@@ -25,13 +25,12 @@ export function takingRoom(room: UploadRoom, most: number) {
         done();
       },
     });
-    // Who reads it hears it too; nobody may, where the request is refused for something else.
+    // The reader of the body handles the error too; without this handler an unread body would crash the process.
     body.on('error', () => undefined);
-    // Which a pipe does not pass on.
     payload.once('error', (error) => body.destroy(error));
     onResponseEnd(reply, () => {
       coming.leave();
-      // What is left of a body that nobody read: the connection is wanted for the next request.
+      // Discards the rest of an unread body, because the connection is reused for the next request.
       payload.unpipe(body).resume();
     });
     return payload.pipe(body);

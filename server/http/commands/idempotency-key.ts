@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import { uuid } from '../../../contract/fields.ts';
 
-/** The key that a call comes under; null where it comes without one. Throws `invalid` for what is no UUID. */
+/** Returns the idempotency key, or null without the header. Throws `invalid` if it is no UUID. */
 export function keyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;

@@ -10,7 +10,6 @@ import { countBody, countHandler, counting } from './count.ts';
 import { keyOf } from './idempotency-key.ts';
 import { acceptPictures, type UploadDeps, uploadHandler } from './uploads.ts';
 
-/** Runs the mutation that the request names by method and path. */
 export function mutationHandler(writer: Deps['writer']): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   return async (request, reply) => {
     const { method, url, body } = request;
@@ -21,7 +20,7 @@ export function mutationHandler(writer: Deps['writer']): (request: FastifyReques
   };
 }
 
-/** A route for every mutation of every resource, but for the one whose path has a second meaning. */
+/** Registers a route for every mutation, except the one whose path has a second meaning. */
 export async function resourceRoutes(app: FastifyInstance, deps: UploadDeps): Promise<void> {
   app.addHook('onClose', () => deps.writer.close());
   const plain = mutationHandler(deps.writer);
@@ -47,7 +46,7 @@ function routeOf({ resource, name, mutation, body }: CallEntry): Omit<RouteOptio
     url: mutation.path,
     config: { access: mutation.access, ...(resource.uncounted && { uncounted: true }) },
     schema: { tags: [resource.name], summary: `${name} (${resource.name})`, body, response: answer },
-    // The call table reads the body, for routes and batches alike; the schema here describes it.
+    // The call table reads the body, for routes and batches alike; the schema only documents it.
     validatorCompiler: () => (value) => ({ value }),
     serializerCompiler: () => JSON.stringify,
   };

@@ -26,13 +26,13 @@ export interface UploadDeps extends Pick<Deps, 'writer' | 'community'> {
   readonly partialUploads: PartialUploads;
 }
 
-/** Names a picture that is not there yet, for looking at the rest of a call before there is any work. */
+/** The link of a picture that is not stored yet, to check the rest of a call before any work on the picture. */
 export const unstored = (folder: string) => `/images/${folder}/${'0'.repeat(22)}-1x1.webp`;
 
-/** Large bodies that are worked on at once, from taking them apart to the answer; the others wait as bytes, and keep nobody busy. */
+/** Large bodies in work at once, from parsing to the answer. The others wait as bytes. */
 const gate = new Semaphore(2);
 
-/** Lets bodies of a picture's size in, while there is room for them. Is registered in a scope of its own. */
+/** Accepts bodies of the size of a picture while there is room. Needs its own scope, because it replaces the body parser. */
 export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -57,18 +57,18 @@ export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): voi
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Runs what works on the body of a call that may bring a picture, taken apart when it is its turn; `length` is in bytes. */
+    /** Parses the body of a call with a picture when it is its turn, and runs `work` on it; `length` is in bytes. */
     withBody<T>(work: (body: unknown, length: number) => Promise<T>): Promise<T>;
   }
 }
 
-/** A call as it came, and the picture that its field brings, if it does: as a data URL, or by the name of one that came in pieces. */
+/** A call, and the picture in its field or null: a data URL, or the name of a partial upload. */
 interface Uploading {
   readonly raw: RawCall;
   readonly picture: string | null;
 }
 
-/** Runs what answers a call that may bring a picture in `field`. Throws `too_large` where anything else is large. */
+/** Runs `answer` for a call with a picture in `field`. Throws `too_large` if the rest of the body is large. */
 export function withUpload(request: FastifyRequest, field: string, answer: (uploading: Uploading) => Promise<Answer>): Promise<Answer> {
   return request.withBody(async (body, length) => {
     const picture = pictureIn(body, field);
@@ -97,7 +97,7 @@ export async function submitOne({ writer }: Pick<UploadDeps, 'writer'>, call: Ca
   return answer ?? new Refusal('internal');
 }
 
-/** Runs a mutation that brings a picture: nothing is done about the picture before the rest of the call is known to be right. */
+/** Executes a mutation with a picture. Work on the picture begins when the rest of the call is known to be valid. */
 export function uploader({ resource, mutation }: CallEntry, { writer, pictures, uploads, partialUploads }: UploadDeps) {
   const submit = (call: Call): Promise<Answer> => submitOne({ writer }, call);
   const field = mutation.picture as string;
@@ -107,7 +107,7 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
   async function answerTo(raw: RawCall, picture: string): Promise<Answer> {
     const upload = uploadOf(picture);
     if (!upload) return answerWith(raw, picture, null);
-    // What came in pieces is read whole from here on: it takes room as a body does, for as long as it is worked on.
+    // A partial upload is read into memory now, so it takes room like a body until the answer.
     const leave = uploads.room.enter(raw.caller, upload.length);
     try {
       return await answerWith(raw, picture, upload);
@@ -120,11 +120,11 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     const { bytes, digest: pictureDigest } =
       (upload && (await partialUploads.read(raw.caller, upload.name, upload.length))) ?? dataOf(picture, upload);
     const callWith = (link: string) => {
-      // In its place, since a copy of a body with very many fields takes its time; each call is read before the next link.
+      // Changed in place, because a copy of a body with very many fields takes time; each call is read before the next link.
       (raw.body as Record<string, unknown>)[field] = link;
       return readCall({ ...raw, pictureDigest });
     };
-    // Known again by its bytes, or by what is left of them: without either nobody can say whether it was answered before.
+    // Without the bytes and the stored digest, the server cannot determine if the call was answered before.
     if (pictureDigest === '') return new Refusal('upload_missing');
     const draft = callWith(unstored(folder));
     if (draft.action instanceof Refusal) return submit(draft);
@@ -139,7 +139,7 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
       if (upload && isFinal(answer)) await partialUploads.finish(raw.caller, upload.name, pictureDigest);
       return answer;
     } catch (error) {
-      // What is wrong with the picture is an answer to the call, and is remembered like one.
+      // A refused picture is an answer to the command, and gets a receipt.
       if (error instanceof Refusal) return submit({ ...draft, action: error });
       throw error;
     }
@@ -149,20 +149,19 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     if (!bytes) throw new Refusal('not_a_picture');
     const { link } = await pictures.store(bytes, folder);
     const answer = await submit(callWith(link));
-    // Refused, or answered before: then nobody names it.
+    // No row names the picture if the call was refused or answered before.
     const named = answer instanceof Refusal ? mayBeDone(answer) : (answer.row as Record<string, unknown> | null)?.[field] === link;
     if (!named) await pictures.remove(link);
     return answer;
   }
 }
 
-/** Where the database was lost, the commit may have come before that: then the picture stays, and is swept where no row names it. */
+/** Returns whether the commit may have happened: then the picture stays, and the sweep deletes it if no row names it. */
 const mayBeDone = ({ code }: Refusal): boolean => code === 'unavailable' || code === 'internal';
 
-/** A picture that came in pieces, as a call names it. */
 type Upload = NonNullable<ReturnType<typeof uploadOf>>;
 
-/** Of a picture that came with its call; of one that should have come before, nothing. */
+/** Returns the bytes of a data URL; nothing for a partial upload that is missing. */
 function dataOf(picture: string, upload: Upload | null): { bytes: Buffer | null; digest: string } {
   if (upload) return { bytes: null, digest: '' };
   const bytes = bytesOfDataUrl(picture);

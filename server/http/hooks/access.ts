@@ -6,7 +6,7 @@ import type { Access } from '../../../contract/roles.ts';
 import { type Caller, demand } from '../../lib/caller.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 
-/** One route as it was registered; `url` is its pattern, `schema` what it says it takes. */
+/** A registered route; `url` is its pattern. */
 export interface ListedRoute {
   readonly method: string;
   readonly url: string;
@@ -16,44 +16,42 @@ export interface ListedRoute {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** All routes and who may call them. */
     routeTable(): ListedRoute[];
   }
   interface FastifyContextConfig {
-    /** Who may call this route; a route without it stops the start. */
+    /** The access to this route; a route without it stops the start. */
     access?: Access;
-    /** Left out of the count of requests. */
+    /** Left out of the request log and the metrics. */
     uncounted?: true;
-    /** A refusal carries `success: false`, as the specification has it for this call. */
+    /** A refusal contains `success: false`, as the specification requires for this call. */
     saysSuccess?: true;
   }
   interface FastifyRequest {
-    /** Who asks, or null for nobody we know. */
     caller: Caller | null;
-    /** Until when (ms since the epoch) the caller's token counts; 0 without a caller. */
+    /** When (ms since the epoch) the caller's token expires; 0 without a caller. */
     callerExpiresAt: number;
-    /** Left out of the count of requests, as its route may be: what it brought is nobody else's business. */
+    /** Left out of the request log and the metrics, because the body is private. */
     isUncounted: boolean;
   }
 }
 
-/** Access that asks for a row is decided by the service that has the row; here it only takes somebody who is signed in. */
+/** Access that depends on a row is checked by the service that reads the row; here it only requires a signed-in user. */
 const decidedHere = new Set<Access>(['nobody', 'anyone', 'signed-in', 'global-admin']);
 
 const grave = new Set(graveCalls.map(({ method, path }) => `${method} ${path}`));
 
-/** The token of an `Authorization: Bearer` header (RFC 6750), or null. */
+/** Returns the token of an `Authorization: Bearer` header (RFC 6750), or null. */
 export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** The caller of a route that is not open to everybody; a missing one is refused here once more. */
+/** Returns the caller of a route that requires one. Throws `unauthenticated`. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Refusal('unauthenticated');
   return request.caller;
 }
 
-/** Default-deny: every route says who may call it, and nobody else gets as far as having a body read. */
+/** Denies by default: every route has an access, which is checked before a body is read. */
 export function controlAccess(app: FastifyInstance, auth: Pick<Auth, 'callerOf'>): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('callerExpiresAt', 0);
@@ -64,7 +62,7 @@ export function controlAccess(app: FastifyInstance, auth: Pick<Auth, 'callerOf'>
     routes.push(route);
     if (route.config?.access === 'anyone') route.bodyLimit = limits.publicBodyBytes;
   });
-  // Looked at when all hooks have run, since the documentation's own routes are given their access by a later one.
+  // Checked after all hooks, because a later one sets the access of the documentation's own routes.
   app.addHook('onReady', async () => {
     const unlisted = routes.filter((route) => !route.config?.access).map((route) => `${String(route.method)} ${route.url}`);
     if (unlisted.length > 0) throw new Error(`Routes without access: ${unlisted.join(', ')}`);

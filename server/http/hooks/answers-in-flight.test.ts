@@ -38,7 +38,7 @@ const port = (): number => (app.server.address() as AddressInfo).port;
 const status = async (path: string, session: string): Promise<number> =>
   (await fetch(`http://127.0.0.1:${port()}${path}`, { headers: { 'x-session': session } })).status;
 
-test('rejects more requests of one session than may be answered at once, until one is over', async () => {
+test('rejects requests of a session beyond the limit until one has ended', async () => {
   const waiting = Array.from({ length: answersOfSession }, () => status('/waiting', 'one'));
   await expect.poll(() => status('/quick', 'one')).toBe(429);
   expect(await status('/quick', 'other')).toBe(200);
@@ -48,7 +48,7 @@ test('rejects more requests of one session than may be answered at once, until o
   await expect.poll(() => status('/quick', 'one')).toBe(200);
 });
 
-test('ends an answer of which its reader takes in nothing', async () => {
+test('ends an answer whose reader receives nothing', async () => {
   const socket = await sockets.to(app);
   socket.pause();
   socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');

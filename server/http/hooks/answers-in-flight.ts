@@ -4,22 +4,21 @@ import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
 import { onResponseEnd } from './on-response-end.ts';
 
-/** Requests of one session that are answered at once: a browser opens six connections, and an app may be open in two tabs. */
+/** Simultaneous requests of one session: a browser opens six connections, and an app may be open in two tabs. */
 export const answersOfSession = 12;
 
-/** How often (ms) it is looked whether the reader of an answer takes in anything. */
 const lookEvery = 30 * times.second;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** An answer that stays open, such as an event stream, which has a limit of its own. */
+    /** An answer that stays open, such as an event stream, which has its own limit. */
     staysOpen?: true;
   }
 }
 
 /**
- * Bounds what answers hold in memory: a session has a number of them under way at most, and an answer of which nothing was taken in between two
- * looks ends.
+ * Bounds the memory of answers: a session has a maximum of simultaneous requests, and an answer ends if its reader received nothing between
+ * two checks.
  */
 export function limitAnswers(app: FastifyInstance, every = lookEvery): void {
   const underWay = new Map<string, number>();
@@ -36,7 +35,7 @@ export function limitAnswers(app: FastifyInstance, every = lookEvery): void {
     });
   });
 
-  /** How many bytes the reader of each answer had taken in at the last look; null before the first one. */
+  /** Bytes that the reader of each answer had received at the last check; null before the first one. */
   const open = new Map<ServerResponse, number | null>();
   const look = setInterval(() => {
     for (const [answer, before] of open) {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** `vi.waitFor` would move the clock on. */
+/** Polls without timers: `vi.waitFor` would advance the clock. */
 async function until(done: () => boolean): Promise<void> {
   while (!done()) await nextTurn();
 }
@@ -41,14 +41,13 @@ async function begin(): Promise<Socket> {
   return socket;
 }
 
-/** Sends it, and waits until it has come. */
 async function send(socket: Socket, text: string): Promise<void> {
   const before = there!.bytesRead;
   socket.write(text);
   await until(() => there!.bytesRead === before + text.length);
 }
 
-test('a body that does not come ends its connection', async () => {
+test('ends the connection when its body does not arrive', async () => {
   const socket = await begin();
   await send(socket, `${head(100)}not all`);
   vi.advanceTimersByTime(every);
@@ -56,7 +55,7 @@ test('a body that does not come ends its connection', async () => {
   expect(bodies).toEqual([]);
 });
 
-test('one that comes slowly is waited for, however long it takes', async () => {
+test('waits for a slow body as long as it progresses', async () => {
   const socket = await begin();
   let answer = '';
   socket.on('data', (chunk) => (answer += String(chunk)));

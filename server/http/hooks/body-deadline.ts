@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { times } from '../../../contract/times.ts';
 
-/** How often (ms) it is looked at how far a body has come, and how many bytes have to have come since: 16 kbit/s, less than any network has. */
+/** How often (ms) the progress of a body is checked, and the bytes that must have arrived since: 16 kbit/s, less than any network has. */
 const pace = { every: 30 * times.second, least: 60_000 };
 
-/** A request may take this long (ms) to come whole: the largest body at a pace that the app still waits for. */
+/** How long (ms) a request may take to arrive: the largest body at a pace that the app still waits for. */
 export const requestTimeout = 20 * times.minute;
 
-/** Ends the connection of whoever announces a body and does not send it: what was kept free for it is others' again. */
+/** Ends connections whose announced body does not arrive, to release the room that is reserved for it. */
 export function limitBodies(app: FastifyInstance, { every, least } = pace): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;

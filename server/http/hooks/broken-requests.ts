@@ -5,22 +5,18 @@ import type { Config } from '../../config.ts';
 import { errorBodyOf } from '../error-reply.ts';
 import { bareHeaders } from './security-headers.ts';
 
-/** What Node says about a connection on which no request came about: its own code, and the bytes that it could not read. */
 type BrokenRequest = Error & { readonly code?: string };
 
-/**
- * Answers what Node could not read as a request (malformed, headers too large, too slow) like everything else: with a code of the contract.
- * Nothing of it is logged, since it may hold anything.
- */
+/** Answers unreadable requests (malformed, large headers, too slow) with a code of the contract. Logs none of their bytes. */
 export function answerBroken(config: Pick<Config, 'publicUrl'>): (error: BrokenRequest, socket: Socket) => void {
   return ({ code }, socket) => {
-    // Node's own way to know, and the only one, that an answer to an earlier request is under way on this connection.
+    // Node's only way to detect that an answer to an earlier request is being sent on this connection.
     const { _httpMessage: underWay } = socket as Socket & { _httpMessage?: ServerResponse | null };
     if (code === 'ECONNRESET' || !socket.writable || underWay?.headersSent) {
       socket.destroy();
       return;
     }
-    const { status, refusal } = whatIsWrong(code);
+    const { status, refusal } = answerFor(code);
     const body = JSON.stringify(errorBodyOf(refusal, 'en'));
     const headers = {
       ...bareHeaders(config),
@@ -33,10 +29,10 @@ export function answerBroken(config: Pick<Config, 'publicUrl'>): (error: BrokenR
   };
 }
 
-function whatIsWrong(code: string | undefined): { status: number; refusal: Refusal } {
-  // Large cookies are what proxies and operators know this status for (RFC 6585, section 5).
+function answerFor(code: string | undefined): { status: number; refusal: Refusal } {
+  // Large cookies cause this status, which proxies and operators recognize (RFC 6585, section 5).
   if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, refusal: new Refusal('too_large') };
-  // Not 408: what was too slow may well get through the next time, so a client must not give it up.
+  // Not 408: the request may succeed the next time, so a client must not discard it.
   const refusal = new Refusal(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'unavailable' : 'invalid');
   return { status: refusal.status, refusal };
 }

@@ -9,7 +9,7 @@ import { connectionChecks, limitConnections } from './connections.ts';
 const wait = 30;
 
 let app: FastifyInstance;
-// The clock of silent connections is played; Node compares by its own one, every `checks` (ms).
+// The clock of silent connections is fake; Node checks by its own clock, every `checks` (ms).
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(async () => {
   vi.useRealTimers();
@@ -24,7 +24,6 @@ async function listen(checks: number): Promise<void> {
   await app.listen({ host: '127.0.0.1', port: 0 });
 }
 
-/** Opens a connection that the server has accepted, and sends a text. */
 async function opened(text: string): Promise<Socket> {
   const accepted = once(app.server, 'connection');
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -42,7 +41,7 @@ test('ends a connection on which nothing is sent', async () => {
   expect(socket.bytesRead).toBe(0);
 });
 
-test('ends a connection whose headers do not arrive whole', async () => {
+test('ends a connection whose headers do not arrive completely', async () => {
   await listen(10);
   const socket = await opened('GET / HTTP/1.1\r\nHost: a\r\n');
   const [answer] = (await once(socket, 'data')) as [Buffer];

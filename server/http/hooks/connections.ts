@@ -5,7 +5,7 @@ import { times } from '../../../contract/times.ts';
 /** How long (ms) a connection may be open without a byte, and the headers of a request may take to arrive. */
 const patience = 20 * times.second;
 
-/** Options of Node's server: Node compares connections with their limits only every 30 s unless it is given an interval. */
+/** Options of Node's server: Node checks connections only every 30 s unless it is given an interval. */
 export const connectionChecks = (interval = 5 * times.second) => ({ connectionsCheckingInterval: interval });
 
 /** Ends connections that are silent or send their headers slowly, and rejects requests with two hosts (RFC 9112, 3.2). */

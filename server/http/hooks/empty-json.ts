@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** JSON is the only body there is, but for pieces of pictures, whose routes say so. None at all is fine where a call needs none, whatever its content type says. */
+/** Accepts JSON bodies only, and empty ones with any content type. Routes for pieces of pictures replace this parser. */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -5,12 +5,12 @@ import { loggedRequest } from '../../lib/log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the refusal that was answered, for the log and the metrics. */
+    /** The code of the answered refusal, for the log and the metrics. */
     refusalCode: ErrorCode | null;
   }
 }
 
-/** Answers a refusal: status, code, sentence, and when to come back where that is known. */
+/** Answers a refusal with status, code, message, and `Retry-After` if it is known. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   request.refusalCode = refusal.code;
   const { retryAfter } = refusal.details;
@@ -23,7 +23,6 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
     .send(request.routeOptions.config.saysSuccess ? { success: false, ...body } : body);
 }
 
-/** Everything that goes wrong leaves as an error of the contract. */
 export function answerErrors(app: FastifyInstance): void {
   app.decorateRequest('refusalCode', null);
   app.setErrorHandler((error, request, reply) => {
@@ -33,7 +32,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** What nothing answers: a path that exists for other methods says so (RFC 9110, section 15.5.6), any other is not there. */
+/** Answers an unknown route: 405 with the allowed methods if the path has others (RFC 9110, section 15.5.6), else 404. */
 export function answerUnknown(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = withoutSlashes(request.url.split(/[?#]/, 1)[0]!);
   const methods = patternsOf(app)
@@ -43,7 +42,7 @@ export function answerUnknown(app: FastifyInstance, request: FastifyRequest, rep
   return answerRefusal(request, reply.header('allow', [...new Set(methods)].join(', ')), new Refusal('method_not_allowed'));
 }
 
-/** Longer than the address of any route; only the query of a route may be longer. */
+/** Longer than the path of any route; only a query may be longer. */
 const longestPath = 2_000;
 
 function withoutSlashes(path: string): string {
@@ -55,7 +54,7 @@ function withoutSlashes(path: string): string {
 
 const patterns = new WeakMap<FastifyInstance, { method: string; pattern: RegExp }[]>();
 
-/** Made once for each app: whoever asks for what is not there must not be the dearest guest. */
+/** Cached for each app, so that unknown paths are not the most expensive requests. */
 function patternsOf(app: FastifyInstance): { method: string; pattern: RegExp }[] {
   const known = patterns.get(app);
   if (known) return known;

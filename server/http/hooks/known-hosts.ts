@@ -5,8 +5,8 @@ import type { Config } from '../../config.ts';
 import type { KnownNames } from '../../services/security/known-names.ts';
 
 /**
- * Without PUBLIC_URL the origin check compares with the request's own host, which a page of another site may choose (DNS rebinding). So calls
- * without a session are refused with `unknown_host` under a public name that is not known, but for the one that begins with the cookie.
+ * Without PUBLIC_URL the origin check uses the request's own host, which a page of another site may choose (DNS rebinding). So calls
+ * without a session are refused with `unknown_host` under an unknown public name, except the refresh.
  */
 export function knowHosts(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>, names: KnownNames): void {
   if (publicUrl) return;

@@ -9,7 +9,7 @@ class Reply extends EventEmitter {
   readonly request = {};
 }
 
-test('few people have a large answer at once, each one, until it is over', async () => {
+test('limits large answers to one per person and few in total, until one ends', async () => {
   const answers = new LargeAnswers(2);
   const begin = (userId: number) => {
     const reply = new Reply();

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import { onResponseEnd } from './on-response-end.ts';
 
-/** Answers that are large in memory until they are read: one for each person, and few at once. */
+/** Limits answers that are large in memory until they are read: one for each person, and few at once. */
 export class LargeAnswers {
   readonly #most: number;
   readonly #readers = new Set<number>();
@@ -11,7 +11,7 @@ export class LargeAnswers {
     this.#most = most;
   }
 
-  /** Takes a place until the reply is over. Throws `too_many_requests` if the person has one, or all are taken. */
+  /** Takes a place until the reply ends. Throws `too_many_requests` if the person has one, or all are taken. */
   begin(userId: number, reply: FastifyReply): void {
     const isTaken = this.#readers.has(userId) || this.#readers.size >= this.#most;
     if (isTaken) throw new Refusal('too_many_requests', { retryAfter: 2 });

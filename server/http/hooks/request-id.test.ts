@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const bearer = async () => ({ authorization: `Bearer ${(await app.deps.auth.sessions.open(people.author.id)).token}` });
 
-test('answers carry the id of their log line, and a refusal its code', async () => {
+test('answers contain the id of their log line, and the line of a refusal contains its code', async () => {
   for (const url of ['/healthz', '/api/post', '/api/nothing', '/api/%', '/images/logo']) {
     const { headers, statusCode } = await app.inject({ url, headers: { 'x-request-id': 'of-the-client' } });
     const id = headers['x-request-id'];

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** The name of the header by which a person reports a request and an operator finds it in the log. */
 export const requestIdHeader = 'x-request-id';
 
-/** Returns a new id. An id that a client sends is not used: it could hold anything, and it would be logged. */
+/** Returns a new id. An id that a client sends is not used: it could contain anything, and it would be logged. */
 export const newRequestId = (): string => randomUUID();
 
 export function answerRequestIds(app: FastifyInstance): void {
@@ -14,7 +13,7 @@ export function answerRequestIds(app: FastifyInstance): void {
   });
 }
 
-/** Warns once if a proxy forwards requests that TRUST_PROXY does not cover: then all people have the address of the proxy and share its limits. */
+/** Warns once of a proxy that TRUST_PROXY does not cover: with its address, all people share one set of limits. */
 export function warnOfUntrustedProxy(app: FastifyInstance, { trustProxy }: { readonly trustProxy: unknown }): void {
   if (trustProxy !== false) return;
   let isWarned = false;

@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Config } from '../../config.ts';
 
-/** Whether people reach this server by https, as it was told or as the request came in. */
+/** Returns whether people use this server by https, by PUBLIC_URL or by the request. */
 export function isSecure(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): boolean {
   return (config.publicUrl?.protocol ?? `${request.protocol}:`) === 'https:';
 }
 
 /**
- * Throws `forged_request` for what another site made the browser send (Fetch Metadata, Origin). `proof: 'required'` wants the browser's
- * word for it, since a request that only carries a cookie may come from anywhere.
+ * Throws `forged_request` for a request from another site (Fetch Metadata, Origin). `proof: 'required'` also refuses a request without
+ * these headers, because one with only a cookie may come from anywhere.
  */
 export function refuseForged(
   request: FastifyRequest,

@@ -11,7 +11,7 @@ import { isSecure } from './same-origin.ts';
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
-    // The manifest goes by it too: WebKit does not know its directive and warns of it.
+    // Covers the manifest too: WebKit does not support its directive and warns of it.
     'default-src': ["'self'"],
     'script-src': ["'self'"],
     'style-src': ["'self'"],
@@ -31,10 +31,10 @@ const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), u
 const twoYears = 2 * 365 * 24 * 60 * 60;
 const strictTransport = `max-age=${twoYears}`;
 
-/** Every answer says who speaks and by which contract: a captive portal is told apart, and an older app. */
+/** Marks answers of this server with the contract version, which distinguishes them from a captive portal and reveals an older app. */
 const mark = { 'x-event-companion': String(contractVersion) };
 
-/** For JSON, of which nothing is ever stored, loaded, framed or run: what an answer of the API needs, and no more, since it travels with each. */
+/** Headers of JSON answers, which are never stored, framed or run. Minimal, because each answer has them. */
 const jsonHeaders = {
   ...mark,
   'cache-control': 'no-store',
@@ -43,31 +43,30 @@ const jsonHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** For answers to what got no further than the door, where no hook runs. */
+/** Headers of answers to requests that no hook has seen. */
 export function bareHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
   return { ...jsonHeaders, ...(publicUrl?.protocol === 'https:' && { 'strict-transport-security': strictTransport }) };
 }
 
-/** For pages, and all else that is no JSON of the API: what helmet says to each request alike, asked once. */
+/** Returns the headers of pages and other non-API answers. Helmet computes the same ones for each request, so it runs once. */
 function pageHeaders(): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
-  const say = helmet({
+  const applyHelmet = helmet({
     contentSecurityPolicy,
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  say(answer.req, answer, () => undefined);
+  applyHelmet(answer.req, answer, () => undefined);
   return { ...(answer.getHeaders() as Record<string, string>), ...mark, 'permissions-policy': permissions };
 }
 
-/** Headers of every answer to a request that was understood. */
 export function secureHeaders(app: FastifyInstance, { config, clock }: { config: Pick<Config, 'publicUrl'>; clock: Clock }): void {
   const ofPages = pageHeaders();
   app.addHook('onRequest', (request, reply, done) => {
     if (isSecure(request, config)) reply.header('strict-transport-security', strictTransport);
     const { url } = request;
-    // Of the second: what a device's clock is set right by (RFC 9110, section 6.6.1).
+    // Devices correct their clock by the date (RFC 9110, section 6.6.1), so it comes from the server's own clock.
     if (url.startsWith('/api/')) reply.headers(jsonHeaders).header('date', new Date(clock.now()).toUTCString());
     // The description of the API is a page of its own.
     if (!url.startsWith('/api/') || url.startsWith('/api/docs')) reply.headers(ofPages);

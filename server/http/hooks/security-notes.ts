@@ -8,14 +8,13 @@ import type { SecurityKind, SecurityLog, SecurityNote } from '../../services/sec
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A route's knowledge for the security log: whose account a request without a caller concerns, a kind of its own, or what else it did. */
+    /** Facts from a route for the security log: the account of a request without a caller, another kind, or an additional kind. */
     securityNote: (Partial<Pick<SecurityNote, 'kind' | 'userId' | 'email'>> & { readonly also?: SecurityKind }) | null;
   }
 }
 
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
 
-/** What a request means for an account once it succeeded. */
 export const securityRoutes: Readonly<Record<string, SecurityKind>> = {
   [nameOf(login)]: 'signed_in',
   [nameOf(tfa)]: 'signed_in',
@@ -39,7 +38,7 @@ const failures: Partial<Record<ErrorCode, SecurityKind>> = {
   wrong_second_factor: 'proof_failed',
 };
 
-/** Notes for the security log what requests did to accounts, and which proofs and tokens were refused. */
+/** Writes security notes for requests that changed accounts, and for refused proofs and tokens. */
 export function noteSecurity(app: FastifyInstance, securityLog: SecurityLog): void {
   app.decorateRequest('securityNote', null);
   app.addHook('onResponse', (request, reply, done) => {
@@ -47,7 +46,7 @@ export function noteSecurity(app: FastifyInstance, securityLog: SecurityLog): vo
     const kind = request.securityNote?.kind ?? (isRefused ? kindOfRefusal(request) : kindOfSuccess(request, reply));
     const userId = request.securityNote?.userId ?? request.caller?.userId ?? null;
     const email = userId !== null ? null : (request.securityNote?.email ?? (isRefused ? emailIn(request.body) : null));
-    // A first step of two has succeeded without opening an account.
+    // The first of two steps succeeded without opening an account.
     const isOfNobody = !isRefused && userId === null && email === null;
     const kinds = isOfNobody ? [] : [kind, request.securityNote?.also];
     for (const each of kinds)
@@ -67,7 +66,6 @@ function kindOfRefusal({ refusalCode, routeOptions, headers }: FastifyRequest): 
   return failures[refusalCode!];
 }
 
-/** Sign-ins name the address in one of these fields. */
 function emailIn(body: unknown): string | null {
   const { email, username } = (body ?? {}) as { readonly email?: unknown; readonly username?: unknown };
   return [email, username].find((value) => typeof value === 'string') ?? null;

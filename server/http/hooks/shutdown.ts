@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How often (ms) connections are looked for whose answer is over: one that stays open waits for a request that nobody would take. */
+/** How often (ms) idle connections are closed, which would otherwise stay open for a next request. */
 const lookEvery = 20;
 
 /**
- * A server goes without a request that fails:
+ * Stops a server without a failed request:
  *
- *   serving ──begin──► serving, but not ready; each connection ends with its answer ──finish──► what is under way ends
+ *   serving ──begin──► serving, but not ready; each connection ends with its answer ──finish──► running requests end
  */
 export interface Shutdown {
   readonly hasBegun: boolean;
   begin(): void;
-  /** Takes no new connections; resolves when all are over, or after `within` ms. Event streams are ended by whoever has them. */
+  /** Refuses new connections; resolves when all have ended, or after `within` ms. The hub ends event streams. */
   finish(within: number): Promise<void>;
 }
 
 export function shutdownOf(app: FastifyInstance): Shutdown {
   let hasBegun = false;
   app.addHook('onRequest', (_request, reply, done) => {
-    // A proxy keeps its connections, and might send the next request just when they are closed.
+    // A proxy reuses connections and might send the next request just when they are closed.
     if (hasBegun) reply.header('connection', 'close');
     done();
   });

@@ -16,7 +16,6 @@ import { hashOf, isUnwieldy, type RawCall, refusalFor } from '../commands/call-t
 import { acceptPictures, unstored, withUpload } from '../commands/uploads.ts';
 import { callerOf } from '../hooks/access.ts';
 
-/** A field that was left empty is as good as one that is not there. */
 const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const listQuery = z.strictObject({
@@ -29,7 +28,6 @@ const listQuery = z.strictObject({
 const tags = ['events'];
 const { folder } = eventsResource.pictures!;
 
-/** All events, for admins of all: to find them, to make one, to delete one. */
 export async function adminEventRoutes(
   instance: FastifyInstance,
   deps: Deps & { pictures: Pictures; uploads: UploadLimits },
@@ -69,7 +67,7 @@ export async function adminEventRoutes(
         bodyLimit: limits.pictureBodyBytes,
         config: { access: createEvent.access },
         schema: { tags, summary: 'Make an event', body: createEvent.body, response: { 201: createEvent.answer } },
-        // The body is read with its picture; the schema describes it.
+        // The handler reads the body with its picture; the schema only documents it.
         validatorCompiler: () => (value) => ({ value }),
         serializerCompiler: () => JSON.stringify,
       },
@@ -91,7 +89,7 @@ async function create(
   const parsed = createEvent.body!.safeParse(given);
   if (!parsed.success) throw refusalFor(parsed.error);
   const event = parsed.data;
-  // Nobody may name a picture that is there already.
+  // Clients cannot name a stored picture.
   if (picture === null && event.headerImage !== null)
     throw new Refusal('invalid', { issues: [{ path: 'headerImage', message: 'picture' }] });
   const digest = picture === null ? {} : { pictureDigest: hash('sha256', bytes ?? picture, 'base64url') };

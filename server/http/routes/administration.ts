@@ -16,7 +16,6 @@ import type { Deps } from '../deps.ts';
 import type { OwnData } from '../../services/accounts/own-data.ts';
 import { callerOf } from '../hooks/access.ts';
 
-/** A field that was left empty is as good as one that is not there. */
 const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const id = z.coerce.number().int().positive();
@@ -37,7 +36,6 @@ const auditQuery = z.strictObject({
 
 type AdministrationDeps = Pick<Deps, 'administration' | 'adminQueries' | 'membership'> & { ownData: OwnData };
 
-/** What only global admins may: read about everybody, and do something about them. */
 export async function administrationRoutes(
   instance: FastifyInstance,
   { administration, adminQueries, membership, ownData }: AdministrationDeps,

@@ -19,7 +19,6 @@ const id = z.coerce.number().int().positive();
 const params = z.object({ id, userId: id });
 const memberOf = (named: z.infer<typeof params>) => ({ eventId: named.id, userId: named.userId });
 
-/** What admins of an event make of its members. */
 export async function eventRoleRoutes(
   instance: FastifyInstance,
   { membership, content }: Pick<Deps, 'membership' | 'content'>,
@@ -82,7 +81,7 @@ export async function eventRoleRoutes(
     async (request) => {
       const [caller, member] = [callerOf(request), memberOf(request.params)];
       await eventRoles.remove(caller, member, request.body.newCodes);
-      // Last: then they create nothing more.
+      // Last, because a removed member creates nothing more.
       if (request.body.content) await content.remove(caller, member);
       return { success: true as const };
     },

@@ -10,7 +10,6 @@ import { callerOf } from '../hooks/access.ts';
 import { refuseForged } from '../hooks/same-origin.ts';
 import type { Deps } from '../deps.ts';
 
-/** Coming into an event: to make an account with a code, to see what one opens, and to go there; and leaving it. */
 export async function joiningRoutes(instance: FastifyInstance, { config, membership }: Deps): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['events'];

@@ -12,7 +12,7 @@ import { mutationHandler } from '../commands/resources.ts';
 
 const { save } = notifications.mutations;
 
-/** Push registration, on the path that notification settings are saved on too: what the body carries tells them apart. */
+/** Push subscriptions. The path also saves notification settings; the body distinguishes the two. */
 export async function notificationRoutes(
   instance: FastifyInstance,
   { writer, push }: Pick<Deps, 'writer'> & { push: Push },
@@ -39,7 +39,7 @@ export async function notificationRoutes(
         body: z.union([save.args, subscribe.body!]),
         response: { 200: z.union([notifications.row, subscribe.answer]) },
       },
-      // Each meaning reads its body itself, so that what is wrong is said about the right one.
+      // The handler validates the body, so that issues refer to the right meaning.
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => JSON.stringify,
     },

@@ -15,7 +15,7 @@ import { workFor } from '../hooks/on-response-end.ts';
 const params = z.object({ name: uuid });
 const offset = z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pictureBytes));
 
-/** Pictures that come in pieces, for networks that let no whole one through. */
+/** Pictures in pieces, for networks that cannot upload one as a whole. */
 export async function partialUploadRoutes(
   instance: FastifyInstance,
   { clock, partialUploads, uploads }: Pick<Deps, 'clock'> & { partialUploads: PartialUploads; uploads: UploadLimits },
@@ -56,7 +56,7 @@ export async function partialUploadRoutes(
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const caller = callerOf(request);
       const piece = { offset: request.query.offset, bytes };
-      // An ended session writes nothing, however long its piece was on the way.
+      // Checked again when the piece has arrived: an ended session writes nothing.
       const adding = partialUploads.add(caller, request.params.name, piece, (db) => refuseEnded(db, caller, clock.now()));
       return { received: await workFor(request, adding) };
     },

@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts';
 
 const eventParams = z.object({ id: z.coerce.number().int().positive() });
 
-/** A field that was left empty is as good as one that is not there. */
 const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const searchQuery = z.strictObject({
@@ -15,7 +14,7 @@ const searchQuery = z.strictObject({
   search: z.string().max(limits.searchLength).default(''),
 });
 
-/** The members of an event, for a search beyond the rows that a device holds. */
+/** The members of an event, for a search beyond the mirrored rows. */
 export async function participantRoutes(instance: FastifyInstance, { community }: Pick<Deps, 'community'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.get(

@@ -10,7 +10,6 @@ import { takesGzip } from './serving/takes-gzip.ts';
 
 const lines = 'application/x-ndjson';
 
-/** The change feed, page by page or all pages in one answer. */
 export async function syncRoutes(instance: FastifyInstance, { feed, auth }: Pick<Deps, 'feed' | 'auth'>): Promise<void> {
   instance.withTypeProvider<ZodTypeProvider>().get(
     sync.path,
@@ -26,7 +25,7 @@ export async function syncRoutes(instance: FastifyInstance, { feed, auth }: Pick
       reply.header('vary', 'Accept');
       if (!request.headers.accept?.includes(lines)) return first;
       const pageAfter = async (cursor: string): Promise<FeedPage | null> => {
-        // What a slow reader still gets is theirs as they are by then.
+        // Reads the caller again for each page, because a slow reader may lose their session or scopes.
         const current = await auth.callerBehind(caller);
         return current && feed.readPage(current, cursor, piecewise);
       };
@@ -35,7 +34,7 @@ export async function syncRoutes(instance: FastifyInstance, { feed, auth }: Pick
   );
 }
 
-/** Pages until the reader is level, or is nobody any more, a line each; other work gets its turn between them. */
+/** Returns pages, one per line, until the reader is level or the session has ended; other work runs between them. */
 async function* pagesFrom(first: FeedPage, pageAfter: (cursor: string) => Promise<FeedPage | null>): AsyncGenerator<string> {
   for (let page: FeedPage | null = first; page; page = page.more ? await pageAfter(page.cursor) : null) {
     yield `${JSON.stringify(page)}\n`;
@@ -46,7 +45,7 @@ async function* pagesFrom(first: FeedPage, pageAfter: (cursor: string) => Promis
 function sendLines(request: FastifyRequest, reply: FastifyReply, source: Readable): FastifyReply {
   reply.type(`${lines}; charset=utf-8`);
   if (!takesGzip(request)) return reply.send(source);
-  // Flushed line by line, so that the reader has a page as soon as it is made; the compression of other answers waits for more.
+  // Flushed line by line, so that the reader gets each page at once; the compression plugin would buffer.
   const gzip = createGzip({ level: 4, flush: constants.Z_SYNC_FLUSH });
   pipeline(source, gzip, (error) => {
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') request.log.error({ err: error }, 'a feed broke off');

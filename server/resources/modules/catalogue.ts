@@ -6,7 +6,6 @@ export const sections = ['menu.section.none', 'menu.section.admin', 'menu.sectio
 
 const ofResources = (descriptors as readonly AnyDescriptor[]).flatMap(({ module }) => module ?? []);
 
-/** Those that show no resource of their own. */
 const others: readonly ModuleDefinition[] = [
   {
     id: 1,
@@ -52,7 +51,7 @@ const others: readonly ModuleDefinition[] = [
   },
 ];
 
-/** The oldest first; those that show a resource of their own are with its descriptor. */
+/** All modules, the oldest first; those with a resource are defined in its descriptor. */
 export const catalogue: readonly ModuleDefinition[] = [...others, ...ofResources].toSorted((one, other) => one.id - other.id);
 
 const byId = new Map(catalogue.map((module) => [module.id, module]));
@@ -62,12 +61,12 @@ export function moduleDefinition(moduleId: number): ModuleDefinition | undefined
   return byId.get(moduleId);
 }
 
-/** The index on the wire of a menu entry that is stored by its path; -1 where the module no longer has it. */
+/** Returns the index on the wire of a menu entry that is stored by its path; -1 if the module no longer has it. */
 export function menuEntryNumber(moduleId: number, navigationPath: string): number {
   return byId.get(moduleId)?.menu_entries.findIndex((entry) => entry.navigationPath === navigationPath) ?? -1;
 }
 
-/** The index on the wire of a home component that is stored by its name; -1 where the module no longer has it. */
+/** Returns the index on the wire of a home component that is stored by its name; -1 if the module no longer has it. */
 export function homeScreenNumber(moduleId: number, componentName: string): number {
   return byId.get(moduleId)?.home_components.findIndex(({ name }) => name === componentName) ?? -1;
 }

@@ -2,7 +2,7 @@ import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
 import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import { catalogue, sections } from './catalogue.ts';
 
-/** What a new event's home screen shows, from top to bottom; a count where the default does not suit. */
+/** The home screen of a new event, from top to bottom; a count if the default does not fit. */
 const homeComponents: readonly { name: string; count?: number }[] = [
   { name: 'header_image' },
   { name: 'profile_incomplete' },
@@ -16,7 +16,7 @@ const homeComponents: readonly { name: string; count?: number }[] = [
   { name: 'statistic_highscores' },
 ];
 
-/** What the menu shows first, from top to bottom; then comes what is not named here, the oldest module first. */
+/** The first menu entries, from top to bottom; all others follow, the oldest module first. */
 const menuPaths = [
   '/home',
   '/schedule',
@@ -40,7 +40,7 @@ const menuPaths = [
 
 const placeOf = (path: string): number => [...menuPaths, path].indexOf(path);
 
-/** Every menu entry of every module, those too that are off at first: what turns them on need not know where they stand. */
+/** Returns rows for all menu entries, including modules that are off at first, so that turning a module on needs no position. */
 export function menuRows(eventId: number, newId: () => string): MenuEntry[] {
   const entries = catalogue.flatMap((module) => module.menu_entries.map((entry, index) => ({ moduleId: module.id, entry, index })));
   const inOrder = entries.toSorted((one, other) => placeOf(one.entry.navigationPath) - placeOf(other.entry.navigationPath));
@@ -56,7 +56,7 @@ export function menuRows(eventId: number, newId: () => string): MenuEntry[] {
   }));
 }
 
-/** Throws a `TypeError` where the catalogue has lost one of the components. */
+/** Throws a `TypeError` if the catalogue has lost one of the components. */
 export function homeRows(eventId: number, newId: () => string): HomeEntry[] {
   return homeComponents.map(({ name, count }, position) => {
     const module = catalogue.find(({ home_components }) => home_components.some((component) => component.name === name));

@@ -14,20 +14,19 @@ import { linkWith } from '../auth/password/link-tokens.ts';
 import { writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges } from '../feed/change-log.ts';
 
-/** What global admins do about people. All throw `not_found` for who is not there. */
+/** Account administration by global admins. All methods throw `not_found` for an unknown person. */
 export interface Administration {
-  /** Throws `last_admin` where nobody would be left who has that role. */
+  /** Throws `last_admin` if no global admin would be left. */
   setRole(caller: Caller, userId: number, role: Role): Promise<void>;
-  /** Signs somebody else out everywhere; gives on how many devices they were signed in. Throws `not_oneself`. */
+  /** Ends all sessions of another person and returns their number. Throws `not_oneself`. */
   endSessions(caller: Caller, userId: number): Promise<number>;
-  /** A link to a new password; `expiresAt` is in milliseconds since the epoch. */
+  /** Returns a reset link; `expiresAt` is in milliseconds since the epoch. */
   makeResetLink(caller: Caller, userId: number): Promise<{ url: string; expiresAt: number }>;
 }
 
 interface AdministrationDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** The address of this server, without a slash at its end. */
   readonly origin: () => string;
 }
 
@@ -67,7 +66,6 @@ export function createAdministration({ store, clock, origin }: AdministrationDep
   };
 }
 
-/** Throws `not_found` for who is not there, or has left for good. */
 export async function personNamed(trx: Writing, userId: number): Promise<Me> {
   const me = userId > 0 ? ((await readRow(trx, 'me', userId)) as Me | null) : null;
   if (!me) throw new Refusal('not_found');

@@ -23,19 +23,18 @@ import { forgetInAnswers, forgetReporter } from '../moderation/forget-reports.ts
 import { lostLinks } from './lost-links.ts';
 
 export interface Erased {
-  /** Links of pictures that no row names any more. */
   readonly pictures: readonly string[];
 }
 
 /**
- * Takes a person out of the database, table by table, and tells the feed of everything that others saw. What they shared goes, with what hangs
- * on it, or stays and names nobody.
+ * Deletes a person from the database, table by table, and records every change that others see. Shared rows are deleted with their
+ * dependants, or stay without an author.
  */
 export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erased> {
   const { userId, keepsShared, erasedAt } = erasure;
   holdAccount(trx, userId);
   const me = (await loadRows(trx, 'me', [userId])).get(userId) as Me | undefined;
-  // What others say of them there at the same time is found here, or comes too late.
+  // With these locks, simultaneous rows of others about the person are either found here or refused.
   for (const { eventId } of me?.memberships ?? []) holdEvent(trx, eventId);
   if (keepsShared) await ensureNobody(trx);
   const changes: RowChange[] = [...(await forgetRated(trx, userId)), ...(await forgetReporter(trx, userId))];
@@ -43,25 +42,28 @@ export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erase
     changes.push(...(await changesIn(trx, table, erasure)));
     await table.release?.(trx, userId);
     if (table.fate === 'forgets') await forgetPersonIn(trx, table, userId);
-    // What is shared was seen, and is gone or nobody's by now.
+    // Shared rows are already deleted or anonymised by their changes.
     else if (table.fate === 'theirs') await deleteRowsOf(trx, table, userId);
   }
-  const gone = changes.flatMap(({ resource, rowBefore, rowAfter }) =>
+  const deleted = changes.flatMap(({ resource, rowBefore, rowAfter }) =>
     rowBefore && !rowAfter ? [entityKey({ resource, id: rowBefore.id })] : [],
   );
-  await deleteNewsOf(trx, gone);
+  await deleteNewsOf(trx, deleted);
   await insertErasure(trx, erasure);
   await forgetInAnswers(trx, changes);
   await recordChanges(trx, changes, erasedAt);
-  // Last: what was theirs alone has just been told there too.
+  // Last, because the changes before were recorded in the person's own scope too.
   await deleteFeedOf(trx, userId);
   const lost = [...changes, ...(me ? [{ resource: 'me', rowBefore: me, rowAfter: null }] : [])].flatMap(lostLinks);
-  // What others reported keeps nothing of somebody who leaves for good, but what stays without a name is still there.
+  // Reports keep no pictures of an erased person, but rows that stay without an author do.
   const named = await namedPictures(trx, lost, false);
   return { pictures: lost.filter((link) => !named.has(link)) };
 }
 
-/** What changes in the eyes of others, done for rows that are stored as they are seen; those put together from several tables go with their tables. */
+/**
+ * Returns the changes that others see, and applies them to tables that store rows as they are seen. Rows that are joined from several
+ * tables are deleted with those.
+ */
 async function changesIn(
   trx: Writing,
   { fate, seen, seenIds, blanks }: PersonalTable,

@@ -2,7 +2,7 @@ import type { BaseRow } from '../../../contract/resource.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
-/** The links of pictures that a change took out of its row, or went with it. */
+/** Returns the picture links that a change removed from its row, or deleted with it. */
 export function lostLinks({ resource, rowBefore, rowAfter }: RowChange): string[] {
   const { pictures, keepsPicture } = resourceNamed(resource);
   const field = pictures?.field ?? keepsPicture;

@@ -29,7 +29,6 @@ afterEach(async () => {
   await camp.close();
 });
 
-/** Changes that reach the processes by turns, at the same time. */
 async function change(count: number): Promise<void> {
   const calls = Array.from({ length: count }, () => {
     const body = { email: `${uuidv7()}@other.example` };
@@ -39,17 +38,17 @@ async function change(count: number): Promise<void> {
   expect(answers.flat().filter((answer) => answer instanceof Error)).toEqual([]);
 }
 
-const told = async () => {
+const verifyMails = async () => {
   const mails = sqlOf(camp.stores[0]!.reading).selectFrom('mails').select('address').where('kind', '=', 'verify');
   return (await mails.execute()).length;
 };
 
-test('changes of an address are told five times an hour, whichever processes hear of them', async () => {
+test('at most five address changes an hour cause a mail, across all processes', async () => {
   await change(8);
-  expect(await told()).toBe(5);
+  expect(await verifyMails()).toBe(5);
   await change(2);
-  expect(await told()).toBe(5);
+  expect(await verifyMails()).toBe(5);
   clock.time += times.hour;
   await change(2);
-  expect(await told()).toBe(7);
+  expect(await verifyMails()).toBe(7);
 });

@@ -9,14 +9,14 @@ import { signInAddressOf } from '../../store/accounts/recipients.ts';
 import { notePendingAddress } from '../../store/accounts/sign-in-addresses.ts';
 import type { Writing } from '../../store/store.ts';
 
-/** How often within the hour somebody has mails sent by changing their address: each goes where they say. */
-const mostTold = 5;
+/** Address changes of a person that cause mails within the hour, because they choose the recipients. */
+const mostMails = 5;
 /** How long (ms) a change counts. */
 export const changeLife = times.hour;
 
-/** Notes a changed address as pending, asks there whether it is theirs, and notifies the one that opens the account, with a link that undoes it. */
+/** Notes a changed address as pending, and mails it a verification link and the sign-in address a link that undoes the change. */
 export function notifyingAddressChange(wake: () => void, allowances: Pick<Allowances, 'take'>): BeforeCommit {
-  // Anybody may give themselves the addresses of others. Whoever loses a confirmed address is told in any case.
+  // Limits mails to addresses that anybody may enter. A confirmed sign-in address is always notified.
   const mayWrite = async (trx: Writing, address: string): Promise<boolean> =>
     (await allowances.take(trx, { allowance: mailsToMailbox, of: mailboxOf(address) })) === null;
   return async (trx, changes, now) => {
@@ -36,8 +36,8 @@ export function notifyingAddressChange(wake: () => void, allowances: Pick<Allowa
       await notePendingAddress(trx, userId, from, now);
       const opening = await signInAddressOf(trx, userId);
       const before = changesOf.get(userId) ?? [];
-      changesOf.set(userId, [...before, now].slice(-mostTold));
-      if (before.length >= mostTold) continue;
+      changesOf.set(userId, [...before, now].slice(-mostMails));
+      if (before.length >= mostMails) continue;
       const isConfirmed = isVerified && opening === from;
       if (opening !== null && opening !== to && (isConfirmed || (await mayWrite(trx, opening))))
         await insertMail(trx, { kind: 'address-changed', address: opening, userId, language: null }, now);

@@ -19,18 +19,15 @@ export interface OwnDataDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
-  /** Pictures that are still on their way. */
   readonly partialUploads: { forget(person: Pick<Caller, 'userId'>): Promise<void> };
-  /** The pictures that people sent, by their links. */
   readonly pictures: { remove(link: string): Promise<void>; dataUrl(link: string): Promise<string | null> };
-  /** Removes the mails about somebody's account that lie as files. */
+  /** Removes the mails to a person that are stored as files. */
   readonly forgetMails: (userId: number) => Promise<void>;
 }
 
-/** The file is written anew at most this often (ms) for those who leave, since everybody's writes wait for it; else with the next purge. */
+/** The minimum time (ms) between two scrubs after erasures, because all writes wait for a scrub; the next purge scrubs the rest. */
 const scrubPause = 10 * times.minute;
 
-/** Rows that a download holds in memory at once. */
 const pageRows = 500;
 
 const downloaded = Map.groupBy(
@@ -38,7 +35,6 @@ const downloaded = Map.groupBy(
   ({ table }) => table,
 );
 
-/** What is stored about people is theirs to take along and to have erased. */
 export class OwnData {
   readonly #deps: OwnDataDeps;
   #scrubbedAt = Number.NEGATIVE_INFINITY;
@@ -48,9 +44,8 @@ export class OwnData {
   }
 
   /**
-   * Returns everything that is stored about the caller as the text of one JSON object, piece by piece; pictures as data URLs by their links. The
-   * reader's pace decides when the next page of rows is read, so a row that changes meanwhile is as it was or as it is. Throws what the database
-   * throws when it is asked first; later, the text ends.
+   * Returns all data of the caller as the text of one JSON object in pieces, pictures as data URLs by link. Pages are read at the reader's
+   * pace, so a changed row may be old or new. Throws errors of the first read; after a later one the text ends early.
    */
   async read({ userId }: Caller): Promise<AsyncIterable<string>> {
     const pieces = this.#piecesOf(userId);
@@ -95,39 +90,35 @@ export class OwnData {
   }
 
   /**
-   * Forgets the caller, in the database, in its files and in the mirrors of others. When it resolves, nothing of them is on the disk, unless
-   * somebody else has just left: what lies in free pages of the file then goes with the next purge. Throws `last_admin` where nobody else could
-   * give out roles any more.
+   * Erases the caller in the database, its files and the mirrors of others. Free pages of the file are scrubbed before it resolves, or with
+   * the next purge after another recent erasure. Throws `last_admin` for the last global admin.
    */
   async erase(caller: Caller, keepsShared: boolean): Promise<void> {
-    // What they shared, and where, is read with it. Of those who run everything one is always left: so they leave one after another.
+    // Takes further locks as shared rows are found. Global admins are erased one after another, so that one of them remains.
     const known = [scopeOf.all, scopeOf.user(caller.userId)];
-    const gone = await writeAs(this.#deps, caller, asFound(known), async (trx, { role }) => {
+    const erased = await writeAs(this.#deps, caller, asFound(known), async (trx, { role }) => {
       if (role === 'admin' && (await countAdmins(trx)) === 1) throw new Refusal('last_admin');
-      const gone = await this.#take(trx, caller.userId, keepsShared);
+      const erased = await this.#take(trx, caller.userId, keepsShared);
       await audit(trx, this.#deps.clock.now(), {
         kind: 'people.erased',
         actorId: null,
         details: { own: true, ...sharedFate(keepsShared) },
       });
-      return gone;
+      return erased;
     });
-    await this.#afterwards(caller.userId, gone);
+    await this.#afterwards(caller.userId, erased);
   }
 
-  /**
-   * The same of somebody else, by a global admin who has typed `name` for it. Throws `not_found`, `name_mismatch`, or `not_oneself`, so that the
-   * last global admin is never erased by this way.
-   */
+  /** Erases another person after a global admin typed their `name`. Throws `not_found`, `name_mismatch`, or `not_oneself`. */
   async eraseOther(caller: Caller, userId: number, { name, keepsShared }: { name: string; keepsShared: boolean }): Promise<void> {
     if (userId === caller.userId) throw new Refusal('not_oneself');
-    const gone = await writeAsAdmin(this.#deps, caller, { access: 'global-admin' }, async (trx) => {
+    const erased = await writeAsAdmin(this.#deps, caller, { access: 'global-admin' }, async (trx) => {
       if (!isTyped(nameToType(await personNamed(trx, userId)), name)) throw new Refusal('name_mismatch');
-      const gone = await this.#take(trx, userId, keepsShared);
+      const erased = await this.#take(trx, userId, keepsShared);
       await audit(trx, this.#deps.clock.now(), { kind: 'people.erased', actorId: caller.userId, details: sharedFate(keepsShared) });
-      return gone;
+      return erased;
     });
-    await this.#afterwards(userId, gone);
+    await this.#afterwards(userId, erased);
   }
 
   async #take(trx: Writing, userId: number, keepsShared: boolean): Promise<Erased> {
@@ -143,7 +134,7 @@ export class OwnData {
     if (clock.now() - this.#scrubbedAt >= scrubPause) await this.scrub();
   }
 
-  /** Makes unreadable what was erased; what cannot be done now is done with the next purge. */
+  /** Overwrites erased data. After a failure the next purge tries again. */
   async scrub(): Promise<void> {
     this.#scrubbedAt = this.#deps.clock.now();
     try {

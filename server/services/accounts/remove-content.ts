@@ -16,11 +16,10 @@ import { removeRows } from '../feed/removed-rows.ts';
 import type { BeforeCommit } from '../commands/hooks.ts';
 import { releaseQuotas } from '../commands/constraints/quotas.ts';
 
-/** Everything that one person created in an event, for its admins. Both throw `not_found` for a person who is not there. */
+/** All rows that one person created in an event, for event admins. Both methods throw `not_found` for an unknown person. */
 export interface Content {
-  /** How many rows of each resource there are. */
   count(caller: Caller, owner: Owner): Promise<Record<string, number>>;
-  /** Deletes them, with replies and pictures, and decides the open reports of them. Throws `not_oneself`. */
+  /** Deletes them with replies and pictures, and decides open reports about the person. Throws `not_oneself`. */
   remove(caller: Caller, owner: Owner): Promise<void>;
 }
 
@@ -30,7 +29,7 @@ interface ContentDeps {
   readonly forgetPictures: BeforeCommit;
 }
 
-/** Rows in one transaction, so that others get their turn between two. */
+/** Rows per transaction, so that other writes get their turn. */
 const sliceSize = 200;
 
 const officeIn = (eventId: number): Office => ({ access: 'event-admin', eventId });
@@ -62,7 +61,7 @@ interface Slice {
   readonly forgetPictures: BeforeCommit;
 }
 
-/** Gives whether there may be more, and what to do after the commit. */
+/** Returns whether there may be more, and a task to run after the commit. */
 async function removeSlice(
   trx: Writing,
   { admin, owner, isFirst, now, forgetPictures }: Slice,
@@ -94,7 +93,6 @@ async function noteRemoval(trx: Writing, { userId }: Actor, owner: Owner, now: n
   await audit(trx, now, { kind: 'content.removed', actorId: userId, personId: owner.userId, eventId: owner.eventId, details: { counts } });
 }
 
-/** Open reports of what is deleted now have their answer. */
 async function decideReports(trx: Writing, { userId }: Actor, owner: Owner): Promise<RowChange[]> {
   const store = rowStoreOf('reports');
   const rows = (await store.load(trx, await store.idsWhere(trx, 'subjectId', [owner.userId]))).values() as Iterable<Report>;

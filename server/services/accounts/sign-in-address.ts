@@ -23,14 +23,14 @@ import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { logSecurity, type LogOfSecurity, recordOf } from '../security/security-log.ts';
 import { derivedChanges } from '../commands/derived-changes.ts';
 
-/** How long (ms) after its change a confirmed address opens the account without the password: the old one was notified. */
+/** How long (ms) after its change a confirmed address becomes the sign-in address without the password. The old address was notified. */
 const waitWithoutProof = times.day;
 
-/** The address by which an account is opened, which is not the one that a thief of a session has typed. */
+/** The sign-in address of an account. It stays the same when the thief of a session changes the shown address. */
 export interface SignInAddress {
-  /** Makes the caller's new address the one that opens the account, whose password was just proved. Returns whether it does so already. */
+  /** Notes that the caller has just proved the password for a changed address. Returns whether it is the sign-in address now. */
   adopt(caller: Caller): Promise<boolean>;
-  /** Undoes a change by the token of a mailed link: the old address is back, and every session has ended. Returns whose it is. Throws `link_over`. */
+  /** Undoes a change by the token of a mailed link, ends every session and returns the person's id. Throws `link_over`. */
   revert(token: string): Promise<number>;
 }
 
@@ -38,9 +38,8 @@ interface SignInAddressDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: LogOfSecurity;
-  /** True if mails reach people; if not, no address can be confirmed, and the password alone has to do. */
+  /** False if this server sends no mails: then no address can be confirmed, and the password alone suffices. */
   readonly sendsMail: boolean;
-  /** A mail waits. */
   readonly onMail: () => void;
 }
 
@@ -66,7 +65,7 @@ export function createSignInAddress({ store, clock, log, sendsMail, onMail }: Si
         const found = await findLinkToken(trx, { hash, use: 'revert', now });
         if (!found || found.address === null) throw new Refusal('link_over');
         const { userId, address } = found;
-        // A client whose answer got lost asks again.
+        // A client that lost the answer repeats the request.
         if (!(await spendLinkToken(trx, hash, now))) return userId;
         const owner = (await ownersOfEmails(trx, [address])).get(address);
         const before = (await readRow(trx, 'me', userId)) as Me | null;
@@ -85,8 +84,8 @@ export function createSignInAddress({ store, clock, log, sendsMail, onMail }: Si
 }
 
 /**
- * Makes a new address the one that opens the account, if it is confirmed and proved, or old enough, and records it. Returns what changed, for the
- * feed and for `logAdoption` after the commit.
+ * Makes a changed address the sign-in address if it is confirmed and proved, or old enough, and writes the security record. Returns the
+ * changes, for the feed and for `logAdoption` after the commit.
  */
 export async function settleAddress(trx: Writing, userId: number, now: number, isConfirmedAnyway = false): Promise<RowChange[]> {
   const pending = await pendingAddressOf(trx, userId);
@@ -94,20 +93,19 @@ export async function settleAddress(trx: Writing, userId: number, now: number, i
   const isConfirmed = pending.isVerified || (isConfirmedAnyway && pending.isProved);
   if (!isConfirmed || (!pending.isProved && now < pending.changedAt + waitWithoutProof)) return [];
   const before = (await readRow(trx, 'me', userId)) as Me;
-  // Links to a new password went to the address before.
+  // Reset links were mailed to the old address.
   await voidLinkTokens(trx, userId, 'reset');
   await openByShownAddress(trx, userId);
-  // The purge does it too, so there may be no request whose route could note it.
+  // Stored here and not by a route, because the purge settles addresses too.
   await insertSecurityRecords(trx, [recordOf('address_adopted', userId, now)]);
   return changesOf(trx, before, now);
 }
 
-/** Writes the line of the log for an address that opens the account now. */
 export function logAdoption(log: LogOfSecurity | undefined, settled: readonly RowChange[], userId: number, now: number): void {
   if (log && settled.length > 0) logSecurity(log, recordOf('address_adopted', userId, now));
 }
 
-/** Settles every address that was confirmed and has waited long enough at `now` (ms since the epoch). */
+/** Settles every address that is confirmed and has waited long enough at `now` (ms since the epoch). */
 export async function settleOldAddresses(store: Store, now: number, log?: LogOfSecurity): Promise<void> {
   for (const userId of await peopleWithPendingAddress(store.reading, now - waitWithoutProof)) {
     const settled = await store.write(asFound(), async (trx) => {

@@ -13,11 +13,10 @@ import { recordChanges } from '../feed/change-log.ts';
 import type { LogOfSecurity } from '../security/security-log.ts';
 import { logAdoption, settleAddress } from './sign-in-address.ts';
 
-/** Whether an address belongs to whoever gave it. */
 export interface Verification {
-  /** The address of whoever was sent this token is theirs; `already` where that was known. Throws `link_over`. */
+  /** Confirms the address to which this token was mailed; `already` if it was confirmed before. Throws `link_over`. */
   confirm(token: string): Promise<{ already: boolean }>;
-  /** Has the mail sent once more; to nobody, where nobody asks. Throws `too_many_requests`. */
+  /** Queues another verification mail; does nothing without a person. Throws `too_many_requests`. */
   resend(userId: number | null, language: Language): Promise<void>;
 }
 
@@ -26,7 +25,6 @@ interface VerificationDeps {
   readonly clock: Clock;
   readonly log: LogOfSecurity;
   readonly allowances: Allowances;
-  /** A mail waits. */
   readonly onMail: () => void;
 }
 

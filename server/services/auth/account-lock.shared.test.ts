@@ -20,7 +20,7 @@ import { createSessions } from './sessions/sessions.ts';
 import { createDoor } from './throttle.ts';
 import { writeAs } from './write-as.ts';
 
-// What opens an account is made by one process and ended by another at the same time.
+// One process creates access to an account while another one ends it.
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
 const secret = secretOf(Buffer.alloc(32, 1));
@@ -34,7 +34,6 @@ beforeEach(async () => {
 });
 afterEach(() => camp.close());
 
-/** As by a link to a new password. */
 const replace = (store: Store) =>
   store.write([], (trx) => replacePassword(trx, { userId, passwordHash: 'new', keepSessionId: null, now: clock.now() }));
 
@@ -44,7 +43,7 @@ const rowsOf = (table: 'sessions' | 'link_tokens' | 'push_subscriptions') =>
 const opened = async () =>
   (await rowsOf('sessions')).filter((row) => 'device_name' in row && row.device_name === 'Firefox' && row.revoked_at === null).length;
 
-describe('who signs in', () => {
+describe('a sign-in', () => {
   const signIn = async () => {
     const provedBy = (await readAccount(one.reading, userId))!;
     return (store: Store) => sessionsOn(store).open(userId, { provedBy, userAgent: 'Firefox/142.0' });
@@ -52,30 +51,30 @@ describe('who signs in', () => {
   const signOutEverywhere = (store: Store) => store.write([], (trx) => revokeSessionsOf(trx, userId, { except: null }, clock.now()));
   const turnOn = (store: Store) => store.write([], (trx) => confirmSetup(trx, userId, { secret: 'JBSWY3DPEHPK3PXP', step: 1 }));
 
-  test('with the old password is signed out where a new one comes', async () => {
+  test('with the old password is ended when a new password is set at the same time', async () => {
     await overlap(camp.stores, await signIn(), replace);
     expect(await opened()).toBe(0);
   });
 
-  test('with the old password is not let in beside a new one', async () => {
+  test('with the old password is refused after a new password was set at the same time', async () => {
     await expect(overlap(camp.stores, replace, await signIn())).rejects.toThrow('wrong_credentials');
     expect(await opened()).toBe(0);
   });
 
-  test('while they are signed out everywhere is in it, or comes after it', async () => {
+  test('is ended by a simultaneous sign-out of all devices, or opened after it', async () => {
     await overlap(camp.stores, await signIn(), signOutEverywhere);
     expect(await opened()).toBe(0);
     await overlap(camp.stores, signOutEverywhere, await signIn());
     expect(await opened()).toBe(1);
   });
 
-  test('without a code is not let in where one is asked for by now', async () => {
+  test('without a code is refused when the second factor was turned on at the same time', async () => {
     await expect(overlap(camp.stores, turnOn, await signIn())).rejects.toThrow('wrong_credentials');
     expect(await opened()).toBe(0);
   });
 });
 
-test('a device that registers for pushes while its session ends is told nothing', async () => {
+test('a device that registers for pushes while its session ends gets no subscription', async () => {
   const caller = callerOf('author');
   const subscription = {
     endpoint: 'https://push.example/1',
@@ -93,7 +92,6 @@ test('a device that registers for pushes while its session ends is told nothing'
 describe('a link', () => {
   const handOver = (store: Store) => store.write([], (trx) => handOverResetToken(trx, userId, clock.now()));
 
-  /** Takes the mails that wait, and makes their links. */
   const prepareMails = (store: Store) =>
     store.write([mailsLock], async (trx) => {
       const prepare = createPrepare({ secret, origin: () => 'https://camp.example', mayWriteToUnconfirmed: () => true });
@@ -109,26 +107,26 @@ describe('a link', () => {
     await one.write([], (trx) => insertMail(trx, { kind: 'verify', address: email, userId, language: null }, clock.now()));
   };
 
-  test('to verify an address opens nothing once the person has another', async () => {
+  test('to verify an address is void when the person changes the address at the same time', async () => {
     await verifyMailWaits();
     await overlap(camp.stores, prepareMails, changeAddress);
     expect(await rowsOf('link_tokens')).toEqual([]);
   });
 
-  test('that an admin hands over opens nothing beside a new password', async () => {
+  test('from an admin is void when a new password is set at the same time', async () => {
     await overlap(camp.stores, handOver, replace);
     expect(await rowsOf('link_tokens')).toEqual([]);
   });
 });
 
-test('the database of a test refuses what is written of an account without its lock', async () => {
+test('the test database refuses a write to an account without its lock', async () => {
   const replaceUnheld = (locks: TouchedScopes) =>
     one.write(locks, (trx) => sqlOf(trx).updateTable('users').set({ password_hash: 'new' }).where('id', '=', userId).execute());
   await expect(replaceUnheld([accountLock(people.orga.id)])).rejects.toThrow('UPDATE of users without the lock of account 3');
   await replaceUnheld([accountLock(userId)]);
 });
 
-test('a write that does not name the lock of an account begins again with it, and with it no other', async () => {
+test('a write without the lock of an account restarts once, with all locks that it needs', async () => {
   const moments: string[] = [];
   await one.write(asFound(), async (trx) => {
     moments.push('begun');

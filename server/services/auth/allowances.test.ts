@@ -28,7 +28,7 @@ function setUp() {
 
 const hourly: Allowance = { name: 'hourly', most: 3, window: times.hour };
 
-test('an allowance is spent at once, then little by little', async () => {
+test('an allowance is spent at once, then refills evenly', async () => {
   const { clock, spend } = setUp();
   for (let time = 0; time < 3; time += 1) expect(await spend(hourly, 'a')).toBe('spent');
   expect(await spend(hourly, 'a')).toBe('too_many_requests 1200');
@@ -40,7 +40,7 @@ test('an allowance is spent at once, then little by little', async () => {
   expect(await spend(hourly, 'a')).toBe('too_many_requests 1200');
 });
 
-test('a refusal is repeated without the database, and names what is used up once', async () => {
+test('a refusal is repeated without the database, and `empty` is called once', async () => {
   const { spend } = setUp();
   const empty = vi.fn<() => void>();
   for (let time = 0; time < 4; time += 1) await spend(hourly, 'a', { empty });
@@ -50,7 +50,7 @@ test('a refusal is repeated without the database, and names what is used up once
   expect(empty.mock.calls).toEqual([[{ allowance: hourly, of: 'a' }]]);
 });
 
-test('nothing is spent if one of several is used up, or if what goes alongside fails', async () => {
+test('nothing is spent if one of several allowances is used up, or if `alongside` fails', async () => {
   const { allowances, spend } = setUp();
   const other = { ...hourly, name: 'other' };
   for (let time = 0; time < 3; time += 1) await spend(other, 'a');
@@ -61,13 +61,13 @@ test('nothing is spent if one of several is used up, or if what goes alongside f
   for (let time = 0; time < 3; time += 1) expect(await spend(hourly, 'a')).toBe('spent');
 });
 
-test('many who spend at once get what there is', async () => {
+test('parallel spendings together get no more than the allowance', async () => {
   const { spend } = setUp();
   const answers = await Promise.all(Array.from({ length: 20 }, () => spend(hourly, 'a')));
   expect(answers.filter((answer) => answer === 'spent')).toHaveLength(3);
 });
 
-test('the database keeps neither a network nor an address, and no row longer than it counts', async () => {
+test('the database stores neither network nor address, and no row after it is full again', async () => {
   const { clock, spend } = setUp();
   await spend(mailsToMailbox, 'anna@demo.example');
   const rows = () => sqlOf(store.reading).selectFrom('allowances').selectAll().execute();
@@ -91,11 +91,11 @@ test('a mailbox has six mails at once, and six more a day', () => {
   expect(sent.filter((minute) => minute >= 24 * 60 && minute < 48 * 60)).toHaveLength(6);
 });
 
-describe('the mailbox of an address', () => {
+describe('mailboxOf', () => {
   test.each([
     ['Anna+1@Demo.example', 'anna@demo.example'],
     ['anna+a+b@demo.example', 'anna@demo.example'],
     ['anna@demo+x.example', 'anna@demo+x.example'],
     ['anna@demo.example', 'anna@demo.example'],
-  ])('of %s is %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
+  ])('maps %s to %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
 });

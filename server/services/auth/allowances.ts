@@ -8,43 +8,42 @@ import { allowanceLockOf, readFullAt, writeFullAt } from '../../store/accounts/a
 import type { Store, Writing } from '../../store/store.ts';
 import type { Secret } from './secret.ts';
 
-/** `most` may be spent at once, and as much again, evenly, within `window` (ms). */
+/** `most` may be spent at once, and the same amount again, evenly, within `window` (ms). */
 export interface Allowance {
   readonly name: string;
   readonly most: number;
   readonly window: number;
 }
 
-/** Mails that anybody can have sent to one mailbox. */
 export const mailsToMailbox: Allowance = { name: 'mailbox', most: 6, window: times.day };
 
-/** The mailbox that an address leads to: most providers ignore what follows a plus sign. */
+/** Returns the mailbox of an address: most providers ignore the part after a plus sign. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const plus = email.indexOf('+');
   return (plus > 0 && plus < at ? email.slice(0, plus) + email.slice(at) : email).toLowerCase();
 }
 
-/** Something that is spent once, of the allowance that `of` has. */
+/** One unit of the allowance of `of`. */
 export interface Spending {
   readonly allowance: Allowance;
   readonly of: string;
 }
 
-/** When (ms) an allowance is whole again after one more was spent at `now`, if it was to be at `fullAt`; or how long (ms) to wait for that. */
+/** Spends one unit of an allowance that is whole at `fullAt` (ms). Returns when it is whole afterwards, or how long (ms) to wait. */
 export function spendOnce(fullAt: number | null, { most, window }: Allowance, now: number): { fullAt: number } | { wait: number } {
   const next = Math.max(now, fullAt ?? 0) + window / most;
   return next - now > window ? { wait: next - now - window } : { fullAt: Math.ceil(next) };
 }
 
-/** The cost of an account, a mail or the like is spent whether or not it succeeds. Every process on the database counts it. */
+/** Limits on accounts, mails and the like, for all processes. A cost is spent whether or not the action succeeds. */
 export interface Allowances {
   /**
-   * Spends of all of these or of none, and runs `alongside` in the same transaction. Throws `too_many_requests` with the seconds to wait; `empty`
-   * is called with what is used up, and waited for.
+   * Spends all of these or none, and runs `alongside` in the same transaction. Throws `too_many_requests` with the seconds to wait, after
+   * `empty` was called with the allowance that is used up.
    */
   spend(network: string, spendings: readonly Spending[], more?: Spent): Promise<void>;
-  /** Spends within a transaction. Returns how long (ms) to wait for that, or null if it was spent. */
+  /** Spends within a transaction. Returns how long (ms) to wait, or null if the unit was spent. */
   take(trx: Writing, spending: Spending): Promise<number | null>;
 }
 
@@ -56,19 +55,18 @@ export interface Spent {
 interface AllowancesDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** Nobody reads from the database without it whose allowance a row is. */
+  /** Keys the stored names: without it nobody reads from the database to whom an allowance belongs. */
   readonly secret: Secret;
   readonly door: Semaphore;
 }
 
-/** How many refusals a process remembers. */
 const mostRefusals = 10_000;
 
 export const tooMany = (wait: number): Refusal =>
   new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait / times.second)) });
 
 export function createAllowances({ store, clock, secret, door }: AllowancesDeps): Allowances {
-  /** Until when (ms) an allowance is used up, by key: refused without the database. */
+  /** The time (ms) until which an allowance is used up, by key. Refuses without the database. */
   const refusals = new BoundedMap<string, number>(mostRefusals);
 
   const keyOf = ({ allowance, of }: Spending): string =>
@@ -102,7 +100,7 @@ export function createAllowances({ store, clock, secret, door }: AllowancesDeps)
           for (const spending of spendings) {
             refused.spending = spending;
             const wait = await take(trx, spending);
-            // Nothing of the others is spent either.
+            // The throw rolls back the other spendings of this transaction.
             if (wait !== null) throw tooMany(wait);
           }
           refused.spending = null;

@@ -21,7 +21,6 @@ import { createTellingOfLock } from './tell-of-lock.ts';
 import { createDoor, createThrottle, secondFactorBudget } from './throttle.ts';
 import { createTokenReader, holderOf } from './sessions/tokens.ts';
 
-/** Everything about who somebody is. */
 export interface Auth {
   readonly csrf: Csrf;
   readonly signIn: SignIn;
@@ -31,14 +30,11 @@ export interface Auth {
   readonly ownSecondFactor: OwnSecondFactor;
   readonly forgottenPassword: ForgottenPassword;
   readonly knownDevices: KnownDevices;
-  /**
-   * Returns the person who sends this bearer token, by the database as it is now, until when (ms) it counts, and whether its session proved the
-   * password lately; null for a token that opens nothing.
-   */
+  /** Returns the current caller of a bearer token, its expiry (ms), and whether the password was proved recently; null if invalid. */
   callerOf(token: string): Promise<{ caller: Caller; expiresAt: number; isProved: boolean } | null>;
-  /** Whether who was given this token, perhaps long ago, has left for good. */
+  /** Returns whether the person of this token, however old, was erased. */
   isErased(token: string): Promise<boolean>;
-  /** The person of a session as the database says now; null where the session is over. */
+  /** Returns the caller of a session from the current state of the database; null if the session has ended. */
   callerBehind(session: Pick<Caller, 'userId' | 'sessionId'>): Promise<Caller | null>;
 }
 
@@ -47,10 +43,8 @@ export interface AuthDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
-  /** Writes for people who are not signed in pass it. */
   readonly door?: Semaphore;
   readonly allowances?: Allowances;
-  /** A mail waits. */
   readonly onMail?: () => void;
 }
 
@@ -85,7 +79,7 @@ export function createAuth(given: AuthDeps): Auth {
       const person = await callers.find(claims.sessionId, claims.userId);
       if (!person) return null;
       if (person.unsettled?.generation === claims.generation) sessions.noteUse(claims.sessionId, person.unsettled);
-      // Clocks of servers differ; one that was far ahead proves nothing.
+      // Clocks of servers differ; a proof far in the future proves nothing.
       const isProved = Math.abs(now - person.provedAt) < times.proofLife;
       return { caller: callerFrom(claims, person, config), expiresAt: claims.expiresAt, isProved };
     },
@@ -104,7 +98,7 @@ function callerFrom(
 ): Caller {
   const { adminsNeedFactor } = site;
   const { role, activeEventId, eventRoles, datingIn, emailVerified } = person;
-  // Nobody can confirm an address.
+  // Without mail, nobody can confirm an address.
   const isTrusted = emailVerified || role === 'admin' || !site.sendsMail;
   return {
     userId,

@@ -8,7 +8,7 @@ let dataDir: string;
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'event-companion-'))));
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-test('it is made once, for its owner only, and differs by use', () => {
+test('the secret is created once, readable by its owner only, and differs by use', () => {
   const first = loadSecret(join(dataDir, 'new'));
   const second = loadSecret(join(dataDir, 'new'));
   expect(second('access-token')).toEqual(first('access-token'));
@@ -16,7 +16,7 @@ test('it is made once, for its owner only, and differs by use', () => {
   expect(statSync(join(dataDir, 'new', 'secret')).mode & 0o777).toBe(0o600);
 });
 
-test('a damaged one and a directory that is none stop the start with a reason', () => {
+test('a damaged secret and an unusable directory stop the start with a reason', () => {
   writeFileSync(join(dataDir, 'secret'), 'abc');
   expect(() => loadSecret(dataDir)).toThrow(/damaged/);
   for (const path of [join(dataDir, 'secret'), join(dataDir, 'secret', 'below'), '/dev/null/below', '/proc/nowhere']) {

@@ -16,7 +16,7 @@ const uses = [
 ] as const;
 export type SecretUse = (typeof uses)[number];
 
-/** The server's secret, as one key per use (HKDF, RFC 5869), so that no use can be played against another. */
+/** Returns the key for one use, derived from the server's secret (HKDF, RFC 5869), so that no key works for another use. */
 export type Secret = (use: SecretUse) => Buffer;
 
 export function secretOf(master: Buffer): Secret {
@@ -27,12 +27,12 @@ export function secretOf(master: Buffer): Secret {
 
 export const makeSecret = (): string => randomBytes(32).toString('base64url');
 
-/** The secret that a text is, 32 bytes in base64. Throws a `StartError` that names `place`, where it lies. */
+/** Returns the secret from its text, 32 bytes in base64. Throws a `StartError` that names its `place`. */
 export function secretIn(text: string, place: string): Secret {
   const master = Buffer.from(text, 'base64url');
   if (master.length === 32) return secretOf(master);
   throw new StartError(`${place} is damaged – remove it to make a new one; everybody has to sign in again`);
 }
 
-/** Reads the secret from `dataDir/secret`; the first start makes it, readable by the owner only. Throws a `StartError`. */
+/** Reads the secret from `dataDir/secret`. The first start creates it, readable by the owner only. Throws a `StartError`. */
 export const loadSecret = (dataDir: string): Secret => secretIn(readOrMake(dataDir, 'secret', makeSecret), join(dataDir, 'secret'));

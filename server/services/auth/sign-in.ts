@@ -16,23 +16,22 @@ import { type Attempting, networkOf, wrong, type Throttle, type Verdict } from '
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Where the request comes from, for the throttle only. */
+  /** The network address, for the throttle only. */
   readonly address: string;
-  /** The device, where this account was signed in on it before. */
+  /** The name of the device, if this account was signed in on it before. */
   readonly device: string | null;
-  /** What the browser says of itself. */
   readonly userAgent: string | undefined;
-  /** That they are written to in from now on. */
+  /** The language in which the person receives mails from now on. */
   readonly language: Language;
 }
 
 export interface SignIn {
   /**
-   * Gives null where the password is right and a second factor has to follow.
-   * Throws `wrong_credentials` (the same for an unknown account), `too_many_requests`, or `forged_request` for a pre-session that was spent.
+   * Returns null if the password is right and a second factor has to follow. Throws `wrong_credentials` (also for an unknown account),
+   * `too_many_requests`, or `forged_request` for a spent pre-session.
    */
   withPassword(credentials: Credentials & { preSession: PreSession }): Promise<SignedIn | null>;
-  /** Checks the password again, and a one-time code or a recovery code, each code once. Throws `wrong_second_factor` and `second_factor_unreadable` besides. */
+  /** Checks the password and a one-time or recovery code, once each. Also throws `wrong_second_factor` and `second_factor_unreadable`. */
   withCode(credentials: Credentials & { code: string }): Promise<SignedIn>;
 }
 
@@ -43,7 +42,6 @@ interface SignInDeps {
   readonly csrf: Csrf;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
-  /** Guesses at codes of the second factor. */
   readonly codeThrottle: Throttle;
   readonly tellingOfLock: TellingOfLock;
 }
@@ -52,7 +50,7 @@ export function createSignIn({ store, clock, secret, csrf, sessions, throttle, c
   const accountBehind = async ({ email, password, address }: Credentials): Promise<Account | Verdict<never>> => {
     const account = await findAccount(store.reading, email.trim().toLowerCase());
     const fits = await verifyPassword(password, account?.passwordHash ?? null, networkOf(address));
-    // Nobody guesses the password of an account that is not there: a flood of made-up addresses does not shut a hall.
+    // An attempt at an unknown account is no guess: a flood of invented addresses does not lock a hall.
     return fits && account ? account : wrong(new Refusal('wrong_credentials'), account === null);
   };
   const attempt = (
@@ -62,7 +60,7 @@ export function createSignIn({ store, clock, secret, csrf, sessions, throttle, c
   ): Promise<Account> => throttle.attempt(email, address, evaluate, { device, alongside });
   const open = (provedBy: Account, { userAgent, language }: Credentials) => sessions.open(provedBy.id, { provedBy, userAgent, language });
 
-  /** Whether the code was right, and is used up. How many recovery codes are left is told to the person's other devices. */
+  /** Uses up the code. The own row of the person changes with a recovery code, because other devices show how many are left. */
   const isSpent = (account: Account, code: string): Promise<boolean> => {
     const { id } = account;
     const now = clock.now();
@@ -76,7 +74,7 @@ export function createSignIn({ store, clock, secret, csrf, sessions, throttle, c
       ? { outcome: 'correct', value: undefined }
       : wrong(new Refusal('wrong_second_factor'));
 
-  /** Throws `wrong_second_factor`, or `too_many_requests`: of that the person is notified, since the password was right. */
+  /** Throws `wrong_second_factor`, or `too_many_requests` and notifies the person, because the password was right. */
   const proveCode = (account: Account, { email, address, device, code }: Credentials & { code: string }): Promise<void> =>
     tellingOfLock('second-factor-guessed', account.id, () =>
       codeThrottle.attempt<void>(email, address, () => checkOneTimeCode(account, code), { device }),
@@ -98,9 +96,9 @@ export function createSignIn({ store, clock, secret, csrf, sessions, throttle, c
       const account = await attempt(credentials, async () => {
         const known = await accountBehind(credentials);
         if ('outcome' in known) return known;
-        // Nobody guesses a recovery code: a right one is never refused for guesses.
+        // Recovery codes cannot be guessed, so a right one is never refused because of guesses.
         const isRecovered = !isOneTimeCode(code) && (await isSpent(known, code));
-        // Counted apart: strangers who guess at the password leave the owner all tries at the code.
+        // Has its own throttle: strangers who guess the password do not use up the owner's tries at the code.
         if (!isRecovered) await proveCode(known, credentials);
         return { outcome: 'correct', value: known };
       });

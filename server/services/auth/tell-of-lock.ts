@@ -6,11 +6,11 @@ import type { MailKind } from '../../store/mail/mails.ts';
 import type { Store } from '../../store/store.ts';
 import { tellOwner } from './tell-owner.ts';
 
-/** How often (ms) a person is notified of locked guesses, by one process. */
+/** The minimum time (ms) between two notices to a person by one process. */
 const noticePause = times.hour;
 const mostNoticed = 10_000;
 
-/** Guesses by someone who had the right password, or an open session: strangers cannot have a mail sent by guessing. */
+/** Guesses by somebody with the right password or an open session: strangers cannot cause mails by guessing. */
 type GuessesKind = Extract<MailKind, 'second-factor-guessed' | 'proof-guessed'>;
 
 /** Runs an attempt at a password or a second factor, and notifies the account's owner if it is refused for too many guesses. */
@@ -19,14 +19,13 @@ export type TellingOfLock = <T>(kind: GuessesKind, userId: number, attempt: () =
 interface TellOfLockDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** A mail waits. */
   readonly onMail: () => void;
 }
 
 export function createTellingOfLock({ store, clock, onMail }: TellOfLockDeps): TellingOfLock {
-  /** By kind and account, when its owner was notified. */
+  /** The time of the last notice, by kind and account. */
   const noticed = new BoundedMap<string, number>(mostNoticed);
-  const tell = async (kind: GuessesKind, userId: number): Promise<void> => {
+  const notify = async (kind: GuessesKind, userId: number): Promise<void> => {
     const now = clock.now();
     const key = `${kind} ${userId}`;
     if (now < (noticed.get(key) ?? -Infinity) + noticePause) return;
@@ -38,7 +37,7 @@ export function createTellingOfLock({ store, clock, onMail }: TellOfLockDeps): T
     try {
       return await attempt();
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'too_many_requests') await tell(kind, userId);
+      if (error instanceof Refusal && error.code === 'too_many_requests') await notify(kind, userId);
       throw error;
     }
   };

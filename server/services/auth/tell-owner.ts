@@ -2,7 +2,7 @@ import { insertMail, type MailKind } from '../../store/mail/mails.ts';
 import { readAccount } from '../../store/accounts/accounts.ts';
 import type { Writing } from '../../store/store.ts';
 
-/** Notifies the person by mail that their account changed, at the address that opens it. */
+/** Queues a mail that notifies the person of a change of their account, to its sign-in address. */
 export async function tellOwner(trx: Writing, kind: MailKind, userId: number, now: number): Promise<void> {
   const account = await readAccount(trx, userId);
   if (account) await insertMail(trx, { kind, address: account.email, userId, language: null }, now);

@@ -19,7 +19,7 @@ afterEach(() => Promise.all(stores.map((store) => store.close())));
 const guess = (at: number, account: string, address: string) =>
   throttles[at]!.attempt(account, address, async () => wrong(new Refusal('wrong_credentials'))).catch(({ code }: Refusal) => code);
 
-test('an attempt waits for no attempt at another account from another network', async () => {
+test('an attempt does not wait for an attempt at another account from another network', async () => {
   const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const slow = throttles[0]!.attempt('anna@demo.example', '10.0.0.1', async () => ({ outcome: 'correct', value: 'in' }), {
     alongside: async () => {
@@ -33,12 +33,12 @@ test('an attempt waits for no attempt at another account from another network', 
   expect(await slow).toBe('in');
 });
 
-test('processes count attempts at one account together, from whichever network', async () => {
+test('processes count attempts at one account together, from all networks', async () => {
   const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => guess(n % 2, 'anna@demo.example', `10.0.0.${n}`)));
   expect(answers.filter((code) => code === 'wrong_credentials')).toHaveLength(60);
 });
 
-test('attempts at many accounts from many networks at once end', async () => {
+test('simultaneous attempts at many accounts from many networks do not deadlock', async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => guess(n % 2, `${n % 7}@demo.example`, `10.0.0.${n % 5}`)));
   expect(new Set(answers)).toEqual(new Set(['wrong_credentials']));
 });

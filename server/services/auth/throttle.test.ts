@@ -46,14 +46,14 @@ function setUp({ kept, store = stores[0]!, ...own }: { kept?: number; store?: St
   return { clock, throttle, evaluated, guess, succeed };
 }
 
-test('evaluates 60 of 100 guesses at one account from as many addresses', async () => {
+test('evaluates 60 of 100 guesses at one account from 100 addresses', async () => {
   const { evaluated, guess } = setUp();
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => guess('anna@demo.example', `10.0.0.${n}`)));
   expect(evaluated).toHaveBeenCalledTimes(60);
   expect(answers.filter((answer) => answer.code === 'too_many_requests')).toHaveLength(40);
 });
 
-test('two networks that guess leave an account two tries from every other network', async () => {
+test('two guessing networks leave an account two tries from every other network', async () => {
   const { evaluated, guess, succeed } = setUp();
   for (const address of ['10.0.0.1', '10.0.0.2']) for (let slip = 0; slip < 6; slip += 1) await guess('anna@demo.example', address);
   expect(evaluated).toHaveBeenCalledTimes(10);
@@ -74,7 +74,7 @@ test('a guesser with 2,000 failures leaves everybody else in the hall two tries'
   expect(await succeed('anna@demo.example', '192.0.2.7')).toBe('in');
 });
 
-test('refuses again without the database for five seconds, and names the true wait', async () => {
+test('refuses again without the database for five seconds, with the true wait', async () => {
   const { clock, guess } = setUp();
   for (let slip = 0; slip < 6; slip += 1) await guess('anna@demo.example', '10.0.0.1');
   const write = vi.spyOn(stores[0]!, 'write');
@@ -87,14 +87,14 @@ test('refuses again without the database for five seconds, and names the true wa
   expect(write).toHaveBeenCalledOnce();
 });
 
-test('evaluates an account that was forgiven at once, though it was refused just before', async () => {
+test('evaluates attempts at an account right after its failures were cleared', async () => {
   const { throttle, guess, succeed } = setUp();
   for (let slip = 0; slip < 6; slip += 1) await guess('anna@demo.example', '10.0.0.1');
   await stores[0]!.write([], (trx) => throttle.forgive(trx, 'anna@demo.example'));
   expect(await succeed('anna@demo.example', '10.0.0.1')).toBe('in');
 });
 
-test('counts the same guess once, whoever makes it', async () => {
+test('counts the same guess once for all accounts', async () => {
   const { throttle } = setUp({ address: 3 });
   const guess = (what: string, person: number | null = null) =>
     throttle
@@ -106,7 +106,7 @@ test('counts the same guess once, whoever makes it', async () => {
   expect(await guess('FOURTH-POSTER')).toBe('too_many_requests');
 });
 
-test('keeps few writes under way for whoever is not signed in, and lets networks take turns', async () => {
+test('runs two writes at a time for people who are not signed in, in turn by network', async () => {
   const { guess, succeed } = setUp();
   const { write } = stores[0]!;
   const order: number[] = [];
@@ -126,7 +126,7 @@ test('keeps few writes under way for whoever is not signed in, and lets networks
   expect(most).toBe(2);
 });
 
-test('from one address five are evaluated, and the way to write the account makes no difference', async () => {
+test('evaluates five attempts at an account from one address, whatever its spelling', async () => {
   const { evaluated, guess } = setUp();
   for (const account of [
     'anna@demo.example',
@@ -141,13 +141,13 @@ test('from one address five are evaluated, and the way to write the account make
   expect(evaluated).toHaveBeenCalledTimes(5);
 });
 
-test('one account that signs in more often at once than it may fail is let in each time', async () => {
+test('accepts more simultaneous sign-ins to one account than it has failures', async () => {
   const { succeed } = setUp();
   const often = Array.from({ length: 3 * signInBudget.account }, () => succeed('anna@demo.example', '10.0.0.1'));
   expect(new Set(await Promise.all(often))).toEqual(new Set(['in']));
 });
 
-test('500 people from one address are let in, some after a slip', async () => {
+test('accepts 500 people from one address, some after a failure', async () => {
   const { guess, succeed } = setUp();
   for (let person = 0; person < 500; person += 1) {
     if (person % 3 === 0) await guess(`${person}@demo.example`, '192.0.2.7');
@@ -155,13 +155,13 @@ test('500 people from one address are let in, some after a slip', async () => {
   }
 });
 
-test('an address that only guesses meets its ceiling', async () => {
+test('limits the failures of one address', async () => {
   const { evaluated, guess } = setUp({ address: 200 });
   for (let person = 0; person < 210; person += 1) await guess(`${person}@demo.example`, '192.0.2.7');
   expect(evaluated).toHaveBeenCalledTimes(200);
 });
 
-test('an address that sends all its guesses at once has no more of them evaluated', async () => {
+test('limits the simultaneous guesses of one address', async () => {
   const { evaluated, guess } = setUp({ address: 1_000 });
   const burst = (from: number) => Promise.all(Array.from({ length: 1_000 }, (_, n) => guess(`${from + n}@demo.example`, '192.0.2.7')));
   const answers = await burst(0);
@@ -171,7 +171,7 @@ test('an address that sends all its guesses at once has no more of them evaluate
   expect(evaluated).toHaveBeenCalledTimes(1_000);
 });
 
-test('500 people from one address are let in at once, whatever another address does meanwhile', async () => {
+test('accepts 500 people from one address at once while another address guesses', async () => {
   const { guess, succeed } = setUp();
   const crowd = Array.from({ length: 1_000 }, (_, n) => guess(`${n}@demo.example`, '198.51.100.1'));
   const hall = Array.from({ length: 500 }, (_, n) => succeed(`guest${n}@demo.example`, '192.0.2.7'));
@@ -179,7 +179,7 @@ test('500 people from one address are let in at once, whatever another address d
   await Promise.all(crowd);
 });
 
-test('a stranger who has used up what a hall may get wrong keeps out nobody whose device is known', async () => {
+test('accepts a known device in a hall whose failures a stranger used up', async () => {
   const { guess, succeed } = setUp({ address: 200 });
   for (let person = 0; person < 200; person += 1) await guess(`${person}@demo.example`, '192.0.2.7');
   await expect(succeed('anna@demo.example', '192.0.2.7')).rejects.toThrow('too_many_requests');
@@ -187,14 +187,14 @@ test('a stranger who has used up what a hall may get wrong keeps out nobody whos
   expect((await guess('anna@demo.example', '192.0.2.7', 'phone')).code).toBe('wrong_credentials');
 });
 
-test('one who sends as many guesses at once as are evaluated for an address keeps them out no more', async () => {
+test('accepts a known device while its network has the most simultaneous attempts', async () => {
   const { guess, succeed } = setUp();
   const crowd = Array.from({ length: 700 }, (_, n) => guess(`${n}@demo.example`, '192.0.2.7'));
   expect(await succeed('anna@demo.example', '192.0.2.7', 'phone')).toBe('in');
   await Promise.all(crowd);
 });
 
-test('what a known device gets wrong counts for that device, and for nobody else in the hall', async () => {
+test('counts failures of a known device for that device only', async () => {
   const { evaluated, guess, succeed } = setUp();
   for (let device = 0; device < 50; device += 1) {
     for (let slip = 0; slip < 6; slip += 1) await guess(`${device}@demo.example`, '192.0.2.7', 'phone');
@@ -203,7 +203,7 @@ test('what a known device gets wrong counts for that device, and for nobody else
   expect(await succeed('anna@demo.example', '192.0.2.7')).toBe('in');
 });
 
-test('guesses at one account are not forgotten for failures at many others, of which few are kept', async () => {
+test('keeps the failures of one account while failures at many others are evicted', async () => {
   const { evaluated, guess } = setUp({ kept: 300 });
   for (let round = 0; round < 10; round += 1) {
     await guess('anna@demo.example', `10.0.0.${round}`);
@@ -216,7 +216,7 @@ test('guesses at one account are not forgotten for failures at many others, of w
   expect((await rows()).length).toBeLessThan(320);
 });
 
-test('what is over is forgotten while others fail', async () => {
+test('deletes expired failures while new ones are added', async () => {
   const { clock, guess } = setUp({ kept: 300 });
   for (let person = 0; person < 50; person += 1) await guess(`${person}@demo.example`, `10.0.0.${person}`);
   clock.time += 15 * times.minute;
@@ -224,7 +224,7 @@ test('what is over is forgotten while others fail', async () => {
   expect((await rows()).length).toBeLessThanOrEqual(6);
 });
 
-test('a success forgives the slips of this account at this address, but not those at the account', async () => {
+test('a success clears the failures of the account at this address, not those at other addresses', async () => {
   const { evaluated, guess, succeed } = setUp();
   for (let slip = 0; slip < 4; slip += 1) await guess('anna@demo.example', '10.0.0.1');
   await succeed('anna@demo.example', '10.0.0.1');
@@ -232,7 +232,7 @@ test('a success forgives the slips of this account at this address, but not thos
   expect(evaluated).toHaveBeenCalledTimes(60);
 });
 
-test('the refusal says how long to wait, and after that it is evaluated again', async () => {
+test('the refusal contains the wait, after which an attempt is evaluated again', async () => {
   const { clock, evaluated, guess } = setUp();
   for (let slip = 0; slip < 5; slip += 1) {
     await guess('anna@demo.example', '10.0.0.1');
@@ -247,21 +247,21 @@ test('the refusal says how long to wait, and after that it is evaluated again', 
   expect(evaluated).toHaveBeenCalledTimes(6);
 });
 
-test('an evaluation that breaks counts as nothing and blocks nobody', async () => {
+test('an evaluation that throws does not count and blocks nobody', async () => {
   const { throttle, succeed } = setUp();
   for (let time = 0; time < 6; time += 1)
     await expect(throttle.attempt('anna', '::1', () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
   expect(await succeed('anna', '::1')).toBe('in');
 });
 
-test('a success and a password that a second factor is to follow leave nothing behind', async () => {
+test('a success, and a password before a second factor, leave no rows', async () => {
   const { throttle, succeed } = setUp();
   await succeed('anna@demo.example', '10.0.0.1');
   await throttle.attempt('anna@demo.example', '10.0.0.1', async () => ({ outcome: 'incomplete', value: null }));
   expect(await rows()).toEqual([]);
 });
 
-test('a password that a second factor is to follow forgives nothing', async () => {
+test('a password before a second factor clears no failures', async () => {
   const { throttle, evaluated, guess } = setUp();
   for (let slip = 0; slip < 6; slip += 1) {
     if (slip === 4) await throttle.attempt('anna@demo.example', '10.0.0.1', async () => ({ outcome: 'incomplete', value: null }));
@@ -270,7 +270,7 @@ test('a password that a second factor is to follow forgives nothing', async () =
   expect(evaluated).toHaveBeenCalledTimes(5);
 });
 
-test('what goes alongside is done once an attempt is to be evaluated, and without it there is none', async () => {
+test('runs `alongside` before an evaluation, and evaluates nothing if it throws', async () => {
   const { throttle, evaluated, guess } = setUp();
   const alongside = vi.fn<() => Promise<void>>().mockRejectedValue(new Refusal('forged_request'));
   const attempt = () =>
@@ -282,7 +282,7 @@ test('what goes alongside is done once an attempt is to be evaluated, and withou
   expect([alongside, evaluated].map(({ mock }) => mock.calls.length)).toEqual([1, 5]);
 });
 
-test('a failure that was no guess counts for the account, and not for its address', async () => {
+test('a failure with `noGuess` counts for the account and not for its address', async () => {
   const { throttle, evaluated, guess } = setUp();
   const refusal = new Refusal('code_spent');
   for (let time = 0; time < 5; time += 1)
@@ -292,7 +292,7 @@ test('a failure that was no guess counts for the account, and not for its addres
   expect(evaluated).not.toHaveBeenCalled();
 });
 
-test('who has tried what from where cannot be read from the database', async () => {
+test('the stored attempts reveal neither account nor address nor device', async () => {
   const { guess } = setUp();
   await guess('anna@demo.example', '10.0.0.1');
   await guess('anna@demo.example', '10.0.0.1', 'phone');
@@ -308,7 +308,7 @@ async function setUpTwo() {
   return { one: setUp({ store: stores[0]! }), other: setUp({ store: stores[1]! }) };
 }
 
-test('two processes share what is evaluated for an account, however many guesses both get at once', async () => {
+test('two processes share the failures of an account when both receive guesses at once', async () => {
   const { one, other } = await setUpTwo();
   const guesses = (by: typeof one, half: number) =>
     Array.from({ length: 50 }, (_, n) => by.guess('anna@demo.example', `10.0.${half}.${n}`));
@@ -317,7 +317,7 @@ test('two processes share what is evaluated for an account, however many guesses
   expect(answers.filter(({ code }) => code === 'wrong_credentials')).toHaveLength(60);
 });
 
-test('what is under way in one process counts in the other until it turns out right', async () => {
+test('a running attempt of one process counts in the other until it succeeds', async () => {
   const { one, other } = await setUpTwo();
   for (let slip = 0; slip < 4; slip += 1) await one.guess('anna@demo.example', '10.0.0.1');
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -334,7 +334,7 @@ test('what is under way in one process counts in the other until it turns out ri
   expect((await other.guess('anna@demo.example', '10.0.0.1')).code).toBe('wrong_credentials');
 });
 
-test('what a process that died had under way counts for a quarter of an hour', async () => {
+test('a running attempt of a process that died counts for a quarter of an hour', async () => {
   const { one, other } = await setUpTwo();
   for (let slip = 0; slip < 4; slip += 1) await one.guess('anna@demo.example', '10.0.0.1');
   await new Promise<void>((begin) => {
@@ -349,7 +349,7 @@ test('what a process that died had under way counts for a quarter of an hour', a
   expect((await other.guess('anna@demo.example', '10.0.0.1')).code).toBe('wrong_credentials');
 });
 
-test('what one process forgives is forgiven in the other, and only of that account', async () => {
+test('one process clears the failures of an account for the other, and of no other account', async () => {
   const { one, other } = await setUpTwo();
   for (const account of ['anna@demo.example', 'tess@demo.example'])
     for (let slip = 0; slip < 5; slip += 1) await one.guess(account, '10.0.0.1');
@@ -360,7 +360,7 @@ test('what one process forgives is forgiven in the other, and only of that accou
   await expect(other.succeed('tess@demo.example', '10.0.0.1')).rejects.toThrow('too_many_requests');
 });
 
-test('what is attempted by another name has failures of its own', async () => {
+test('an attempt with another budget name has its own failures', async () => {
   const { clock, guess } = setUp();
   for (let slip = 0; slip < 5; slip += 1) await guess('anna@demo.example', '10.0.0.1');
   const codes = createThrottle({ store: stores[0]!, clock, secret }, { ...signInBudget, name: 'codes' });

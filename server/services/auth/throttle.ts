@@ -26,21 +26,18 @@ import type { Secret } from './secret.ts';
 /** How long (ms) a failure counts. */
 export const failureLife = 15 * times.minute;
 
-/** How many failures are evaluated within that time for an account, for one from one network or on one device, and for a network. */
+/** Failures that are evaluated within that time: for an account, for an account from one network or device (`pair`), and for a network. */
 export interface Budget {
-  /** What is attempted: each has failures of its own. */
+  /** The kind of attempt; each has its own failures. */
   readonly name: string;
   readonly account: number;
   readonly pair: number;
   readonly address: number;
-  /** After so many failures at an account or from a network an account has only `pair` from one network. */
+  /** After so many failures at an account, or from a network, an account has only `pair` tries from one network. */
   readonly crowd?: { readonly account: number; readonly address: number; readonly pair: number };
 }
 
-/**
- * Two networks that guess do not lock an account, nor does one guesser lock a hall: everybody else has two tries left. Decision 38 compares the
- * rules.
- */
+/** Two guessing networks do not lock an account, nor a guesser a hall: all others keep two tries. Decision 38 compares the rules. */
 export const signInBudget: Budget = {
   name: 'sign-in',
   account: 60,
@@ -49,41 +46,39 @@ export const signInBudget: Budget = {
   crowd: { account: 10, address: 2_000, pair: 2 },
 };
 
-/** Codes of a second factor are short: an account has few. Only a right password gets that far. */
+/** One-time codes are short, so an account has few tries. Only a right password leads to this budget. */
 export const secondFactorBudget: Budget = { name: 'second-factor', account: 10, pair: 5, address: 2_000 };
 
-/** Evaluated for one address at the same time by this process; a hall that opens its doors sends 500. */
+/** Attempts of one network that this process evaluates at once; a hall that opens its doors sends 500. */
 const perAddressAtOnce = 600;
-/** Seconds; by then about all of those have been evaluated. */
+/** Seconds after which about all of those have been evaluated. */
 const comeAgain = 10;
 
-/** A refusal is repeated without the database for so long (ms): another process may forgive meanwhile. */
+/** How long (ms) a refusal is repeated without the database: another process may clear the failures. */
 const refusalLife = 5 * times.second;
 const mostRefusals = 10_000;
 
-/** How many writes for people who are not signed in run at once: they leave the other connections of a PostgreSQL alone. */
+/** Concurrent writes for people who are not signed in: they leave other connections of a PostgreSQL free. */
 const atTheDoor = 2;
 export const createDoor = (): Semaphore => new Semaphore(atTheDoor);
 
 /**
- * Lets a sign-in be evaluated, or refuses it unseen. Failures lie in the database: every process counts them, and a restart forgets none. One
- * that is under way counts like a failure until it turns out to be none; where its process dies, until its time is over.
+ * Limits the evaluation of secrets. Failures are stored in the database, so all processes count them and a restart keeps them. A running
+ * attempt counts as a failure until it succeeds; if its process dies, until its time is over.
  */
 export interface Throttle {
   /**
-   * Runs `evaluate` unless the budget is used up. Attempts at one account run one after another in a process, so that none is refused for
-   * another that turns out right. Without an account only the address counts, and a `device` on which the account was signed in before counts
-   * for itself alone: its address may be that of a hall in which somebody guesses. Throws what `evaluate` refuses with, or `too_many_requests`
-   * with the seconds to wait.
+   * Runs `evaluate` unless the budget is used up, one after another for an account, so that a right try clears the failures for the next. A
+   * known `device` counts for itself, because its network may be a hall. Throws its refusal, or `too_many_requests` (seconds).
    */
   attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>, more?: Attempting): Promise<T>;
-  /** Forgets the failures of an account, wherever they came from. */
+  /** Deletes the failures of an account, from all networks. */
   forgive(trx: Writing, account: string): Promise<void>;
 }
 
 /**
- * `correct` forgives the failures of this account from this address or on this device, `incomplete` (a second factor is to follow) changes nothing,
- * `wrong` is counted and its refusal thrown; one that was `noGuess` is not counted for its address, which a hall shares.
+ * `correct` clears the failures of this account from this network or device. `incomplete` (a second factor has to follow) changes nothing.
+ * `wrong` is counted and its refusal thrown; with `noGuess` it does not count for the network, which a hall shares.
  */
 export type Verdict<T> = { outcome: 'correct' | 'incomplete'; value: T } | { outcome: 'wrong'; refusal: Refusal; noGuess: boolean };
 
@@ -91,28 +86,27 @@ export const wrong = (refusal: Refusal, noGuess = false): Verdict<never> => ({ o
 
 export interface Attempting {
   readonly device?: string | null;
-  /** The secret that is tried: the same again counts once. */
+  /** The secret that is tried; a repeated guess counts once. */
   readonly guess?: string;
-  /** Runs in the transaction that counts an attempt which is to be evaluated; where it throws, there was none. */
+  /** Runs in the transaction that counts the attempt before its evaluation; if it throws, the attempt does not count. */
   readonly alongside?: (trx: Writing) => Promise<void>;
 }
 
-/** One budget of those that an attempt counts against. */
 interface Counted extends AttemptKey {
   readonly most: number;
-  /** How many failures make a crowd. */
+  /** The number of failures from which on the stricter limit applies. */
   readonly crowd?: number | undefined;
 }
 
 interface ThrottleDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** Who tried what from where cannot be read from the database without it. */
+  /** Keys the stored attempts: without it nobody reads from the database who tried to sign in from where. */
   readonly secret: Secret;
   readonly door?: Semaphore;
 }
 
-/** `kept` is how many rows of attempts, a failure has up to three, the database is let grow to, whoever fails from however many addresses. */
+/** `kept` limits the stored rows of attempts, up to three per failure, however many addresses fail. */
 export function createThrottle(
   { store, clock, secret, door = createDoor() }: ThrottleDeps,
   budget: Budget = signInBudget,
@@ -120,9 +114,7 @@ export function createThrottle(
 ): Throttle {
   /** By account, or account and device. */
   const queue = new KeyedMutex<string>();
-  /** By network, how many of its attempts run here. */
   const underWay = new Map<string, number>();
-  /** By key. */
   const refusals = new BoundedMap<string, { readonly account: string | null; readonly until: number; readonly notedAt: number }>(
     mostRefusals,
   );
@@ -159,7 +151,7 @@ export function createThrottle(
   const refuseOver = async (trx: Writing, { key, account, most: n }: Counted, now: number) => {
     const asked = { key, n, since: now - failureLife };
     if ((await nthLatestAttempt(trx, asked)) === null) return;
-    // What is under way may be taken back at once.
+    // A running attempt may turn out right soon, so the wait is short.
     const failed = await nthLatestFailure(trx, asked);
     if (failed === null) return refuse(comeAgain * times.second);
     const until = failed + failureLife;
@@ -173,7 +165,7 @@ export function createThrottle(
     return false;
   };
 
-  /** Looked at after every hundredth part of what is kept: the table is counted then. */
+  /** Deletes surplus rows, once per added hundredth of `kept`, because it counts the table. */
   const makeRoom = async (adding: number) => {
     addedUnseen += adding;
     if (addedUnseen < kept / 100) return;
@@ -185,13 +177,13 @@ export function createThrottle(
   };
 
   const write = <T>({ own, account, address, network }: Counts, work: (trx: Writing) => Promise<T>): Promise<T> => {
-    // A write that holds the lock of the account needs none for a part of its attempts.
+    // The lock of the account covers its parts too.
     const locks = [account ?? own, address].flatMap((counted) => (counted ? attemptLockOf(counted.key) : []));
     const inTurn = () => store.write(locks, work);
     return network === null ? inTurn() : door.run(1, inTurn, network);
   };
 
-  /** Counts an attempt as if it had failed already, and gives its name, unless the budget is used up. */
+  /** Counts an attempt as a failure in advance and returns its name. Throws if the budget is used up. */
   const reserve = async (counts: Counts, { alongside, guess }: Attempting): Promise<string> => {
     const all = countedBy(counts);
     refuseAgain(all);
@@ -214,7 +206,7 @@ export function createThrottle(
     write(counts, async (trx) => {
       const { own, address } = counts;
       if (verdict.outcome === 'wrong') {
-        // The same statements whether or not it was a guess, which the time would tell.
+        // Both cases run the same statements, so that the time does not reveal if the account exists.
         if (address) await takeBackAttempt(trx, attempt, verdict.noGuess ? [address.key] : ['']);
         return failAttempt(trx, attempt, keysOf(countedBy(counts)), clock.now());
       }
@@ -227,7 +219,7 @@ export function createThrottle(
   const run = async <T>(counts: Counts, evaluate: () => Promise<Verdict<T>>, attempting: Attempting): Promise<T> => {
     const attempt = await reserve(counts, attempting);
     const verdict = await evaluate().catch(async (error: unknown) => {
-      // What cannot be taken back counts until its time is over; why it broke is what is told.
+      // An attempt that cannot be taken back counts until its time is over; the original error is thrown.
       await settle(attempt, counts, { outcome: 'incomplete', value: null }).catch(() => undefined);
       throw error;
     });
@@ -274,7 +266,7 @@ export function createThrottle(
   };
 }
 
-/** What an attempt counts against; `own` is what a success forgives. */
+/** The budgets that an attempt counts against; a success clears `own`. */
 interface Counts {
   readonly network: string | null;
   readonly own?: Counted;
@@ -287,7 +279,7 @@ const keysOf = (counted: readonly Counted[]): string[] => counted.map(({ key }) 
 
 const canonical = (account: string): string => account.trim().toLowerCase();
 
-/** One household or hall: an IPv4 address, or the first 48 bits of an IPv6 one, which is what one customer of a provider has at most. */
+/** Returns the network of a household or hall: an IPv4 address, or the 48 bits of an IPv6 address that one customer gets. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;

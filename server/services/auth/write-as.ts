@@ -10,14 +10,14 @@ import { asFound, type Reading, type Store, type TouchedScopes, type Writing } f
 
 type Signed = Pick<Caller, 'sessionId' | 'userId' | 'adminsNeedFactor'>;
 
-/** Throws `unauthenticated` where the caller's session has ended since their request came. `now` is in ms since the epoch. */
+/** Throws `unauthenticated` if the caller's session has ended since the request arrived. `now` is in ms since the epoch. */
 export async function refuseEnded(db: Reading, { sessionId }: Pick<Caller, 'sessionId'>, now: number): Promise<void> {
   if ((await endedSessions(db, [sessionId], now)).size > 0) throw new Refusal('unauthenticated');
 }
 
 /**
- * `Store.write` for everything that somebody who is signed in writes beside commands: an ended session writes nothing, and a role that was lost
- * counts for nothing, however long the request was under way, so both are looked at again in the transaction. Throws `unauthenticated` besides.
+ * `Store.write` for online calls of a signed-in user: reads session and roles again in the transaction, because they may have ended during
+ * the request. Also throws `unauthenticated`.
  */
 export function writeAs<T>(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
@@ -25,7 +25,7 @@ export function writeAs<T>(
   scopes: TouchedScopes,
   work: (trx: Writing, actor: Actor) => Promise<T>,
 ): Promise<T> {
-  // Of two sessions of a person that end each other, one is late.
+  // Locks the account: if two sessions of a person end each other, only the first one succeeds.
   const own = accountLock(caller.userId);
   const all = 'known' in scopes ? asFound([own, ...scopes.known]) : [own, ...scopes];
   return store.write(all, async (trx) => {
@@ -35,10 +35,13 @@ export function writeAs<T>(
   });
 }
 
-/** What somebody has to be: an admin of everything, or of this event. */
+/** The role that a call requires: global admin, or event admin of this event. */
 export type Office = { readonly access: 'global-admin' } | { readonly access: 'event-admin'; readonly eventId: number };
 
-/** Throws `not_found` for an event that is not there and, just the same, for a hidden one of others; `forbidden` for who is no admin of it, `second_factor_required` for an admin who lacks it. */
+/**
+ * Throws `not_found` if the event does not exist or is hidden from the person, `forbidden` without the role, and `second_factor_required`
+ * for an admin without a second factor.
+ */
 export async function refuseOthers(db: Reading, actor: Actor, office: Office): Promise<void> {
   if (office.access === 'event-admin') {
     const event = await findEvent(db, office.eventId);
@@ -47,14 +50,14 @@ export async function refuseOthers(db: Reading, actor: Actor, office: Office): P
   demand(actor, office.access, 'eventId' in office ? { eventId: office.eventId } : {});
 }
 
-/** `writeAs` for what only admins may: of two who take the office from each other one is late. Throws what `refuseOthers` throws. */
+/** `writeAs` for calls of admins: if two admins remove each other, only the first one succeeds. Throws the refusals of `refuseOthers`. */
 export function writeAsAdmin<T>(
   deps: { readonly store: Store; readonly clock: Clock },
   caller: Signed,
   office: Office,
   work: (trx: Writing, admin: Actor) => Promise<T>,
 ): Promise<T> {
-  // What it changes, and so whom it concerns, is read with it. Of those who run everything one is always left: so they act one after another.
+  // Takes further locks as the work finds its rows. Global admins act one after another, so that one of them remains.
   const known = office.access === 'global-admin' ? [scopeOf.all] : [scopeOf.event(office.eventId)];
   return writeAs(deps, caller, asFound(known), async (trx, admin) => {
     await refuseOthers(trx, admin, office);

@@ -17,38 +17,41 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** What is told of one change by an organiser. */
-async function told(resource: string, rowBefore: BaseRow | null, rowAfter: BaseRow | null) {
+async function entryFor(resource: string, rowBefore: BaseRow | null, rowAfter: BaseRow | null) {
   const keyUser = people.orga.id;
   await store.write([], (trx) => auditHook(trx, [{ resource, rowBefore, rowAfter, keyUser }], now));
   const [entry] = await listAudit(store.reading, {}, { offset: 0, limit: 1 });
   return entry;
 }
 
-test('descriptors and contract name the same resources', () => {
+test('descriptors and contract name the same audited resources', () => {
   const audited = (descriptors as readonly AnyDescriptor[]).filter(({ audited }) => audited).map(({ resource }): string => resource.name);
   expect(audited.toSorted()).toEqual([...auditedResources].toSorted());
 });
 
-test('of a code it is told that it came, what of it changed and that it went, and never how it reads or who used it', async () => {
+test('the audit log records that a code was created, changed and removed, but not the code or its user', async () => {
   const code = codeOf({ code: 'SECRET-CANARY', reusable: false });
   const subject = `codes:${code.id}`;
   const common = { actorId: people.orga.id, personId: null, eventId: home, subject, at: now };
-  expect(await told('codes', null, code)).toMatchObject({ ...common, kind: 'codes.created', details: { reusable: false, used: false } });
+  expect(await entryFor('codes', null, code)).toMatchObject({
+    ...common,
+    kind: 'codes.created',
+    details: { reusable: false, used: false },
+  });
   const changed = { ...code, version: 2, code: 'OTHER-CANARY', used: true, usedBy: people.author.id };
-  expect(await told('codes', code, changed)).toEqual({
+  expect(await entryFor('codes', code, changed)).toEqual({
     ...common,
     id: 2,
     kind: 'codes.changed',
     details: { reusable: false, used: true, fields: ['code', 'used', 'usedBy'] },
   });
-  expect(await told('codes', changed, null)).toMatchObject({ ...common, kind: 'codes.removed' });
+  expect(await entryFor('codes', changed, null)).toMatchObject({ ...common, kind: 'codes.removed' });
   expect(JSON.stringify(await listAudit(store.reading, {}, { offset: 0, limit: 9 }))).not.toContain('CANARY');
 });
 
-test('an event is its own', async () => {
+test('the entry for an event belongs to the event itself', async () => {
   const event = { id: home, version: 1, title: 'Camp', visible: true } as BaseRow;
-  expect(await told('events', event, { ...event, version: 2, visible: false } as BaseRow)).toMatchObject({
+  expect(await entryFor('events', event, { ...event, version: 2, visible: false } as BaseRow)).toMatchObject({
     kind: 'events.changed',
     eventId: home,
     subject: `events:${home}`,
@@ -56,8 +59,8 @@ test('an event is its own', async () => {
   });
 });
 
-test('nothing is told of other resources, nor of a change that leaves everything as it is', async () => {
+test('other resources and changes without effect leave no audit entry', async () => {
   const code = codeOf();
-  expect(await told('codes', code, { ...code, version: 2 })).toBeUndefined();
-  expect(await told('posts', null, { id: 'x', version: 1 })).toBeUndefined();
+  expect(await entryFor('codes', code, { ...code, version: 2 })).toBeUndefined();
+  expect(await entryFor('posts', null, { id: 'x', version: 1 })).toBeUndefined();
 });

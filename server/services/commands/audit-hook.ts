@@ -8,7 +8,6 @@ import type { RowChange } from '../feed/change-log.ts';
 import type { BeforeCommit } from './hooks.ts';
 import { eventOf } from './policy.ts';
 
-/** Tells of commands on resources whose descriptor says so. */
 export const auditHook: BeforeCommit = async (trx, changes, now) => {
   for (const change of changes) {
     const entry = entryOf(change);
@@ -17,7 +16,7 @@ export const auditHook: BeforeCommit = async (trx, changes, now) => {
   return null;
 };
 
-/** Null for what is not told, and for a change that leaves everything as it is. */
+/** Returns null for resources without audit, and for changes of nothing but the version. */
 function entryOf({ resource, rowBefore, rowAfter, keyUser }: RowChange): AuditEntry | null {
   const { audited } = descriptorOf(resource);
   const row = rowAfter ?? rowBefore;
@@ -36,7 +35,6 @@ function entryOf({ resource, rowBefore, rowAfter, keyUser }: RowChange): AuditEn
   };
 }
 
-/** The names of the fields that are different now, but the version. */
 function changedFields(before: BaseRow, after: BaseRow): string[] {
   const values = new Map(Object.entries(before));
   return Object.entries(after)

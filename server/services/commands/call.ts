@@ -2,40 +2,39 @@ import type { AnyMutation, AnyResource, BaseRow, RowId, RowRef } from '../../../
 import type { Refusal } from '../../../contract/errors.ts';
 import type { Caller } from '../../lib/caller.ts';
 
-/** What a call wants to do, its arguments checked against the contract. */
+/** An action with arguments that the contract has checked. */
 export interface Action {
   readonly resource: AnyResource;
   readonly mutation: AnyMutation;
   readonly id: RowId;
-  /** The row that a person's own one is for, where the mutation says so. */
+  /** The parent row, if the mutation creates a participant's own row for another one. */
   readonly of?: RowRef;
   readonly args: unknown;
-  /** The event that a `create` is made in. A row that is there knows its own; where the path names one, it has to be that. */
+  /** The event of a `create`. For another action, the row has to belong to the event that the path names. */
   readonly eventId?: number | undefined;
-  /** The version that the change was made on (RFC 9110, section 13.1.1). */
+  /** The version on which the change is based (RFC 9110, section 13.1.1). */
   readonly ifMatch?: number | undefined;
-  /** The event that it was made in, where the caller says so. */
+  /** The event that was active when the command was created, if the client sent it. */
   readonly madeIn?: number | undefined;
 }
 
-/** Whether it says in these arguments which picture it brings. */
+/** Returns whether these arguments name a picture that the mutation adds. */
 export function bringsPicture({ picture }: AnyMutation, args: unknown): boolean {
   return picture !== undefined && typeof (args as Record<string, unknown>)[picture] === 'string';
 }
 
-/** One call for the writer. What could not be read as an action comes as the refusal that it will be answered with. */
+/** A command for the writer. If it could not be parsed, `action` is the refusal to answer. */
 export interface Call {
   readonly caller: Caller;
-  /** The idempotency key; null where nobody will ask again. */
+  /** The idempotency key; null if the client never repeats the call. */
   readonly key: string | null;
-  /** Tells a call sent again from another one under the same key. */
+  /** Distinguishes a repeated call from another one with the same key. */
   readonly hash: string;
-  /** Calls of one lane within one request stop at the first failure; null stands alone. */
+  /** Calls of one lane within one request stop at the first failure. Null: no other call depends on it. */
   readonly lane: string | null;
   readonly action: Action | Refusal;
 }
 
-/** 200 or 201 with the row, 204 without. */
 export interface Done {
   readonly status: 200 | 201 | 204;
   readonly row: BaseRow | null;

@@ -7,21 +7,19 @@ import { reportsMade } from '../moderation/reported-content.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
-/** What the others see of a person. */
 const shown = ['name', 'image', 'email', 'whatsapp', 'instagram', 'linkedin'] as const satisfies readonly (keyof Me)[];
 
-/** Rows that follow from the rows that changed, and so change with them. */
+/** Returns the changes of rows that are derived from changed rows. */
 export async function derivedChanges(trx: Writing, changes: readonly RowChange[], now: number): Promise<RowChange[]> {
   return [
     ...(await shownPeople(trx, changes)),
     ...(await datingChanges(trx, changes, now)),
-    // What is reported and removed in one go is kept in the report as it was.
+    // Before the removal, so that a report keeps content that the same transaction removes.
     ...(await reportsMade(trx, changes)),
     ...(await contentRemoved(trx, changes)),
   ];
 }
 
-/** Whoever changes their profile changes in the eyes of their events. */
 async function shownPeople(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
   const people = changes.filter(({ resource, rowBefore, rowAfter }) => {
     const [before, after] = [rowBefore, rowAfter] as [Me | null, Me | null];
@@ -30,6 +28,6 @@ async function shownPeople(trx: Writing, changes: readonly RowChange[]): Promise
   if (people.length === 0) return [];
   const ids = await touchMemberships(trx, [...new Set(people.map(({ rowAfter }) => (rowAfter as Me).id))]);
   const rows = await loadRows(trx, 'participants', ids);
-  // Nobody sees more or less of them than before: the row after tells the scopes of the row before, too.
+  // The scopes of the row stay the same, so the new row serves as both.
   return [...rows.values()].map((row) => ({ resource: 'participants', rowBefore: row, rowAfter: row }));
 }

@@ -13,8 +13,8 @@ export interface Outcome {
 }
 
 /**
- * Decides one call and works out what it changes, touching nothing: a refused call leaves no trace.
- * `nextOrder` tells the order that a change in this event gets; `now` is an instant (UTC).
+ * Decides one command and returns its changes without applying them: a refused command leaves no trace. `nextOrder` returns the order for a
+ * change in this event; `now` is an instant (UTC).
  */
 export function executeCommand(call: Call, unit: UnitOfWork, now: string, nextOrder: (eventId: number) => number): Outcome {
   if (call.action instanceof Refusal) return { answer: call.action, changes: [] };
@@ -29,7 +29,7 @@ export function executeCommand(call: Call, unit: UnitOfWork, now: string, nextOr
 function runAction({ caller, key }: Call, action: Action, unit: UnitOfWork, now: string, nextOrder: (eventId: number) => number): Outcome {
   const { resource, mutation, id } = action;
   const before = unit.get({ resource: resource.name, id });
-  // Who may know of the row that their own one is for, may have one.
+  // Anyone who can see the parent row may create their own row for it.
   if (action.of) authorise(caller, { ...action, resource: resourceNamed(action.of.resource) }, unit.get(action.of));
   else authorise(caller, action, before);
   if (mutation.kind === 'create' && (before || unit.gone.has(entityKey({ resource: resource.name, id })))) throw new Refusal('id_taken');
@@ -37,7 +37,7 @@ function runAction({ caller, key }: Call, action: Action, unit: UnitOfWork, now:
     throw new Refusal('version_conflict', { current: before });
   }
   const eventId = eventOfAction(action, (ref) => unit.get(ref));
-  // Who may create in any event, such as a global admin, may still name one that is not there.
+  // A global admin may create rows in any event, so the event itself may not exist.
   if (!before && !action.of && eventId !== undefined && !unit.get({ resource: 'events', id: eventId })) throw new Refusal('not_found');
   for (const { missing, ...ref } of mutation.refs?.(action.args, eventId ?? 0) ?? []) {
     const row = unit.get(ref);
@@ -49,7 +49,7 @@ function runAction({ caller, key }: Call, action: Action, unit: UnitOfWork, now:
     eventId: eventId ?? 0,
     userId: caller.userId,
     now,
-    // Only a rule that looks at it uses one up.
+    // A getter, because only rules that read the order may use one up.
     get order() {
       return eventId === undefined ? 0 : nextOrder(eventId);
     },
@@ -64,7 +64,7 @@ function runAction({ caller, key }: Call, action: Action, unit: UnitOfWork, now:
   return { answer: { status: mutation.kind === 'create' ? 201 : 200, row }, changes: [{ ...change, rowBefore: before, rowAfter: row }] };
 }
 
-/** The arguments as the rule is to see them. */
+/** Returns the arguments in the form that the rule expects. */
 function normalised(action: Action, unit: UnitOfWork): unknown {
   const { resource, mutation, args } = action;
   const name = Object.keys(resource.mutations).find((key) => resource.mutations[key] === mutation);

@@ -6,14 +6,13 @@ import type { Scope } from '../../../contract/scope.ts';
 import { type Caller, demand } from '../../lib/caller.ts';
 import type { Action } from './call.ts';
 
-/** The event that a row belongs to, if it belongs to one. */
 export function eventOf(resource: AnyResource, row: BaseRow): number | undefined {
   if (resource.name === 'events') return Number(row.id);
   const { eventId } = row as BaseRow & { eventId?: number };
   return eventId;
 }
 
-/** The event that a call is about: that of its row, else of the row that its own one is for, else the one that it names. */
+/** Returns the event of the row, of its parent row, or the one that the action names. */
 export function eventOfAction({ resource, id, of, eventId }: Action, find: (ref: RowRef) => BaseRow | null): number | undefined {
   const row = find({ resource: resource.name, id });
   if (row) return eventOf(resource, row);
@@ -21,10 +20,9 @@ export function eventOfAction({ resource, id, of, eventId }: Action, find: (ref:
   return parent ? eventOf(resourceNamed(of.resource), parent) : eventId;
 }
 
-/** Who it is that calls, by whichever device. */
 type Who = Omit<Caller, 'sessionId'>;
 
-/** Whether a row exists for this person, whichever event is active. */
+/** Returns whether the row is in a scope of the person, independent of their active event. */
 export function canSee(actor: Who, resource: AnyResource, row: BaseRow): boolean {
   return resource.scopes(row).some((scope) => isIn(actor, scope));
 }
@@ -46,12 +44,11 @@ function isIn(actor: Who, scope: Scope): boolean {
 }
 
 /**
- * Decides about a call on the row it names, or on nothing for a `create`. Throws `not_found` for a row that is not there and, just
- * the same, for one that the person must not know of or that was looked for in another event; `forbidden` for what they may only look at,
- * and for what they may not do at all in the event that they say they made it in; `second_factor_required` for an admin who lacks it.
+ * Throws `not_found` if the row does not exist, is hidden from the person or belongs to another event; `forbidden` if the access rule
+ * refuses, also for the event of `madeIn`; `second_factor_required` for an admin without one.
  */
 export function authorise(actor: Who, { resource, mutation, eventId, madeIn }: Action, row: BaseRow | null): void {
-  // Said whether the row is there or not, so that it tells nothing about it.
+  // Checked before the row is looked at, so that the refusal does not reveal if the row exists.
   if (madeIn !== undefined) demand(actor, mutation.access, { eventId: madeIn, authorId: actor.userId });
   if (mutation.kind !== 'create') {
     const isThere = row !== null && canSee(actor, resource, row);

@@ -4,22 +4,19 @@ import { insertReceipts, readReceipts, type Receipt, receiptName } from '../../s
 import type { Reading, Writing } from '../../store/store.ts';
 import type { Answer, Call, Done } from './call.ts';
 
-/** What of a call its receipt goes by. */
+/** The fields that identify a receipt. */
 export type Asked = Pick<Call, 'caller' | 'key' | 'hash'>;
 
-/** Statuses after which a device comes again with the same call by itself, beside those of a fault of ours. */
+/** Statuses after which a device repeats the call by itself, in addition to 5xx. */
 const passing = new Set([401, 409, 424, 429]);
 
-/**
- * Whether the same call gets this answer for good. What may be told otherwise a minute later is none of them, nor is what is said about
- * another call's key.
- */
+/** Returns whether a repeated call gets this answer forever. An answer about the key of another call is not final. */
 export function isFinal(answer: Answer): boolean {
   if (!(answer instanceof Refusal)) return true;
   return answer.status < 500 && !passing.has(answer.status) && answer.code !== 'key_reused';
 }
 
-/** The receipts of one transaction: those that were there, and those that it adds. */
+/** The stored receipts for the calls of one transaction, and those that it adds. */
 export class Receipts {
   readonly #known: Map<string, Receipt>;
   readonly #added: Receipt[] = [];
@@ -34,7 +31,7 @@ export class Receipts {
     return new Receipts(await readReceipts(db, calls.flatMap(commandOf)), now);
   }
 
-  /** The answer that this call got before, `key_reused` where its key was another call's, or null for a new one. */
+  /** Returns the earlier answer to this call, `key_reused` if its key belongs to another call, or null for a new one. */
   answerTo(call: Asked): Answer | null {
     const [command] = commandOf(call);
     const receipt = command && this.#known.get(receiptName(command));
@@ -59,7 +56,7 @@ function commandOf({ caller, key }: Asked): { userId: number; key: string }[] {
   return key === null ? [] : [{ userId: caller.userId, key }];
 }
 
-/** The sentence of an error is made at the edge, in the reader's language; the receipt keeps the code. */
+/** Returns the error code, not the message: messages are made when the answer is sent, in the reader's language. */
 function bodyOf(answer: Answer): string | null {
   if (answer instanceof Refusal) return JSON.stringify({ error: answer.code, ...answer.details });
   return answer.row && JSON.stringify(answer.row);

@@ -18,13 +18,12 @@ import { UnitOfWork } from './unit-of-work.ts';
 
 export interface BatchResult {
   readonly answers: readonly Answer[];
-  /** What to do once it is committed. */
   readonly after: (() => void) | null;
 }
 
 /**
- * Runs calls one after another in one transaction: read in bulk, decide in memory, write in bulk.
- * `lanes[i]` names the lane of `calls[i]` across requests, `isStopped` the lanes that stopped in an earlier slice.
+ * Executes commands one after another in one transaction: reads in bulk, decides in memory, writes in bulk. `lanes[i]` names the lane of
+ * `calls[i]` across requests; `isStopped` returns whether a lane was stopped by an earlier slice.
  */
 export async function runBatch(
   trx: Writing,
@@ -38,11 +37,11 @@ export async function runBatch(
   const unit = new UnitOfWork(trx);
   const numbers = new ScopeNumbers();
   const notes: (() => Promise<void>)[] = [];
-  // What does not depend on each other is asked together: on PostgreSQL that is one round trip.
+  // Independent reads run together: on PostgreSQL that is one round trip.
   const [receipts, versionFloor, callers, check] = await Promise.all([
     Receipts.load(trx, calls, now),
     readVersionFloor(trx),
-    // Who they are by now, however long their requests took: an ended session writes nothing, and a role that was lost counts for nothing.
+    // Sessions and roles count as they are now, however long the request took: an ended session writes nothing.
     findCallers(trx, [...new Set(calls.map(({ caller }) => caller.sessionId))], now),
     constraint(trx, calls, (write) => void notes.push(write)),
     unit.load(calls.flatMap(refsOf)),
@@ -68,7 +67,7 @@ export async function runBatch(
   await unit.flush();
   await receipts.save(trx);
   for (const write of notes) await write();
-  // First: what is reported in the same transaction keeps its picture.
+  // Runs before the hooks, because a report in the same transaction keeps the picture of its content.
   const derived = await derivedChanges(trx, unit.changes, now);
   const after = await beforeCommit(trx, unit.changes, now);
   await recordChanges(trx, [...unit.changes, ...derived], now, numbers);
@@ -85,7 +84,7 @@ export async function runBatch(
       receipts.remember(call, refusal);
       return refusal;
     }
-    // What does not reach the event leaves its number as it is: others would see that something happened.
+    // A change outside the event's scope does not use up a number: a gap would reveal to members that something happened.
     if (orderedBy !== null && changes.some((change) => reaches(change, orderedBy as Scope))) numbers.next(orderedBy);
     unit.accept(changes);
     receipts.remember(call, answer);
@@ -98,7 +97,6 @@ function callBy(call: Call, row: CallerRow): Call {
   return { ...call, caller: { ...call.caller, role, activeEventId, eventRoles, datingIn, lacksFactor: lacksFactor(call.caller, row) } };
 }
 
-/** Every row that a call may look at, but for those that go with a removed one. */
 function refsOf({ action }: Call): RowRef[] {
   if (action instanceof Refusal) return [];
   const { resource, mutation, id, of, args, eventId } = action;
@@ -110,7 +108,7 @@ function refsOf({ action }: Call): RowRef[] {
   ];
 }
 
-/** Reads what hangs on these rows. */
+/** Reads the facts that depend on the rows: deleted ids, scope numbers and the dependants of removed rows. */
 async function loadRest(calls: readonly Call[], unit: UnitOfWork, numbers: ScopeNumbers, trx: Writing): Promise<void> {
   const actions = calls.flatMap(({ action }) => (action instanceof Refusal ? [] : [action]));
   const created = actions

@@ -9,15 +9,15 @@ interface Entry extends RowRef {
   row: BaseRow | null;
 }
 
-/** Rows as one transaction sees and changes them: read in bulk before, written in bulk after. */
+/** The rows that one transaction reads and changes: loaded in bulk before, written in bulk after. */
 export class UnitOfWork {
   readonly changes: RowChange[] = [];
-  /** Rows that were here once, as `posts:0192…`: devices may still hold them, and would take another one of that id for an older version. */
+  /** Deleted rows, as `posts:0192…`. A device that still has one would take a new row with its id for an older version. */
   readonly gone = new Set<string>();
-  /** What a new row's version counts from. */
+  /** The versions of new rows continue from this one. */
   versionFloor = 0;
   readonly #entries = new Map<string, Entry>();
-  /** Rows by the row that they go with, as `posts:0192…`; one that has gone meanwhile is still in there. */
+  /** Rows by their parent, as `posts:0192…`. A row that was removed stays in its group. */
   readonly #byParent = new Map<string, Set<Entry>>();
   readonly #trx: Writing;
 
@@ -25,7 +25,7 @@ export class UnitOfWork {
     this.#trx = trx;
   }
 
-  /** Reads those of these rows that are not here yet; one that does not exist is known as such. */
+  /** Reads those rows that are not loaded yet, and notes which ones do not exist. */
   async load(refs: readonly RowRef[]): Promise<void> {
     const unknown = new Map<string, Set<RowId>>();
     for (const ref of refs) {
@@ -44,7 +44,7 @@ export class UnitOfWork {
     }
   }
 
-  /** Reads the rows that go with these when they are removed. */
+  /** Reads the rows that are removed together with these. */
   async loadDependants(resource: AnyResource, ids: readonly RowId[]): Promise<void> {
     if (!resource.cascade || ids.length === 0) return;
     const dependants = await rowStoreOf(resource.name).idsWhere(this.#trx, resource.cascade, ids);
@@ -52,14 +52,14 @@ export class UnitOfWork {
     await this.loadDependants(resource, dependants);
   }
 
-  /** Throws a `TypeError` for a row that was not loaded: it would look like one that does not exist. */
+  /** Returns a loaded row. Throws a `TypeError` for another one, which would look as if it did not exist. */
   get(ref: RowRef): BaseRow | null {
     const entry = this.#entries.get(entityKey(ref));
     if (!entry) throw new TypeError(`${entityKey(ref)} was not loaded`);
     return entry.row;
   }
 
-  /** The rows that go with this one, and those that go with them. */
+  /** Returns all rows that are removed together with this one, children before parents. */
   dependants(resource: AnyResource, id: RowId): BaseRow[] {
     const direct = [...(this.#byParent.get(entityKey({ resource: resource.name, id })) ?? [])].flatMap(({ row }) =>
       row && parentOf(resource, row) === id ? [row] : [],
@@ -85,7 +85,7 @@ export class UnitOfWork {
     this.#byParent.set(key, group.add(entry));
   }
 
-  /** Writes what is different now, a few statements for each resource. */
+  /** Writes the changed rows, with a few statements for each resource. */
   async flush(): Promise<void> {
     const changed = [...this.#entries.values()].filter(({ before, row }) => before !== row);
     for (const { name } of resources) {
@@ -109,7 +109,6 @@ export class UnitOfWork {
   }
 }
 
-/** The id of the row that this one goes with when that is removed. */
 function parentOf({ cascade }: AnyResource, row: BaseRow): RowId | null {
   return cascade ? ((row as unknown as Record<string, RowId | null>)[cascade] ?? null) : null;
 }

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
 
-test('a command whose address says no event waits for another process that writes in the event of its person, and is run once', async () => {
+test("a command without an event in its path waits for another process that writes in its person's event, and is executed once", async () => {
   const camp = await openSharedCamp(2, clock);
   const [one, other] = camp.stores as [Store, Store];
   const [first, second] = [photoOf('author'), photoOf('participant')];

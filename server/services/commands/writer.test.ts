@@ -56,14 +56,14 @@ const summary = (answers: readonly Answer[]) => answers.map((answer) => (answer 
 const idsIn = async () => new Set((await sqlOf(store.reading).selectFrom('posts').select('id').execute()).map(({ id }) => id));
 const rowOf = (answer: Answer | undefined) => (answer as Done).row as Post;
 
-test('orders grow in the order of the calls, within a request and across requests', async () => {
+test('orders follow the order of the calls, within a request and across requests', async () => {
   const requests = await Promise.all([1, 2, 3].map(() => writer.submit(Array.from({ length: 120 }, () => create()))));
   const orders = requests.map((answers) => answers.map((answer) => rowOf(answer).order));
   for (const ofRequest of orders) expect(ofRequest).toEqual(ofRequest.toSorted((a, b) => a - b));
   expect(new Set(orders.flat()).size).toBe(360);
 });
 
-test('one transaction carries the calls of many requests', async () => {
+test('one transaction executes the calls of many requests', async () => {
   const watching = watchStatements();
   await Promise.all(Array.from({ length: 50 }, () => writer.submit([create()])));
   expect(watching.statements.filter((sql) => sql === 'commit')).toHaveLength(1);
@@ -79,7 +79,7 @@ test.each(onPostgres() ? ['commands of one transaction take four round trips to 
   },
 );
 
-test('a call sent again is answered the same and done once', async () => {
+test('a repeated call gets the same answer and is executed once', async () => {
   const call = create();
   const [first] = await writer.submit([call]);
   const before = await idsIn();
@@ -87,20 +87,20 @@ test('a call sent again is answered the same and done once', async () => {
   expect(await idsIn()).toEqual(before);
 });
 
-test('a call doubled within one batch is done once', async () => {
+test('a call that appears twice in one batch is executed once', async () => {
   const call = create();
   const [first, second] = await writer.submit([call, call]);
   expect(summary([first!, second!])).toEqual([201, 201]);
   expect(second).toEqual(first);
 });
 
-test('a refusal is remembered too', async () => {
+test('a refusal is stored as a receipt too', async () => {
   const call = remove(uuidv7());
   expect(summary(await writer.submit([call, call]))).toEqual(['not_found', 'not_found']);
   expect(await sqlOf(store.reading).selectFrom('receipts').select('status').execute()).toMatchObject([{ status: 404 }]);
 });
 
-test('a key of another call is refused and leaves the first as it was', async () => {
+test("a reused key of another call is refused and leaves the first call's receipt unchanged", async () => {
   const key = uuidv7();
   const id = uuidv7();
   await writer.submit([create({ key, id, content: 'eins' })]);
@@ -108,12 +108,12 @@ test('a key of another call is refused and leaves the first as it was', async ()
   expect(summary(await writer.submit([create({ key, id, content: 'eins' })]))).toEqual([201]);
 });
 
-test('the same key of two people is two keys', async () => {
+test('the same key of two people counts as two keys', async () => {
   const key = uuidv7();
   expect(summary(await writer.submit([create({ key }), create({ key, who: 'participant' })]))).toEqual([201, 201]);
 });
 
-test('a key that is under way in another request is in progress, and its lane waits', async () => {
+test('a key that another request is executing is refused as in progress and stops its lane', async () => {
   const key = uuidv7();
   const id = uuidv7();
   const first = writer.submit([create({ key, id })]);
@@ -125,13 +125,13 @@ test('a key that is under way in another request is in progress, and its lane wa
   expect(summary(await writer.submit([create({ key, id })]))).toEqual([201]);
 });
 
-test('the same key of two people is two keys while both are under way', async () => {
+test('the same key of two people counts as two keys while both are executed', async () => {
   const key = uuidv7();
   const [own, theirs] = await Promise.all([writer.submit([create({ key })]), writer.submit([create({ key, who: 'participant' })])]);
   expect([summary(own), summary(theirs)]).toEqual([[201], [201]]);
 });
 
-test('who finds the queue full is asked to come again, and what waits in it is done', async () => {
+test('a full queue refuses new calls and executes the queued ones', async () => {
   const before = await idsIn();
   const taken = writer.submit([create()]);
   const many = create();
@@ -142,7 +142,7 @@ test('who finds the queue full is asked to come again, and what waits in it is d
   expect((await idsIn()).size).toBe(before.size + 1);
 });
 
-test('a lane stops at its first failure, also over slices, and is not remembered as failed', async () => {
+test('a lane stops at its first failure, also across slices, and stopped calls leave no receipt', async () => {
   const stopped = create({ lane: 'a' });
   const calls = [
     remove(uuidv7(), { lane: 'a' }),
@@ -156,7 +156,7 @@ test('a lane stops at its first failure, also over slices, and is not remembered
   expect(summary(await writer.submit([stopped]))).toEqual([201]);
 });
 
-test('lanes of different requests have nothing to do with each other', async () => {
+test('lanes of different requests are independent', async () => {
   const [one, other] = await Promise.all([
     writer.submit([remove(uuidv7(), { lane: 'a' }), create({ lane: 'a' })]),
     writer.submit([create({ lane: 'a' })]),
@@ -164,7 +164,7 @@ test('lanes of different requests have nothing to do with each other', async () 
   expect([summary(one), summary(other)]).toEqual([['not_found', 'lane_stopped'], [201]]);
 });
 
-test('a reply in the same batch as its post, and its removal, see each other', async () => {
+test('a post, its reply and its removal in one batch see each other', async () => {
   const id = uuidv7();
   const reply = uuidv7();
   const answers = await writer.submit([create({ id }), create({ id: reply, replyToId: id }), remove(id), create({ replyToId: id })]);
@@ -173,7 +173,7 @@ test('a reply in the same batch as its post, and its removal, see each other', a
   expect([ids.has(id), ids.has(reply)]).toEqual([false, false]);
 });
 
-test('replies go with their post, with a tombstone each, and only the post carries the key', async () => {
+test('the removal of a post removes its replies with a tombstone each, and only the post has the key', async () => {
   const id = uuidv7();
   const replies = [uuidv7(), uuidv7()];
   await writer.submit([create({ id }), ...replies.map((reply) => create({ id: reply, replyToId: id, who: 'participant' }))]);
@@ -188,20 +188,20 @@ test('replies go with their post, with a tombstone each, and only the post carri
   expect(pointers.filter((pointer) => pointer.key === key).map(({ row_id }) => row_id)).toEqual([id]);
 });
 
-test('a very long thread goes in one piece and in no time', async () => {
+test('the removal of a thread of 8,000 replies runs in one transaction and linear time', async () => {
   const root = postOf('author');
   const replies = Array.from({ length: 8_000 }, () => postOf('participant', { replyToId: root.id }));
   await insertRows(store, clock, 'posts', [root, ...replies]);
   const begun = process.threadCpuUsage();
   expect(summary(await writer.submit([remove(root.id)]))).toEqual([204]);
   const { user, system } = process.threadCpuUsage(begun);
-  // Of work, however much others do meanwhile: about 0.2 s; comparing each reply with every other took over 5 s.
+  // CPU time, so that other work on the machine does not count: about 0.2 s. Comparing each reply with every other took over 5 s.
   expect((user + system) / 1_000).toBeLessThan(3_000);
   const ids = await idsIn();
   expect([root, ...replies].filter(({ id }) => ids.has(id))).toEqual([]);
 });
 
-test('a reply to a reply hangs on the first post', async () => {
+test('a reply to a reply belongs to the first post', async () => {
   const id = uuidv7();
   const reply = uuidv7();
   await writer.submit([create({ id }), create({ id: reply, replyToId: id })]);
@@ -209,13 +209,13 @@ test('a reply to a reply hangs on the first post', async () => {
   expect(rowOf(answer).replyToId).toBe(id);
 });
 
-test('an id that is taken is refused, whoever has it', async () => {
+test('a taken id is refused, whoever owns it', async () => {
   const id = uuidv7();
   await writer.submit([create({ id })]);
   expect(summary(await writer.submit([create({ id, who: 'participant' }), create({ id })]))).toEqual(['id_taken', 'id_taken']);
 });
 
-test('a refused call changes no counter and tells nobody', async () => {
+test('a refused call changes no counter and sends no poke', async () => {
   const before = await sqlOf(store.reading).selectFrom('scope_counters').selectAll().execute();
   await writer.submit([create({ replyToId: uuidv7() }), remove(uuidv7())]);
   expect(await sqlOf(store.reading).selectFrom('scope_counters').selectAll().execute()).toEqual(before);
@@ -223,7 +223,7 @@ test('a refused call changes no counter and tells nobody', async () => {
   expect(news).toEqual([]);
 });
 
-test('readers hear of the scopes that have news, after the commit', async () => {
+test('changed scopes are announced after the commit', async () => {
   await writer.submit([create()]);
   await newsHeard(store);
   expect(news).toEqual([[`event:${home}`]]);
@@ -240,9 +240,9 @@ test('a rule that throws fails its own call alone', async () => {
   expect(errors).toEqual(['a write failed']);
 });
 
-test('rows that the database refuses fail their own call alone', async () => {
+test('rows that the database rejects fail their own call alone', async () => {
   const code = { caller: callerOf('orga'), key: null, lane: null, method: 'POST', path: `/api/event/${home}/code` };
-  // Nothing is asked here that would refuse it first.
+  // This writer has no constraint that would refuse the code first.
   const bad = readCall({ ...code, body: { code: 'CAMP-OPEN', reusable: true } });
   expect(summary(await writer.submit([create(), bad, create()]))).toEqual([201, 'internal', 201]);
 });
@@ -253,13 +253,13 @@ const failures = [
   { name: 'a broken disk', fault: 'broken', code: 'unavailable' },
 ] as const;
 
-/** The clock by which is told how long a write waits for a lock: each look at it is a quarter of its patience. */
+/** Fakes the clock that limits the wait for a lock: each read advances it by a quarter of the limit. */
 function playWaiting(): void {
   let time = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (time += 500));
 }
 
-test.each(failures)('$name fails the call, keeps no receipt, and passes', async ({ fault, code }) => {
+test.each(failures)('$name fails the call, stores no receipt, and a later call succeeds', async ({ fault, code }) => {
   playWaiting();
   const watching = watchStatements((sql) => (sql.startsWith('insert into "posts"') ? fault : null));
   const call = create();
@@ -268,7 +268,7 @@ test.each(failures)('$name fails the call, keeps no receipt, and passes', async 
   expect(summary(await writer.submit([call]))).toEqual([201]);
 });
 
-test('a database that stays locked refuses who waits and who waits behind them, together', async () => {
+test('a database that stays locked refuses the running and all queued calls together', async () => {
   playWaiting();
   const isPost = (sql: string): boolean => sql.startsWith('insert into "posts"');
   const watching = watchStatements((sql) => (isPost(sql) ? 'locked' : null));
@@ -276,13 +276,13 @@ test('a database that stays locked refuses who waits and who waits behind them, 
   const answers = summary((await Promise.all(requests)).flat());
   expect(new Set(answers)).toEqual(new Set(['unavailable']));
   expect(errors).toHaveLength(1);
-  // The patience of one write is four tries; eight slices one after another would have had as much each.
+  // The wait for one write is four tries; eight slices one after another would have needed four each.
   expect(watching.statements.filter(isPost).length).toBeLessThan(8);
   watching.stop();
   expect(summary(await writer.submit([create()]))).toEqual([201]);
 });
 
-test('how long calls wait is known, also of those that still do', async () => {
+test('the longest wait includes calls that are still queued', async () => {
   const timers = { time: 0, now: () => timers.time };
   const slow = new Writer({ store, clock, log: { error: () => undefined }, timers });
   const done = slow.submit(Array.from({ length: 250 }, () => create()));
@@ -295,14 +295,14 @@ test('how long calls wait is known, also of those that still do', async () => {
   await slow.close();
 });
 
-test('closing finishes what was taken and takes nothing more', async () => {
+test('close finishes accepted calls and refuses new ones', async () => {
   const taken = writer.submit([create()]);
   await writer.close();
   expect(summary(await taken)).toEqual([201]);
   expect(summary(await writer.submit([create()]))).toEqual(['unavailable']);
 });
 
-test('one person fills their share of the queue and no more, and others are taken', async () => {
+test('one person fills their share of the queue, and calls of others are accepted', async () => {
   const thousand = (who: PersonName) => writer.submit(Array.from({ length: 1_000 }, () => create({ who })));
   const own = Array.from({ length: 5 }, () => thousand('author'));
   const other = thousand('participant');

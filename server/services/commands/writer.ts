@@ -9,23 +9,20 @@ import type { BeforeCommit } from './hooks.ts';
 import type { Constraint } from './hooks.ts';
 import { runBatch, type BatchResult } from './transaction-batch.ts';
 
-/** Calls in one transaction: enough to share the cost of a commit, few enough that others get their turn. */
+/** Calls per transaction: enough to share the cost of a commit, few enough that other requests get their turn. */
 const sliceSize = 100;
 
-/** Calls that may wait; beyond it a client does better to come again. */
 const queueLimit = 20_000;
 
-/** Of one person; four full batches, which no device of theirs sends at once. */
+/** Calls of one person: four full batches, more than a device ever sends at once. */
 const shareOfOne = 4 * limits.batchCalls;
 
 const retryAfterSeconds = 1;
 
-/** A call in the queue, with the request that it came by. */
 interface Waiting {
   readonly call: Call;
   readonly lane: string | null;
   readonly request: PendingRequest;
-  /** By the timers. */
   readonly since: number;
   settle(answer: Answer): void;
 }
@@ -38,7 +35,7 @@ interface PendingRequest {
 interface Failed {
   readonly error: unknown;
   readonly failure: StoreFailure;
-  /** Everything was worked out and written; only the commit did not happen. */
+  /** True if everything was executed and written, and only the commit failed. */
   readonly atCommit: boolean;
 }
 
@@ -46,15 +43,13 @@ export interface WriterDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
-  /** What changes bring with them, in the same transaction. */
   readonly beforeCommit?: BeforeCommit;
-  /** What other rows say against calls. */
   readonly constraint?: Constraint;
   readonly timers?: Pick<Timers, 'now'>;
 }
 
 /**
- * Every command goes through here, so that writers share commits and nobody sees half of anything.
+ * Executes all commands, so that writers share commits and nobody reads a half-done change.
  *
  *   submit ──► queue ──slice──► transaction ──► answers
  *                                   │ failed
@@ -65,11 +60,9 @@ export class Writer {
   readonly #deps: WriterDeps;
   readonly #queue: Waiting[] = [];
   readonly #inFlight = new Map<string, PendingRequest>();
-  /** How many calls of a person wait. */
   readonly #waitingOf = new Map<number, number>();
   readonly #timers: Pick<Timers, 'now'>;
   #requests = 0;
-  /** In ms. */
   #longestWait = 0;
   #working: Promise<void> | null = null;
   #closed = false;
@@ -79,12 +72,11 @@ export class Writer {
     this.#timers = deps.timers ?? machineTimers;
   }
 
-  /** How many calls wait. */
   get waiting(): number {
     return this.#queue.length;
   }
 
-  /** The longest (ms) that a call took from when it came until it was done, or has waited by now, since this was last asked. */
+  /** Returns the longest time (ms) that a call took, or has waited until now, since the last time this was read. */
   takeLongestWait(): number {
     const [first] = this.#queue;
     const longest = Math.max(this.#longestWait, first ? this.#timers.now() - first.since : 0);
@@ -92,7 +84,7 @@ export class Writer {
     return longest;
   }
 
-  /** Runs the calls of one request in their order; answers come in the same order. Never rejects: each call has its own answer. */
+  /** Executes the calls of one request in order and returns the answers in the same order. Never rejects: each call has its own answer. */
   async submit(calls: readonly Call[]): Promise<Answer[]> {
     if (this.#closed || this.#queue.length + calls.length > queueLimit) return calls.map(() => unavailable());
     if (this.#isTooMuch(calls)) return calls.map(() => new Refusal('too_many_requests', { retryAfter: retryAfterSeconds }));
@@ -103,7 +95,7 @@ export class Writer {
     return Promise.all(answers);
   }
 
-  /** Takes nothing more and resolves when what was taken is done. */
+  /** Refuses new calls, and resolves when the accepted ones are done. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#working;
@@ -144,7 +136,7 @@ export class Writer {
 
   async #work(): Promise<void> {
     do {
-      // Others get their turn, and what came in meanwhile joins the next slice.
+      // Lets other work run; calls that arrive in between join the next slice.
       await nextTurn();
       const slice = this.#queue.splice(0, sliceSize);
       for (const { call } of slice) this.#countWaiting(call, -1);
@@ -167,7 +159,7 @@ export class Writer {
       return;
     }
     this.#deps.log.error({ err: error, failure }, 'a write failed');
-    // What came in meanwhile would wait as long for the same lock.
+    // Calls that queued up behind would wait as long for the same lock.
     const behind = failure === 'busy' ? this.#queue.splice(0) : [];
     for (const { call } of behind) this.#countWaiting(call, -1);
     for (const waiting of [...slice, ...behind]) finish(waiting, refusalOf(failure));
@@ -194,15 +186,15 @@ export class Writer {
   }
 }
 
-/** Which scopes commands touch is in the rows that they change: mostly those of their event, or of that in which who gave them is, and their own. */
+/** Guesses the scopes that commands touch before their rows are read: those of the named or active event, and those of the person. */
 function likelyScopes(calls: readonly Call[]): Scope[] {
   const scopes = calls.flatMap(({ caller, action }): Scope[] => {
     const own = scopeOf.user(caller.userId);
     if (action instanceof Refusal) return [own];
-    const said = action.eventId ?? action.madeIn ?? (action.of?.resource === 'events' ? Number(action.of.id) : undefined);
-    const eventId = said ?? caller.activeEventId;
+    const named = action.eventId ?? action.madeIn ?? (action.of?.resource === 'events' ? Number(action.of.id) : undefined);
+    const eventId = named ?? caller.activeEventId;
     const ofEvent = eventId === null ? [] : [scopeOf.event(eventId), scopeOf.eventAdmin(eventId)];
-    // Of all events no two may have the same name.
+    // Titles are unique among all events, so changes of events exclude each other.
     return action.resource.name === 'events' ? [own, ...ofEvent, scopeOf.all] : [own, ...ofEvent];
   });
   return [...new Set(scopes)];

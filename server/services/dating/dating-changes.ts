@@ -20,8 +20,8 @@ import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 /**
- * Makes, in the same transaction at `now` (ms since the epoch), what follows from changes of ratings and preferences: who has opted in, and who
- * matches whom. Both rows of a match come and go together, and stay for `times.matchLife`. A rating that is not returned changes nothing.
+ * Derives, at `now` (ms since the epoch), opt-ins and matches from changed ratings and preferences. Both rows of a match are created and
+ * deleted together, and stay for `times.matchLife`. A one-sided rating changes nothing.
  */
 export async function datingChanges(trx: Writing, changes: readonly RowChange[], now: number): Promise<RowChange[]> {
   const byRow = Map.groupBy(
@@ -30,22 +30,21 @@ export async function datingChanges(trx: Writing, changes: readonly RowChange[],
   );
   const made: RowChange[] = [];
   for (const ofRow of byRow.values()) {
-    const said = ofRow.flatMap(({ rowBefore, rowAfter }) => [rowBefore, rowAfter]).filter((row) => row !== null) as unknown as Dating[];
-    const { eventId, userId } = said[0] as Dating;
-    // Of two who say something about each other at once, the later one sees what the other said: else neither would see the match.
+    const versions = ofRow.flatMap(({ rowBefore, rowAfter }) => [rowBefore, rowAfter]).filter((row) => row !== null) as unknown as Dating[];
+    const { eventId, userId } = versions[0] as Dating;
+    // Serializes ratings of an event: with two simultaneous mutual ratings, neither would find the match.
     holdEvent(trx, eventId);
     const own = (ofRow.at(-1)?.rowAfter ?? null) as Dating | null;
-    // A call may come after its caller has left, and admins of all are in no event.
+    // The person may have left before the call is executed, and a global admin is no member.
     const taking = own && (await roleIn(trx, userId, eventId)) !== null ? own : null;
     made.push(...(await optedInOrOut(trx, eventId, userId, taking)), ...(await matched(trx, { eventId, userId, own: taking, now })));
-    // What somebody takes back is in no answer that is kept, either.
-    if (own && said.some((row) => saysMore(row, own))) await replaceAnswers(trx, own);
+    // Data that was taken back is removed from stored answers too.
+    if (own && versions.some((row) => containsMore(row, own))) await replaceAnswers(trx, own);
   }
   return made;
 }
 
-/** Whether it says anything that the other one does not. */
-function saysMore(row: Dating, other: Dating): boolean {
+function containsMore(row: Dating, other: Dating): boolean {
   const isMore = (list: readonly unknown[], others: readonly unknown[]): boolean => list.some((one) => !others.includes(one));
   return (['interests', 'interestedIn', 'notInterestedIn'] as const).some((name) => isMore(row[name], other[name]));
 }
@@ -89,7 +88,7 @@ async function matched(trx: Writing, { eventId, userId, own, now }: Matching): P
   return [...made, ...inserted];
 }
 
-/** Ends a match now, or plans its end: who rates everybody and takes it back must not learn of matches that the others never see. */
+/** Ends a match, but a new one later: nobody may find matches by ratings that they take back before the others see them. */
 async function endMatch(trx: Writing, both: readonly DatingMatch[], now: number): Promise<RowChange[]> {
   const { madeAt, endsAt } = await timesOfMatch(trx, both[0]!.id);
   const earliest = madeAt + times.matchLife;
@@ -107,7 +106,7 @@ export async function endMatches(trx: Writing, now: number): Promise<RowChange[]
 
 const idOf = ({ id }: DatingMatch): string => id;
 
-/** Those who are interested in somebody who is interested in them, each with what both look for, where there is such a thing. */
+/** Returns the people with mutual interest, each with the shared interests; people without shared interests are left out. */
 async function mutual(trx: Writing, own: Dating | null): Promise<Map<number, DatingInterest[]>> {
   const found = new Map<number, DatingInterest[]>();
   if (!own || !hasOptedIn(own)) return found;

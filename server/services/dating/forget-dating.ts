@@ -6,7 +6,7 @@ import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 import { datingChanges, endMatches } from './dating-changes.ts';
 
-/** Who leaves an event is no longer among those who date there, and neither are their ratings. */
+/** Deletes the opt-in and the ratings of a person who leaves an event. */
 export async function forgetDatingIn(trx: Writing, { eventId, userId, now }: Leaver): Promise<RowChange[]> {
   const row = (await readRow(trx, 'dating', datingId(eventId, userId))) as Dating | null;
   return row ? emptied(trx, [row], now) : [];
@@ -15,17 +15,16 @@ export async function forgetDatingIn(trx: Writing, { eventId, userId, now }: Lea
 interface Leaver {
   readonly eventId: number;
   readonly userId: number;
-  /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** Deletes, at `now` (ms since the epoch), what was said in events that ended long ago, and matches whose end has come. */
+/** Deletes dating data of events that ended long ago, and matches whose end has come at `now` (ms since the epoch). */
 export async function forgetOldDating(trx: Writing, now: number): Promise<RowChange[]> {
   const old = await datingOfEventsBefore(trx, now - times.datingLife);
   return [...(await emptied(trx, old, now)), ...(await endMatches(trx, now))];
 }
 
-/** Takes somebody out of what others have of them: their sides of matches, and how they rated them. */
+/** Removes an erased person from matches and ratings of others. */
 export async function forgetRated(trx: Writing, userId: number): Promise<RowChange[]> {
   const matches = await matchesWith(trx, userId);
   await rowStoreOf('datingMatches').remove(

@@ -8,8 +8,6 @@ import { matchesOf } from '../../store/repositories/dating-rows.ts';
 import { readRow } from '../../store/repositories/rows.ts';
 import { erasePerson } from '../accounts/erase-person.ts';
 
-// Two people say something about each other at two processes at once.
-
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
 let camp: SharedCamp;
 let one: Store;
@@ -30,20 +28,20 @@ const lookFor = (who: PersonName, interests: readonly DatingInterest[]) => (stor
 
 const matched = async (who: PersonName) => (await matchesOf(one.reading, home, people[who].id)).map(({ otherId }) => otherId);
 
-test('who rate each other at once match', async () => {
+test('simultaneous mutual ratings make a match', async () => {
   await lookFor('participant', datingInterests)(one);
   await overlap(camp.stores, rate('author', 'participant'), rate('participant', 'author'));
   expect(await matched('participant')).toEqual([people.author.id]);
   expect(await matched('author')).toContain(people.participant.id);
 });
 
-test('to rate somebody is one run of one write', async () => {
+test('a rating is one write that runs once', async () => {
   const { seen, store } = watched(one);
   await rate('author', 'participant')(store);
   expect(seen).toEqual({ writes: 1, runs: 1 });
 });
 
-describe('who leaves for good while they are rated', () => {
+describe('a person who is erased while being rated', () => {
   const erase = (who: PersonName) => (store: Store) =>
     store.write(asFound(), (trx) => erasePerson(trx, { userId: people[who].id, keepsShared: false, erasedAt: clock.now() }));
   const interestedIn = async (who: PersonName) =>
@@ -56,7 +54,7 @@ describe('who leaves for good while they are rated', () => {
     expect([await matched('participant'), await interestedIn('participant')]).toEqual([[], []]);
   });
 
-  test('is rated by nobody any more', async () => {
+  test('cannot be rated any more', async () => {
     await expect(overlap(camp.stores, erase('author'), rate('participant', 'author'))).rejects.toThrow('not_found');
   });
 });

@@ -11,7 +11,7 @@ import { createCreateEvent } from './create-event.ts';
 const event = createEvent.body!.parse({ title: 'Herbstlager', startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-05T12:00:00.000Z' });
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
 
-test('the same call at two servers is answered the same, though it is done at one while the other looks', async () => {
+test('a create-event call that is repeated at another server while the first runs gets the same answer', async () => {
   const camp = await openSharedCamp(3, clock);
   const [one, other, third] = camp.stores as [Store, Store, Store];
   const creation = { caller: callerOf('admin'), key: uuidv7(), hash: 'hash', event, picture: null };
@@ -20,7 +20,7 @@ test('the same call at two servers is answered the same, though it is done at on
   const slow = watched(other, passed);
   const first = createAt(slow.store);
   await slow.inside;
-  // Who looks at events waits behind this, which waits for the first.
+  // A read of events waits behind this lock, which waits for the first call.
   const between = third.write([], (trx) => sql`lock table events in access exclusive mode`.execute(sqlOf(trx)));
   const expectWaiting = (count: number) =>
     vi.waitFor(async () => {

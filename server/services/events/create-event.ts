@@ -25,19 +25,19 @@ import { type Asked, Receipts } from '../commands/receipts.ts';
 import { isTaken, namesOfEvents } from '../commands/constraints/unique-title.ts';
 import { firstCode } from './first-code.ts';
 
-/** Off until somebody wants it: it is not for every event. */
+/** Off in new events, because not every event needs them. */
 const offAtFirst = ['dating'];
 
 export interface Creation extends Asked {
-  /** Dates may be wall-clock times of its zone. */
+  /** Dates may be wall-clock times in the zone of the event. */
   readonly event: NewEvent;
-  /** Stores its header picture and gives the link. Throws what is wrong with it. */
+  /** Stores the header picture and returns its link. Throws if the picture is refused. */
   readonly picture: (() => Promise<string>) | null;
 }
 
 /**
- * Makes an event with modules, menu, home screen and a code to pass on. Whoever makes it is its first admin, and active there if they are active
- * nowhere. The same call again is answered the same. Throws `invalid`, `title_taken`, `forbidden` and what the picture throws.
+ * Creates an event with modules, menu, home screen and a code. The creator becomes its first event admin, and active there unless active
+ * elsewhere. A repeated call gets the same answer. Throws `invalid`, `title_taken`, `forbidden` and the refusals of the picture.
  */
 export type CreateEvent = (creation: Creation) => Promise<Answer>;
 
@@ -51,7 +51,7 @@ export function createCreateEvent({ store, clock, pictures }: CreateEventDeps): 
   return async (creation) => {
     const { event, picture } = creation;
     const dated = inItsTime(event);
-    // Looked at before there is any work with the picture, and again when it counts; as of one moment, since the same call may be done just now.
+    // Avoids work on the picture; checked again in the transaction. One snapshot, because the same call may be executing elsewhere.
     const known = await store.read(async (db) => {
       const answer = (await Receipts.load(db, [creation], clock.now())).answerTo(creation);
       if (!answer) await refuseTaken(db, event.title);
@@ -63,18 +63,17 @@ export function createCreateEvent({ store, clock, pictures }: CreateEventDeps): 
       const { answer, isNew } = await writeAsAdmin({ store, clock }, creation.caller, { access: 'global-admin' }, (trx) =>
         create(trx, creation, { ...dated, headerImage }, clock.now()),
       );
-      // Answered meanwhile: then nobody names the picture.
+      // Another request created the event, so no row names this picture.
       if (!isNew && headerImage !== null) await pictures.remove(headerImage);
       return answer;
     } catch (error) {
-      // Where the database was lost, the commit may have come before that: the picture is swept where no event names it.
+      // If the database connection was lost, the commit may have happened; the sweep deletes the picture if no event names it.
       if (headerImage !== null && storeFailureOf(error) !== 'broken') await pictures.remove(headerImage);
       throw error;
     }
   };
 }
 
-/** With its dates as instants. */
 function inItsTime(event: NewEvent): NewEvent {
   const { startDate, endDate } = inEventTime({ id: 0, args: event, eventId: 0 }, () => null) as NewEvent;
   const dates = { startDate: canonicalInstant(startDate), endDate: canonicalInstant(endDate) };
@@ -82,12 +81,12 @@ function inItsTime(event: NewEvent): NewEvent {
   return { ...event, ...dates, title: event.title.trim() };
 }
 
-/** Two events of one name could not be told apart where one is chosen, or deleted by typing its name. */
+/** Titles are unique, because an event is chosen, and deleted, by its title. */
 async function refuseTaken(db: Reading, title: string): Promise<void> {
   if (isTaken((await namesOfEvents(db)).values(), title)) throw new Refusal('title_taken');
 }
 
-/** `isNew` is false where it was done before. */
+/** `isNew` is false if an earlier call created the event. */
 async function create(trx: Writing, creation: Creation, event: NewEvent, now: number): Promise<{ answer: Answer; isNew: boolean }> {
   const receipts = await Receipts.load(trx, [creation], now);
   const known = receipts.answerTo(creation);
@@ -115,7 +114,6 @@ async function create(trx: Writing, creation: Creation, event: NewEvent, now: nu
   return { answer, isNew: true };
 }
 
-/** What an event begins with. */
 async function fill(trx: Writing, eventId: number): Promise<RowChange[]> {
   const modules = catalogue.map(({ id, name, menu_entries }) => ({
     moduleId: id,

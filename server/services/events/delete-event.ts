@@ -14,8 +14,8 @@ import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { lostLinks } from '../accounts/lost-links.ts';
 
 /**
- * Deletes an event with all that is in it: rows, memberships, pictures, calendars, and pushes that wait. Who was active there is active nowhere.
- * `title` is its name as it was typed. Throws `not_found`, `name_mismatch` or `forbidden`.
+ * Deletes an event with its rows, memberships, pictures, calendars and queued pushes. Members who were active there become active nowhere.
+ * `title` is its title as typed. Throws `not_found`, `name_mismatch` or `forbidden`.
  */
 export type DeleteEvent = (caller: Caller, eventId: number, title: string) => Promise<void>;
 
@@ -24,7 +24,7 @@ interface DeleteEventDeps {
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
   readonly pictures: { remove(link: string): Promise<void> };
-  /** Removes what else lies on the disk of an event, and blanks the answers that are kept about what is gone. */
+  /** Removes files of an event, and redacts stored answers about deleted rows. */
   readonly forget: (eventId: number) => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createDeleteEvent({ store, clock, log, pictures, forget }: Delet
       await audit(trx, now, { kind: 'events.removed', actorId: caller.userId, eventId, details: { title: title.trim() } });
       await recordChanges(trx, changes, now);
       const lost = changes.flatMap(lostLinks);
-      // What a report kept may be the picture of a row elsewhere.
+      // A report elsewhere may name the picture.
       const named = await namedPictures(trx, lost, true);
       return lost.filter((link) => !named.has(link));
     });
@@ -44,21 +44,20 @@ export function createDeleteEvent({ store, clock, log, pictures, forget }: Delet
       for (const link of links) await pictures.remove(link);
       await forget(eventId);
     } catch (error) {
-      // It is deleted; what stays behind is swept later.
+      // The event is deleted; the sweep removes leftover files.
       log.error({ err: error }, 'something of a deleted event is still there');
     }
   };
 }
 
-/** Takes the event out of every table; gives what changed in the eyes of anybody. */
 async function remove(trx: Writing, eventId: number, title: string): Promise<RowChange[]> {
   const event = (await readRow(trx, 'events', eventId)) as EventRow | null;
   if (!event) throw new Refusal('not_found');
   if (canonicalTitle(event.title) !== canonicalTitle(title)) throw new Refusal('name_mismatch');
-  const gone: RowChange[] = [{ resource: 'events', rowBefore: event, rowAfter: null }];
+  const removed: RowChange[] = [{ resource: 'events', rowBefore: event, rowAfter: null }];
   for (const resource of eventResources) {
     const rows = await loadRows(trx, resource, await idsInEvent(trx, resource, eventId));
-    for (const rowBefore of rows.values()) gone.push({ resource, rowBefore, rowAfter: null });
+    for (const rowBefore of rows.values()) removed.push({ resource, rowBefore, rowAfter: null });
   }
   const people = await peopleIn(trx, eventId);
   const before = await loadRows(trx, 'me', people);
@@ -66,7 +65,7 @@ async function remove(trx: Writing, eventId: number, title: string): Promise<Row
   await deleteEventRow(trx, eventId);
   const after = await loadRows(trx, 'me', people);
   return [
-    ...gone,
+    ...removed,
     ...people.map((id: RowId) => ({ resource: 'me', rowBefore: before.get(id) as BaseRow, rowAfter: after.get(id) as BaseRow })),
   ];
 }

@@ -1,7 +1,6 @@
 import { createCreateEvent, type CreateEvent } from './create-event.ts';
 import { createDeleteEvent, type DeleteEvent } from './delete-event.ts';
 
-/** How events come and go. */
 export interface Events {
   readonly create: CreateEvent;
   readonly remove: DeleteEvent;

@@ -1,15 +1,14 @@
-/** Writes numbers and texts as base64url: a number takes one byte for every seven bits (LEB128). */
+/** Encodes numbers and texts as base64url: a number takes one byte for every seven bits (LEB128). */
 export class ByteWriter {
   readonly #bytes: number[] = [];
 
-  /** Appends a whole number from 0 to `Number.MAX_SAFE_INTEGER`. */
+  /** Appends an integer from 0 to `Number.MAX_SAFE_INTEGER`. */
   count(value: number): void {
     let rest = value;
     for (; rest >= 128; rest = Math.floor(rest / 128)) this.#bytes.push((rest % 128) + 128);
     this.#bytes.push(rest);
   }
 
-  /** Appends a whole number that may be negative. */
   difference(value: number): void {
     this.count(value < 0 ? -2 * value - 1 : 2 * value);
   }

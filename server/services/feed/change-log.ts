@@ -6,24 +6,24 @@ import { readRow } from '../../store/repositories/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import { ScopeNumbers } from './scope-numbers.ts';
 
-/** One row that a transaction changed. `rowBefore` null: it is new; `rowAfter` null: it was removed. */
+/** One changed row. `rowBefore` is null for a created row, `rowAfter` for a removed one. */
 export interface RowChange {
   readonly resource: string;
   readonly rowBefore: BaseRow | null;
   readonly rowAfter: BaseRow | null;
-  /** The idempotency key of the command that made the change, and whose command it was. */
+  /** The idempotency key of the command that made the change, and the person of the command. */
   readonly key?: string | undefined;
   readonly keyUser?: number | undefined;
 }
 
-/** A row that this transaction has just inserted. */
+/** Returns the change of a row that this transaction has just inserted. */
 export async function addedRow(trx: Writing, resource: string, id: RowId): Promise<RowChange> {
   return { resource, rowBefore: null, rowAfter: await readRow(trx, resource, id) };
 }
 
 /**
- * Tells the change feed what a transaction changed, in the order of the changes: call it last in that transaction, once.
- * A row that left a scope becomes a tombstone there. A removed row's version grows by one. `now` is in milliseconds since the epoch.
+ * Records all changes of a transaction in the change log, in order: call it once, as the last step. A row that left a scope becomes a
+ * tombstone there. The version of a removed row grows by one. `now` is in milliseconds since the epoch.
  */
 export async function recordChanges(
   trx: Writing,
@@ -56,7 +56,6 @@ export async function recordChanges(
   await numbers.save(trx);
 }
 
-/** Whether the readers of this scope hear of the change. */
 export function reaches(change: RowChange, scope: Scope): boolean {
   return scopesOf(change, 'rowBefore').includes(scope) || scopesOf(change, 'rowAfter').includes(scope);
 }

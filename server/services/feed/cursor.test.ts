@@ -9,13 +9,13 @@ import { beginLoad, type Cursor, epochOf, isStillOf, marksOf, readCursor, writeC
 
 const added = { id: 99, name: 'lost_items', optional: true, menu_entries: [menuEntry('menu.lost', 'lost', '/lost')], home_components: [] };
 
-test('a module that is added, wherever it is offered, leaves what was read before as it is', () => {
+test('marksOf keeps the earlier mark when a module is added at any place', () => {
   const [today] = marksOf(catalogue).slice(-1);
   for (const more of [[added, ...catalogue], [...catalogue, added], catalogue.toReversed()]) expect(marksOf(more)).toContain(today);
   expect(marksOf([...catalogue, added]).at(-1)).not.toBe(today);
 });
 
-test('a module that is another one, or gone, does not', () => {
+test('marksOf changes every mark when a module is changed or deleted', () => {
   const [today] = marksOf(catalogue).slice(-1);
   const [first, ...rest] = catalogue;
   const changed = { ...first!, home_components: [...first!.home_components, component('clock')] };
@@ -23,9 +23,9 @@ test('a module that is another one, or gone, does not', () => {
   expect(marksOf([...rest, added])).not.toContain(today);
 });
 
-test('what was read in another history of the database, or by a catalogue that nobody knows, is not of this one', () => {
+test('isStillOf rejects epochs of another database history and of unknown catalogues', () => {
   expect(isStillOf(epochOf('today'), 'today')).toBe(true);
-  // Before its younger modules were added.
+  // Epochs from before the younger modules were added.
   for (const mark of marksOf(catalogue)) expect(isStillOf(`today.${mark}`, 'today')).toBe(true);
   expect(isStillOf(epochOf('restored'), 'today')).toBe(false);
   expect(isStillOf('today.12345678', 'today')).toBe(false);
@@ -62,7 +62,7 @@ test('reads every cursor that it writes', () => {
   );
 });
 
-test('reads no cursor, and throws nothing, if bytes are missing, added or changed', () => {
+test('returns null and throws nothing if bytes are missing, added or changed', () => {
   const broken = fc.tuple(cursor, fc.nat(), fc.string()).map(([written, at, text]) => {
     const whole = writeCursor(written);
     return whole.slice(0, at % whole.length) + text;

@@ -25,8 +25,8 @@ interface Loading {
 }
 
 /**
- * What the code itself adds to rows: another definition of a module makes other rows of the same database. A module that is added comes with
- * rows of its own, and leaves the others as they are: so there is a mark for each number of modules, from the first on.
+ * Returns marks of the module catalogue, because definitions in code become part of rows. A new module leaves existing rows unchanged, so
+ * each prefix of the modules, by age, has its own mark.
  */
 export function marksOf(modules: readonly ModuleDefinition[]): string[] {
   const byAge = modules.toSorted((one, other) => one.id - other.id);
@@ -35,15 +35,15 @@ export function marksOf(modules: readonly ModuleDefinition[]): string[] {
 
 const marks = marksOf(catalogue);
 
-/** The first fourteen modules had another mark (decision 13). It can go when tombstones of that time have. */
+/** The mark of the first fourteen modules was computed differently (decision 13). Remove it when no tombstones of that time are left. */
 const former = { mark: 'WwN1uyVi', now: 'acZUCuEE' };
 
-/** Names the history that rows are of: the database's, with what the code says of modules. */
+/** Returns the name of the history that rows belong to: the epoch of the database with the mark of the modules. */
 export function epochOf(databaseEpoch: string): string {
   return `${databaseEpoch}.${marks.at(-1)}`;
 }
 
-/** Whether what was read in `epoch` would be read the same today. */
+/** Returns whether rows that were read in `epoch` are still valid. */
 export function isStillOf(epoch: string, databaseEpoch: string): boolean {
   const good = marks.includes(former.now) ? [...marks, former.mark] : marks;
   return good.some((mark) => epoch === `${databaseEpoch}.${mark}`);
@@ -52,7 +52,7 @@ export function isStillOf(epoch: string, databaseEpoch: string): boolean {
 /** Distinguishes this format from the JSON of earlier versions, which begins with `eyJ` in base64url. */
 const format = '2.';
 
-/** The beginning of a load of `scopes`, which are put in the order of `numbers`: a cursor stores no other order. */
+/** Returns the beginning of a load of `scopes`, in the order of `numbers`, the only order that a cursor stores. */
 export function beginLoad(numbers: Cursor['numbers'], scopes: readonly Scope[]): Loading | undefined {
   const ordered = [...numbers.keys()].filter((scope) => scopes.includes(scope));
   const [scope] = ordered;
@@ -60,8 +60,8 @@ export function beginLoad(numbers: Cursor['numbers'], scopes: readonly Scope[]):
 }
 
 /**
- * Writes a cursor in a few bytes for each scope, because it travels in an address and proxies limit those to 8 kB: ids of events as
- * differences, and one bit for "is being loaded".
+ * Encodes a cursor in a few bytes for each scope, because it is part of an address and proxies limit those to 8 kB: event ids are
+ * differences, and one bit marks a scope that is being loaded.
  */
 export function writeCursor({ epoch, numbers, loading }: Cursor): string {
   const bytes = new ByteWriter();
@@ -85,7 +85,7 @@ export function writeCursor({ epoch, numbers, loading }: Cursor): string {
   return format + bytes.toString();
 }
 
-/** Returns null for a text that is no cursor, or a cursor of an earlier version whose scopes are not `scopes`. */
+/** Returns null for an invalid text, or for a cursor of an earlier version whose scopes are not `scopes`. */
 export function readCursor(text: string, scopes: readonly Scope[]): Cursor | null {
   try {
     return text.startsWith(format) ? readBytes(new ByteReader(text.slice(format.length))) : readJson(text, scopes);
@@ -129,7 +129,7 @@ function scopeFrom(kind: (typeof scopeKinds)[number] | undefined, id: number): S
 const count = z.int().check(z.nonnegative());
 const scopeText = z.string().check(z.regex(/^[a-z-]+(:\d+)?$/));
 
-/** The cursor of versions that wrote JSON. A load begins again, because its scopes were in another order. */
+/** The JSON cursor of earlier versions. A load restarts, because its scopes were in another order. */
 const jsonSchema = z.strictObject({
   epoch: z.string(),
   numbers: z.record(scopeText, count),

@@ -7,11 +7,11 @@ import type { Caller } from '../../lib/caller.ts';
 import type { Pointer } from '../../store/feed/changes.ts';
 import type { Located } from './feed-reads.ts';
 
-/** The changes of one page: pointers with their rows as they are now, each row once. */
+/** The changes of one page: pointers with the current rows, each row once. */
 export class FeedChanges {
   readonly changes: FeedChange[] = [];
   #bytes = 0;
-  readonly #told = new Set<string>();
+  readonly #added = new Set<string>();
   readonly #caller: Caller;
   readonly #scopes: readonly Scope[];
 
@@ -20,7 +20,6 @@ export class FeedChanges {
     this.#scopes = scopes;
   }
 
-  /** Returns whether the page has as many bytes as it may have. */
   get isFull(): boolean {
     return this.#bytes >= limits.feedPageBytes;
   }
@@ -33,31 +32,30 @@ export class FeedChanges {
     return found.slice(0, end === 0 && this.#bytes === 0 ? 1 : end);
   }
 
-  /** Rows for a first load. One that is in several scopes comes with the first of them; there are no tombstones. */
+  /** Adds rows of a load. A row in several scopes is added with the first of them; a load has no tombstones. */
   addRows(found: readonly Located[]): void {
     for (const { pointer, id, row, scopes, bytes } of found) {
       this.#bytes += bytes;
-      if (row && this.#seenIn(scopes) === pointer.scope && this.#isUntold(pointer)) this.#add(pointer, id, row);
+      if (row && this.#seenIn(scopes) === pointer.scope && this.#isNew(pointer)) this.#add(pointer, id, row);
     }
   }
 
-  /** Adds changes, and a tombstone for each row that is deleted or that the reader may no longer see. Skips resources of a newer version. */
+  /** Adds changes, and a tombstone for each row that is deleted or hidden from the reader. Skips resources of a newer version. */
   addChanges(found: readonly Located[]): void {
     for (const { pointer, id, row, scopes, bytes } of found) {
       this.#bytes += bytes;
-      if (findResource(pointer.resource) && this.#isUntold(pointer))
+      if (findResource(pointer.resource) && this.#isNew(pointer))
         this.#add(pointer, id, this.#seenIn(scopes) === undefined ? undefined : row);
     }
   }
 
-  /** The reader's first scope of these; undefined where they see none. */
   #seenIn(scopes: readonly Scope[]): Scope | undefined {
     return this.#scopes.find((scope) => scopes.includes(scope));
   }
 
-  #isUntold({ resource, rowId }: Pointer): boolean {
+  #isNew({ resource, rowId }: Pointer): boolean {
     const name = `${resource}:${rowId}`;
-    return !this.#told.has(name) && this.#told.add(name).has(name);
+    return !this.#added.has(name) && this.#added.add(name).has(name);
   }
 
   #add({ resource, version, key, keyUser }: Pointer, id: RowId, row: BaseRow | undefined): void {

@@ -8,13 +8,13 @@ import { readEpoch, type Reading, type Store } from '../../store/store.ts';
 import { BatchLoader } from '../../lib/batch-loader.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 
-/** A pointer with its row as it is now, and the scopes in which that is seen. */
+/** A pointer with its current row and the scopes of the row. */
 export interface Located {
   readonly pointer: Pointer;
   readonly id: RowId;
   readonly row: BaseRow | undefined;
   readonly scopes: readonly Scope[];
-  /** About how many it takes in memory, and on the wire. */
+  /** The approximate size in memory and on the wire. */
   readonly bytes: number;
 }
 
@@ -25,13 +25,11 @@ const keptBytes = 32 * 1024 * 1024;
 
 const none: ScopeCounter = { number: 0, purgedNumber: 0 };
 
-/** What was read in one state of the database. */
 interface Kept {
   readonly state: string;
   readonly counters: BoundedMap<Scope, ScopeCounter>;
-  /** Kinds of which there is something, by scope. */
   readonly kinds: BoundedMap<Scope, ReadonlySet<string>>;
-  /** Those that are being read, too. */
+  /** Includes reads that are still running. */
   readonly pages: BoundedMap<string, Promise<readonly Located[]>>;
   epoch: Promise<string> | null;
 }
@@ -44,10 +42,7 @@ const nothingKept = (state: string): Kept => ({
   epoch: null,
 });
 
-/**
- * What the feed reads for its pages, one or many in a transaction. All who were poked by the same news ask for the same: what was read is kept
- * until anything in the database changes.
- */
+/** Reads for the pages of the feed. Results are cached until any change, because all readers of one poke request the same. */
 export class FeedReads {
   readonly #store: Pick<Store, 'state'>;
   readonly #begun = new WeakMap<Reading, Promise<PageReads>>();
@@ -57,7 +52,6 @@ export class FeedReads {
     this.#store = store;
   }
 
-  /** For pages that `db` reads as of one moment. */
   begin(db: Reading): Promise<PageReads> {
     const begun = this.#begun.get(db) ?? this.#begin(db);
     this.#begun.set(db, begun);
@@ -66,7 +60,7 @@ export class FeedReads {
 
   async #begin(db: Reading): Promise<PageReads> {
     const state = await this.#store.state(db);
-    // A page of another moment that is under way goes on with what it has.
+    // A running page of an older snapshot keeps its own cache.
     if (state !== this.#latest.state) this.#latest = nothingKept(state);
     return new PageReads(db, this.#latest);
   }
@@ -93,12 +87,11 @@ export class PageReads {
     return epoch;
   }
 
-  /** The counters of these scopes; one that never had a change stands at 0. */
+  /** Returns the counters of these scopes; a scope without changes has 0. */
   counters(scopes: readonly Scope[]): Promise<Map<Scope, ScopeCounter>> {
     return ofEach(scopes, this.#kept.counters, this.#counters);
   }
 
-  /** The kinds of rows of which there is something in each of these scopes. */
   kinds(scopes: readonly Scope[]): Promise<Map<Scope, ReadonlySet<string>>> {
     return ofEach(scopes, this.#kept.kinds, this.#kinds);
   }
@@ -120,7 +113,7 @@ export class PageReads {
     const forget = (): void => {
       if (pages.get(name) === page) pages.delete(name);
     };
-    // An empty page would take the place of one that is not.
+    // An empty page would displace a useful one.
     page.then((rows) => (rows.length === 0 ? forget() : pages.weigh(name, page, bytesOf(rows))), forget);
     return page;
   }
@@ -128,7 +121,7 @@ export class PageReads {
 
 const bytesOf = (rows: readonly Located[]): number => rows.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** What all who ask at one moment ask for, by one question. */
+/** Batches the reads of all pages in one microtask into one statement. */
 function askedBy<Value>(
   kept: BoundedMap<Scope, Value>,
   read: (scopes: readonly Scope[]) => Promise<Map<Scope, Value>>,
@@ -153,7 +146,7 @@ async function ofEach<Value>(
   return new Map(await Promise.all(scopes.map(async (scope) => [scope, await valueOf(scope)] as const)));
 }
 
-/** Returns the pointers with their rows; a resource that only a newer version knows has none. */
+/** Returns the pointers with their rows; a resource of a newer version has none. */
 async function locate(db: Reading, pointers: readonly Pointer[]): Promise<Located[]> {
   const rows = new Map<string, Map<RowId, BaseRow>>();
   for (const [name, ofResource] of Map.groupBy(pointers, ({ resource }) => resource)) {
@@ -173,7 +166,7 @@ async function locate(db: Reading, pointers: readonly Pointer[]): Promise<Locate
 
 const bytesOfPointer = 200;
 
-/** Texts are what makes a row large. */
+/** Estimates the size by the texts, which dominate it. */
 function bytesOfRow(row: BaseRow = { id: '', version: 0 }): number {
   let bytes = 0;
   for (const value of Object.values(row))

@@ -68,7 +68,7 @@ async function freshContent(caller: Caller): Promise<Record<string, unknown>> {
   return mirror.content;
 }
 
-test('a first load brings resources in their order, posts newest first, in pages of bounded size, without tombstones', async () => {
+test('a first load contains resources in order, newest posts first, in pages of bounded size, without tombstones', async () => {
   const many = Array.from({ length: limits.feedPageRows + 20 }, () => postOf('author'));
   await insertRows(store, clock, 'posts', many);
   await remove('author', many[0]!.id);
@@ -86,7 +86,7 @@ test('a first load brings resources in their order, posts newest first, in pages
   expect(new Set(changes.map(({ resource, id }) => `${resource}:${id}`)).size).toBe(changes.length);
 });
 
-test('each sees what is theirs: own account, own event, drafts for admins only', async () => {
+test('a person receives their own account, their own event, and drafts only as event admin', async () => {
   const announcements = async (who: PersonName) =>
     Object.keys(await freshContent(callerOf(who))).filter((name) => name.startsWith('announcements')).length;
   expect(await announcements('author')).toBe(1);
@@ -99,7 +99,7 @@ test('each sees what is theirs: own account, own event, drafts for admins only',
   expect(Object.keys(await freshContent(callerOf('author'))).filter((name) => name.startsWith('me:'))).toEqual(['me:3']);
 });
 
-test('a delta has what changed, once, with the key for its author alone', async () => {
+test('a delta contains a changed row once, and the key for its author only', async () => {
   const [author, reader] = [new FeedMirror(feed), new FeedMirror(feed)];
   await author.pull(callerOf('author'));
   await reader.pull(callerOf('participant'));
@@ -113,7 +113,7 @@ test('a delta has what changed, once, with the key for its author alone', async 
   expect(await author.pull(callerOf('author'))).toEqual([]);
 });
 
-test('what all who were poked together ask for is read once', async () => {
+test('readers that were poked together share one read', async () => {
   const mirrors = Array.from({ length: 20 }, () => new FeedMirror(feed));
   for (const mirror of mirrors) await mirror.pull(callerOf('participant'));
   const id = await write('author', 'Neu');
@@ -158,7 +158,7 @@ test('continues from a JSON cursor, and from the middle of its load', async () =
   expect(mirror.content).toEqual(await freshContent(callerOf('author')));
 });
 
-test('skips the changes of a resource that only a newer version knows', async () => {
+test('skips changes of a resource that only a newer version knows', async () => {
   const mirror = new FeedMirror(feed);
   await mirror.pull(callerOf('author'));
   const id = await write('participant', 'Neu');
@@ -168,7 +168,7 @@ test('skips the changes of a resource that only a newer version knows', async ()
   expect(await freshContent(callerOf('author'))).not.toHaveProperty(id);
 });
 
-test('what is no longer visible arrives as a tombstone, for admins as a change', async () => {
+test('a row that becomes hidden is a tombstone for members and a change for event admins', async () => {
   const active = announcementOf({ title: 'Gleich weg' });
   await insertRows(store, clock, 'announcements', [active]);
   const [reader, admin] = [new FeedMirror(feed), new FeedMirror(feed)];
@@ -191,17 +191,17 @@ test('a removed row arrives as a tombstone with the next version', async () => {
 });
 
 test.each([
-  ['nothing of ours', () => 'hello'],
-  ['something half', () => Buffer.from('{"epoch":"x"}').toString('base64url')],
-  ['nothing at all', () => ''],
-])('a cursor that is %s starts over', async (_name, make) => {
+  ['text of another origin', () => 'hello'],
+  ['incomplete JSON', () => Buffer.from('{"epoch":"x"}').toString('base64url')],
+  ['empty', () => ''],
+])('an invalid cursor (%s) starts over', async (_name, make) => {
   const page = await feed.readPage(callerOf('author'), make());
   expect([page.reset, page.changes.length > 0]).toEqual([true, true]);
 });
 
 const cursorIn = (mirror: FeedMirror) => readCursor(mirror.cursor ?? '', []) as Cursor;
 
-test('a cursor with the mark of the time before modules were marked one by one goes on, under the mark of today', async () => {
+test('a cursor with the mark from before modules had marks of their own continues under the current mark', async () => {
   const mirror = new FeedMirror(feed);
   await mirror.pull(callerOf('author'));
   const now = cursorIn(mirror);
@@ -212,7 +212,7 @@ test('a cursor with the mark of the time before modules were marked one by one g
   expect(cursorIn(mirror).epoch).toBe(now.epoch);
 });
 
-test('a first load goes on where it was, whatever was put before or taken from the list of resources since', async () => {
+test('a first load continues although resources were added before its position or removed', async () => {
   await insertRows(
     store,
     clock,
@@ -230,7 +230,7 @@ test('a first load goes on where it was, whatever was put before or taken from t
   expect(lost.content).toEqual(mirror.content);
 });
 
-/** A cursor of a reader whose next page is full but for one row, with a load of these scopes that nobody began for them. */
+/** Returns a cursor whose next page has room for one row, with a load of these scopes that the server never began. */
 async function forged(who: PersonName): Promise<(loading: Pick<Loading, 'scopes' | 'resource'>) => string> {
   const mirror = new FeedMirror(feed);
   await mirror.pull(callerOf(who));
@@ -250,33 +250,33 @@ async function forged(who: PersonName): Promise<(loading: Pick<Loading, 'scopes'
 type Loading = NonNullable<Cursor['loading']>;
 
 const ofOthers = [
-  ['reported', scopeOf.user(people.outsider.id), 'ownReports', () => ownReportOf('outsider', 'author') as BaseRow],
+  ['reports of another person', scopeOf.user(people.outsider.id), 'ownReports', () => ownReportOf('outsider', 'author') as BaseRow],
   [
-    'says about dating, in events of it',
+    'dating of an event without an opt-in',
     scopeOf.dating(home),
     'datingParticipants',
     () => ({ id: uuidv7(), version: 1, eventId: home, userId: people.admin.id }) as BaseRow,
   ],
 ] as const;
 
-test.each(ofOthers)('a cursor written by hand does not tell what somebody else %s', async (_what, scope, resource, rowOf) => {
+test.each(ofOthers)('a forged cursor does not reveal changes in %s', async (_what, scope, resource, rowOf) => {
   const reader = callerOf('participant');
   const cursorOf = await forged('participant');
   const cursors = [[scope], [scopeOf.user(reader.userId), scope]].map((scopes) => cursorOf({ scopes, resource }));
-  const told = () => Promise.all([true, false].flatMap((piecewise) => cursors.map((one) => feed.readPage(reader, one, piecewise))));
-  const before = await told();
+  const readAll = () => Promise.all([true, false].flatMap((piecewise) => cursors.map((one) => feed.readPage(reader, one, piecewise))));
+  const before = await readAll();
   await insertRows(store, clock, resource, [rowOf()]);
-  expect(await told()).toEqual(before);
+  expect(await readAll()).toEqual(before);
 });
 
-test('nor does one that names a scope many times have it read as often', async () => {
+test('a forged cursor that repeats a scope does not multiply the reads', async () => {
   const own = scopeOf.user(people.participant.id);
   const cursor = (await forged('participant'))({ scopes: Array.from({ length: 1_000 }, () => own), resource: 'me' });
   const page = await feed.readPage(callerOf('participant'), cursor, true);
   expect(readCursor(page.cursor, [])?.loading?.scopes.length ?? 0).toBeLessThan(2);
 });
 
-test('another person or another epoch starts over; another role or event does for an app that knows no other way', async () => {
+test('another person or epoch starts over, and so does another role or event for an app that is not piecewise', async () => {
   const mirror = new FeedMirror(feed);
   await mirror.pull(callerOf('author'));
   const cursor = mirror.cursor;
@@ -289,7 +289,7 @@ test('another person or another epoch starts over; another role or event does fo
   expect(await resetFor(callerOf('author'))).toBe(true);
 });
 
-test('a cursor from the future of a restored database starts over in that scope', async () => {
+test('a cursor that is ahead of a restored database reloads that scope', async () => {
   const mirror = new FeedMirror(feed);
   await write('author', 'Nach der Sicherung');
   await mirror.pull(callerOf('author'));
@@ -300,7 +300,7 @@ test('a cursor from the future of a restored database starts over in that scope'
   expect(mirror.content).toEqual(await freshContent(callerOf('author')));
 });
 
-test('who was away for longer than tombstones live loads anew what they are about, others go on', async () => {
+test('a reader that was away for longer than tombstones live reloads the affected scopes only', async () => {
   const [away, former, present] = [new FeedMirror(feed), new FeedMirror(feed, { piecewise: false }), new FeedMirror(feed)];
   const id = await write('author', 'Bald gelöscht');
   await away.pull(callerOf('participant'));
@@ -310,7 +310,7 @@ test('who was away for longer than tombstones live loads anew what they are abou
   clock.time += times.tombstoneLife + times.day;
   await purge(store, clock);
   const [resets, changes] = [present.resets, await present.pull(callerOf('author'))];
-  // Dating is deleted by then, and the row of the event says when the rest is: both are told.
+  // Dating data is deleted by then, and the row of the event announces the rest: both are changes.
   expect(changes.filter(({ resource }) => !/^dating|^events$/.test(resource))).toEqual([]);
   expect(present.resets - resets).toBe(0);
   const changed = await away.pull(callerOf('participant'));
@@ -321,7 +321,7 @@ test('who was away for longer than tombstones live loads anew what they are abou
   for (const mirror of [away, former]) expect(mirror.content).toEqual(await freshContent(callerOf('participant')));
 });
 
-/** One thing that happens while a reader pages. */
+/** One step while a reader pages. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('write' as const), count: fc.integer({ min: 1, max: 300 }) }),
   fc.record({ kind: fc.constant('remove' as const), pick: fc.nat() }),
@@ -329,7 +329,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('page' as const), reader: fc.constantFrom<PersonName>('participant', 'orga', 'stranger') }),
 );
 
-test('whatever is written while they page, readers end level with the database', async () => {
+test('readers end level with the database after random writes between their pages', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       await close();

@@ -12,35 +12,32 @@ import { mayPark, scopesOf } from './scopes-of.ts';
 
 /*
  *   no cursor, or one that cannot be continued          a cursor of other scopes
- *     │ all scopes are new                                │ those that went are dropped or parked, some are new
+ *     │ all scopes are new                                │ lost scopes are dropped or parked, some are new
  *     ▼                                                   ▼
- *   load of what is new: resource by resource, newest first, down from the numbers at its start
- *     │ beside it, as ever:
+ *   load of the new scopes: resource by resource, newest first, down from the numbers at its start
+ *     │ on the same pages:
  *     ▼
- *   deltas: what has a higher number, in the order of the numbers
+ *   deltas: changes with higher numbers, in the order of the numbers
  */
 
-/** A mirror keeps that many scopes of events that its reader was active in before, so that the way back is short. */
+/** Parked scopes in a mirror: scopes of recently active events, so that a switch back is short. */
 const parkedScopes = 4;
 
 interface Page {
   readonly reads: PageReads;
   readonly scopes: readonly Scope[];
   readonly counters: ReadonlyMap<Scope, ScopeCounter>;
-  /** How many changes it may hold. */
   readonly most: number;
   readonly found: FeedChanges;
 }
 
-/** Where a reader goes on, and what became of the scopes that their mirror held. */
 interface Start {
   readonly from: Cursor;
   readonly reset: boolean;
-  /** The scopes that the mirror goes on with, where they are not just those that it held and should. */
+  /** The scopes that stay in the mirror, if they differ from those that it has and should have. */
   readonly keep?: readonly Scope[];
 }
 
-/** The change feed: what a person may see, and how it changes. */
 export class Feed {
   readonly #store: Store;
   readonly #reads: FeedReads;
@@ -51,9 +48,8 @@ export class Feed {
   }
 
   /**
-   * The next page after `cursor`, at most `limits.feedPageRows` changes, and fewer where it is the first of all. Without a cursor, or with one that cannot be continued (another
-   * epoch, another person, not ours), it is the first page of a first load and says `reset`. A scope that came, or whose tombstones are not all
-   * remembered, is loaded alone, and the page says what to `keep`; for a reader who is not `piecewise` that is a first load.
+   * Returns the next page after `cursor`, or with `reset` the first page of a full load if no cursor can be continued. A scope that is new,
+   * or whose tombstones are purged, is loaded alone, and the mirror keeps `keep`; without `piecewise` everything is loaded again.
    */
   async readPage(caller: Caller, cursor: string | null, piecewise = false): Promise<FeedPage> {
     return this.#store.readTogether(async (db) => {
@@ -109,7 +105,10 @@ function startFrom(known: Cursor | null, databaseEpoch: string, reader: Reader):
   };
 }
 
-/** Whether what is being loaded are scopes of this reader, each once. Nothing seals a cursor: of another scope, how far the load has come would tell when something in it changed. */
+/**
+ * Returns whether the loaded scopes are scopes of this reader, each once. Cursors are not signed: with a foreign scope, the progress of a
+ * load would reveal when something in it changed.
+ */
 function isOf({ loading }: Cursor, scopes: readonly Scope[]): boolean {
   return !loading || scopes.filter((scope) => loading.scopes.includes(scope)).length === loading.scopes.length;
 }
@@ -119,26 +118,26 @@ const loadAll = (epoch: string, reader: Reader): Start => ({
   reset: true,
 });
 
-/** At the beginning of a load of these scopes, and as far as `place` is in those that it holds. */
+/** Returns the cursor at the beginning of a load of these scopes, with the other scopes at their numbers in `place`. */
 function loadOf(
   loaded: readonly Scope[],
   { epoch, numbers: before }: Cursor,
   { scopes, counters }: Pick<Reader, 'scopes' | 'counters'>,
 ): Cursor {
   const parked = [...before].filter(([scope]) => !scopes.includes(scope));
-  // The same order as on later pages: the cursor stores the order of the scopes that are loaded by it.
+  // The cursor stores loaded scopes in this order, so it must be the same on later pages.
   const numbers = new Map([...parked, ...scopes.map((scope) => [scope, before.get(scope) ?? numberOf(counters, scope)] as const)]);
   const loading = beginLoad(numbers, loaded);
   return { epoch, numbers, ...(loading && { loading }) };
 }
 
-/** Whether all that happened in this scope since the cursor is remembered. */
+/** Returns whether all changes of this scope since the cursor are still in the change log. */
 function canContinue(cursor: Cursor, scope: Scope, counters: ReadonlyMap<Scope, ScopeCounter>): boolean {
   const number = readIn(cursor, scope);
   return number >= (counters.get(scope)?.purgedNumber ?? 0) && number <= numberOf(counters, scope);
 }
 
-/** A load begins with what it is about; after its first page what happens meanwhile comes before it. */
+/** The first page of a load begins with the load; on later pages new changes come first. */
 async function readOn(page: Page, { from, reset, keep }: Start): Promise<Cursor> {
   const begins = reset || keep !== undefined;
   const loaded = begins ? await load(page, from) : from;
@@ -146,7 +145,7 @@ async function readOn(page: Page, { from, reset, keep }: Start): Promise<Cursor>
   return begins ? level : load(page, level);
 }
 
-/** Rows that change meanwhile get a higher number, and come with the deltas; so does all of a resource that was not there yet. */
+/** Rows that change during the load, and resources that appear, get higher numbers and come with the deltas. */
 async function load({ reads, most, found }: Page, from: Cursor): Promise<Cursor> {
   const { loading, ...level } = from;
   if (!loading) return from;
@@ -154,7 +153,7 @@ async function load({ reads, most, found }: Page, from: Cursor): Promise<Cursor>
   const first = sources.findIndex(({ resource, scope }) => resource === loading.resource && scope === loading.scope);
   const kinds = await reads.kinds(loading.scopes);
   for (const [place, { resource, scope }] of sources.entries()) {
-    // Of most kinds there is nothing in most scopes.
+    // Most resources have no rows in most scopes.
     if (place < first || !kinds.get(scope)?.has(resource)) continue;
     const top = place === first ? loading.below : readIn(from, scope);
     const room = found.isFull ? 0 : most - found.changes.length;

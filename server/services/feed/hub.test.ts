@@ -18,7 +18,7 @@ function subscriber(scopes: readonly Scope[], { accepts = true, sessionId = 'a' 
   return { sessionId, scopes, poke: vi.fn(() => accepts), beat: vi.fn(() => accepts), recheck: vi.fn(), close: vi.fn() };
 }
 
-test('only readers of the scope hear of it, once, whatever of it they read', async () => {
+test('pokes only readers of the changed scopes, once for several scopes', async () => {
   const [reader, other] = [subscriber(['all', 'event:1']), subscriber(['all', 'event:2'])];
   hub.add(reader);
   hub.add(other);
@@ -31,7 +31,7 @@ test('only readers of the scope hear of it, once, whatever of it they read', asy
   expect([reader.poke.mock.calls.length, other.poke.mock.calls.length]).toEqual([1, 2]);
 });
 
-test('a storm of changes is at most one poke each 50 ms, and the last is never lost', async () => {
+test('pokes at most once in 50 ms during many changes, and once more after the last', async () => {
   const reader = subscriber(['event:1']);
   hub.add(reader);
   for (let ms = 0; ms < 1_000; ms += 1) {
@@ -46,7 +46,7 @@ test('a storm of changes is at most one poke each 50 ms, and the last is never l
   expect(reader.poke.mock.calls.length).toBe(before + 1);
 });
 
-test('how many wait for their poke is known, and how many have', async () => {
+test('counts pending pokes and their maximum', async () => {
   for (let one = 0; one < 120; one += 1) hub.add(subscriber(['event:1']));
   hub.publish(['event:1']);
   expect(hub.waiting).toBe(120);
@@ -56,7 +56,7 @@ test('how many wait for their poke is known, and how many have', async () => {
   expect([hub.waiting, hub.takeMostWaiting(), hub.takeMostWaiting()]).toEqual([0, 70, 0]);
 });
 
-test('a full hall hears of it within two seconds, 50 at a time, and each once before anybody twice', async () => {
+test('pokes a full hall within two seconds, 50 at a time, each reader once before any twice', async () => {
   const hall = Array.from({ length: 2_000 }, () => subscriber(['event:1']));
   for (const reader of hall) hub.add(reader);
   const pokes = () => hall.map(({ poke }) => poke.mock.calls.length);
@@ -72,14 +72,14 @@ test('a full hall hears of it within two seconds, 50 at a time, and each once be
   expect([total(), Math.max(...pokes())]).toEqual([1_000, 1]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(Math.min(...pokes())).toBe(1);
-  // Those that had heard before the last news hear of it, too; then there is nothing more to say.
+  // Readers that were poked before the last change are poked again; then no poke is pending.
   await vi.advanceTimersByTimeAsync(1_000);
   expect(total()).toBe(3_000);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(total()).toBe(3_000);
 });
 
-test('streams are kept alive, and one that takes no more is let go', async () => {
+test('beats open streams and closes one that accepts no more', async () => {
   const [live, stuck] = [subscriber(['all']), subscriber(['all'], { accepts: false })];
   hub.add(live);
   hub.add(stuck);
@@ -87,7 +87,7 @@ test('streams are kept alive, and one that takes no more is let go', async () =>
   expect([live.beat.mock.calls.length, stuck.close.mock.calls.length, hub.size]).toEqual([1, 1, 1]);
 });
 
-test('who left hears nothing, and closing ends all that are left', async () => {
+test('a removed reader gets no poke, and close closes all others', async () => {
   const [left, stayed] = [subscriber(['all']), subscriber(['all'])];
   const { remove } = hub.add(left);
   hub.add(stayed);
@@ -98,13 +98,13 @@ test('who left hears nothing, and closing ends all that are left', async () => {
   expect([left.poke.mock.calls.length, left.close.mock.calls.length, stayed.close.mock.calls.length, hub.size]).toEqual([0, 0, 1, 0]);
 });
 
-test('a person with fewer streams loses the first of them sooner', () => {
+test('a person with a lower limit loses the oldest stream sooner', () => {
   const own = Array.from({ length: 5 }, () => ({ ...subscriber(['user:9']), mostOfOne: 4 }));
   for (const each of own) hub.add(each);
   expect(own.map(({ close }) => close.mock.calls.length)).toEqual([1, 0, 0, 0, 0]);
 });
 
-test('a session that ends takes its own streams with it', () => {
+test('the end of a session closes its own streams only', () => {
   const [one, second, other] = [subscriber(['all']), subscriber(['all']), subscriber(['all'], { sessionId: 'b' })];
   for (const each of [one, second, other]) hub.add(each);
   hub.endSession('a');
@@ -112,7 +112,7 @@ test('a session that ends takes its own streams with it', () => {
   expect(hub.size).toBe(1);
 });
 
-test('who reads is looked at with each heartbeat, and at once when their own row changed', async () => {
+test('rechecks a reader with each heartbeat, and at once when their own row changed', async () => {
   const reader = subscriber(['all', 'user:4']);
   hub.add(reader);
   hub.publish(['all']);
@@ -124,7 +124,7 @@ test('who reads is looked at with each heartbeat, and at once when their own row
   expect(reader.recheck).toHaveBeenCalledTimes(2);
 });
 
-test('of one person there are so many streams at once; the one that was opened first makes room', () => {
+test('closes the oldest stream of a person beyond their limit', () => {
   const own = Array.from({ length: 21 }, () => subscriber(['all', 'user:4']));
   const others = Array.from({ length: 21 }, () => subscriber(['all']));
   for (const each of [...own, ...others]) hub.add(each);

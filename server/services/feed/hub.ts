@@ -4,31 +4,27 @@ import { machineTimers, type Timers } from '../../lib/clock.ts';
 
 const pokeIntervalMs = 50;
 
-/** Readers poked at once. Each pulls right away, at about 0.5 ms of work: so a full hall hears within two seconds, and takes half a core. */
+/** Readers poked at once. Each pulls at about 0.5 ms of work: a full hall is poked within two seconds and takes half a core. */
 const pokesAtOnce = 50;
 
-/** Streams of one person: more tabs and devices than anybody has. The one that was opened first makes room. */
+/** Streams of one person: more tabs and devices than anybody has. The oldest stream is closed for a new one. */
 export const streamsOfOne = 20;
 
 const heartbeatMs = 25 * times.second;
 
-/** One reader's stream. `poke` and `beat` answer false where the stream takes no more. */
+/** The stream of one reader. `poke` and `beat` return false if the stream accepts no more. */
 export interface Subscriber {
   readonly sessionId: string;
   readonly scopes: readonly Scope[];
-  /** How many streams the person may have. */
   readonly mostOfOne?: number;
   poke(): boolean;
   beat(): boolean;
-  /** Asked now and then, and when the reader's own row changed: is it still the same person with the same scopes? */
+  /** Called regularly and when the reader's own row changed, to check session and scopes again. */
   recheck(): void;
   close(): void;
 }
 
-/**
- * Tells readers that there is news in their scopes, nothing more: at most one poke each 50 ms, however much happens, and 1,000 pokes a
- * second to all together, in turn.
- */
+/** Pokes readers when their scopes have news: at most once in 50 ms each, and at most 1,000 pokes a second in total, in turn. */
 export class Hub {
   readonly #byScope = new Map<Scope, Set<Subscriber>>();
   /** Each with its own heartbeat, so that they do not all beat at once. */
@@ -43,7 +39,7 @@ export class Hub {
     this.#timers = timers;
   }
 
-  /** Until `remove` is called, or the stream takes no more. */
+  /** Adds a stream until `remove` is called or it accepts no more. */
   add(subscriber: Subscriber): { remove(): void } {
     for (const scope of subscriber.scopes) {
       const own = scope.startsWith('user:') ? this.#byScope.get(scope) : undefined;
@@ -61,19 +57,18 @@ export class Hub {
     return this.#hearts.size;
   }
 
-  /** How many wait for their poke. */
   get waiting(): number {
     return this.#due.size;
   }
 
-  /** The most that waited for it since this was last asked. */
+  /** Returns the largest number of pending pokes since the last call. */
   takeMostWaiting(): number {
     const most = this.#mostWaiting;
     this.#mostWaiting = this.#due.size;
     return most;
   }
 
-  /** Of `all` where nobody can say in which scopes there is news. */
+  /** Marks readers of these scopes for a poke; `all` if the changed scopes are unknown. */
   publish(scopes: Iterable<Scope> | 'all'): void {
     for (const scope of scopes === 'all' ? this.#byScope.keys() : scopes) {
       for (const subscriber of this.#byScope.get(scope) ?? []) {
@@ -87,17 +82,16 @@ export class Hub {
     this.#callOff = this.#timers.setTimer(wait, () => this.#pokeDue());
   }
 
-  /** Ends the streams of a session that opens nothing any more. */
   endSession(sessionId: string): void {
     for (const subscriber of this.#hearts.keys()) if (subscriber.sessionId === sessionId) this.#end(subscriber);
   }
 
-  /** Ends every stream: whoever opens one again asks for news first. */
+  /** Closes every stream. A reader that reconnects pulls first. */
   endAll(): void {
     for (const subscriber of this.#hearts.keys()) this.#end(subscriber);
   }
 
-  /** The same for good. */
+  /** Closes every stream and stops the pokes. */
   close(): void {
     this.endAll();
     this.#callOff?.();

@@ -31,7 +31,7 @@ async function open(): Promise<void> {
 beforeEach(open);
 afterEach(() => store.close());
 
-/** The author, who is a member of these events. */
+/** The author, a member of these events. */
 const activeIn = (
   activeEventId: number | null,
   eventRoles: Record<number, EventRole> = { [home]: 'participant', [away]: 'participant' },
@@ -60,7 +60,7 @@ async function levelMirror(caller: Caller): Promise<FeedMirror> {
   return mirror;
 }
 
-test('a switch brings the other event and nothing that is there already, and keeps what was read of the first', async () => {
+test('a switch loads only the other event, and the mirror keeps the first one', async () => {
   const [old] = await posted(home);
   const [other] = await posted(away);
   const mirror = await levelMirror(activeIn(home));
@@ -71,7 +71,7 @@ test('a switch brings the other event and nothing that is there already, and kee
   await expectLevelWith(activeIn(away), mirror);
 });
 
-test('back in an event, what happened there meanwhile comes in one page, tombstones included, and nothing else', async () => {
+test('a switch back loads only the changes since, with tombstones, in one page', async () => {
   const single = (event: number): Caller => ({ ...activeIn(event), datingIn: [] });
   const [gone] = await posted(home, 3);
   const mirror = await levelMirror(single(home));
@@ -86,7 +86,7 @@ test('back in an event, what happened there meanwhile comes in one page, tombsto
   await expectLevelWith(single(home), mirror);
 });
 
-test('who dates is seen as long as one dates there oneself and is there, and is kept no longer', async () => {
+test('the dating pool is mirrored only during an opt-in in the active event, and never parked', async () => {
   const inPool = (mirror: FeedMirror) => [...mirror.rows.keys()].filter((name) => name.startsWith('datingParticipants:')).length;
   const mirror = await levelMirror({ ...activeIn(home), datingIn: [] });
   expect(inPool(mirror)).toBe(0);
@@ -100,7 +100,7 @@ test('who dates is seen as long as one dates there oneself and is there, and is 
   expect([inPool(mirror), mirror.resets]).toEqual([0, 1]);
 });
 
-test('a new role brings what only admins see, and its loss takes just that away', async () => {
+test('a new role adds the rows that only event admins see, and its loss removes just those', async () => {
   const draft = announcementOf({ active: false });
   await insertRows(store, clock, 'announcements', [draft]);
   const mirror = await levelMirror(activeIn(home));
@@ -112,7 +112,7 @@ test('a new role brings what only admins see, and its loss takes just that away'
   await expectLevelWith(activeIn(home), mirror);
 });
 
-test('what somebody may no longer read goes, while they are elsewhere too: an event that they left, a role that they lost', async () => {
+test('rows of a lost membership or role are removed while another event is active', async () => {
   const draft = announcementOf({ active: false });
   const [old] = await posted(home);
   await insertRows(store, clock, 'announcements', [draft]);
@@ -126,7 +126,7 @@ test('what somebody may no longer read goes, while they are elsewhere too: an ev
   expect(mirror.resets).toBe(1);
 });
 
-test('of events that somebody was in before, the mirror keeps the last four', async () => {
+test('the mirror keeps the last four events', async () => {
   const events = [11, 12, 13, 14, 15];
   const everywhere = Object.fromEntries([home, ...events].map((id) => [id, 'participant' as const]));
   const [like] = await sqlOf(store.reading).selectFrom('events').selectAll().where('id', '=', home).execute();
@@ -144,7 +144,7 @@ test('of events that somebody was in before, the mirror keeps the last four', as
   expect(eventsHeld()).toEqual(new Set([12, home, 13, 14, 15]));
 });
 
-test('a load that a switch has broken off is not taken for the whole; one that goes on does', async () => {
+test('a load that a switch interrupts is not taken for complete, and one that continues is', async () => {
   await posted(away, limits.feedPageRows + 20);
   const mirror = await levelMirror(activeIn(home));
   expect((await mirror.page(activeIn(away))).more).toBe(true);
@@ -158,7 +158,7 @@ test('a load that a switch has broken off is not taken for the whole; one that g
 const fresh = async (caller: Caller): Promise<string[]> =>
   [...(await levelMirror(caller)).rows.keys()].filter((name) => name.startsWith('posts:'));
 
-test('a load goes on where another scope comes meanwhile', async () => {
+test('a load continues when another scope is added', async () => {
   await posted(away, limits.feedPageRows + 20);
   const mirror = await levelMirror(activeIn(home));
   await mirror.page(activeIn(away));
@@ -167,7 +167,7 @@ test('a load goes on where another scope comes meanwhile', async () => {
   await expectLevelWith(promoted, mirror);
 });
 
-test('what happens while an event is loaded comes with the next page, before the rest of it', async () => {
+test('changes during the load of an event come with the next page, before the rest of the load', async () => {
   await posted(away, limits.feedPageRows + 20);
   const mirror = await levelMirror(activeIn(home));
   await mirror.page(activeIn(away));
@@ -176,7 +176,7 @@ test('what happens while an event is loaded comes with the next page, before the
   expect(changes[0]).toMatchObject({ resource: 'posts', id: late!.id });
 });
 
-test('an event whose tombstones are forgotten meanwhile is loaded anew, and the rest goes on', async () => {
+test('an event whose tombstones were purged is reloaded alone', async () => {
   const [gone] = (await posted(home)) as [BaseRow];
   const mirror = await levelMirror(activeIn(home));
   await mirror.pull(activeIn(away));
@@ -191,7 +191,7 @@ test('an event whose tombstones are forgotten meanwhile is loaded anew, and the 
   await expectLevelWith(activeIn(home), mirror);
 });
 
-test('a cursor of the time when all was loaded anew goes on, in the same scopes', async () => {
+test('a hashed cursor of an earlier version continues in the same scopes', async () => {
   const mirror = await levelMirror(activeIn(home));
   const scopes = scopesOf(activeIn(home));
   const { epoch, numbers } = readCursor(mirror.cursor!, scopes)!;
@@ -220,7 +220,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('page' as const) }),
 );
 
-test('wherever somebody switches to, whatever they become, and whatever is written meanwhile, they end level', async () => {
+test('a mirror ends level after random switches, roles and writes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       await store.close();
@@ -244,7 +244,7 @@ test('wherever somebody switches to, whatever they become, and whatever is writt
           announcements[index] = after;
         }
       }
-      // All that they may read, one event after the other.
+      // Every readable event, one after the other.
       for (const event of [away, home, away]) {
         const there = { ...reader, activeEventId: event };
         await mirror.pull(there);

@@ -4,7 +4,7 @@ import { rowStoreOf } from '../../store/repositories/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from './change-log.ts';
 
-/** Removes rows and those that go with them, as when each is removed by itself; gives what changed. */
+/** Removes rows with their dependants, as the removal of each row does, and returns the changes. */
 export async function removeRows(trx: Writing, resource: string, ids: readonly RowId[]): Promise<RowChange[]> {
   const store = rowStoreOf(resource);
   const all = await withDependants(trx, resource, ids);

@@ -2,19 +2,17 @@ import type { Scope } from '../../../contract/scope.ts';
 import { readCounters, writeCounters } from '../../store/feed/changes.ts';
 import type { Writing } from '../../store/store.ts';
 
-/** The change numbers of scopes during one transaction: read once, handed out in memory, written back at its end. */
+/** The change numbers of scopes during one transaction: read once, assigned in memory, written at its end. */
 export class ScopeNumbers {
   readonly #numbers = new Map<Scope, number>();
   readonly #raised = new Set<Scope>();
 
-  /** Reads the counters of those scopes that are not known yet. */
   async load(trx: Writing, scopes: readonly Scope[]): Promise<void> {
     const unknown = [...new Set(scopes)].filter((scope) => !this.#numbers.has(scope));
     const counters = await readCounters(trx, unknown);
     for (const scope of unknown) this.#numbers.set(scope, counters.get(scope)?.number ?? 0);
   }
 
-  /** The next number of a loaded scope. */
   next(scope: Scope): number {
     const number = this.peek(scope);
     this.#numbers.set(scope, number);
@@ -22,7 +20,7 @@ export class ScopeNumbers {
     return number;
   }
 
-  /** What `next` would hand out. Throws a `TypeError` for a scope that was not loaded. */
+  /** Returns the number that `next` would assign. Throws a `TypeError` for a scope that was not loaded. */
   peek(scope: Scope): number {
     const number = this.#numbers.get(scope);
     if (number === undefined) throw new TypeError(`the counter of ${scope} was not read`);

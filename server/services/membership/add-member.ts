@@ -7,7 +7,7 @@ import type { Writing } from '../../store/store.ts';
 import { forgetDatingIn } from '../dating/forget-dating.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
-/** Makes somebody a member in this role, or gives them another one; who was active nowhere is active there. Gives what changed, for the feed. */
+/** Adds a member in this role, or changes the role; activates the event if none is active. Returns the changes for the feed. */
 export async function giveMembership(trx: Writing, me: Me, eventId: number, role: EventRole): Promise<RowChange[]> {
   const isNew = await insertMembership(trx, me.id, eventId, role);
   if (!isNew) await setRoleIn(trx, me.id, eventId, role);
@@ -18,7 +18,7 @@ export async function giveMembership(trx: Writing, me: Me, eventId: number, role
   return [{ resource: 'participants', rowBefore: null, rowAfter: participant }, own];
 }
 
-/** Ends a membership; what they shared stays, what they said about dating goes. Gives what changed, nothing for who was not in it. */
+/** Ends a membership: shared rows stay, dating data is deleted. Returns the changes, none without a membership. */
 export async function endMembership(trx: Writing, me: Me, eventId: number, now: number): Promise<RowChange[]> {
   const participant = await readRow(trx, 'participants', participantId(eventId, me.id));
   if (!(await deleteMembership(trx, me.id, eventId))) return [];

@@ -3,8 +3,8 @@ import { networkOf, type Throttle, type Verdict } from '../auth/throttle.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 
 /**
- * The shapes of codes that are made at random: that of a new event (`first-code.ts`, 50 bits), and those that organisers have made many at once
- * (51 bits). Codes that people choose are guessable, whatever their length, and most have another shape.
+ * The shapes of random codes: the first code of an event (`first-code.ts`, 50 bits), and codes that event admins generate in bulk (51
+ * bits). Codes that people choose are guessable at any length, and most have another shape.
  */
 const madeAtRandom = [
   new RegExp(`^(?=.*\\d)[${firstCodeAlphabet}]{5}-[${firstCodeAlphabet}]{5}$`),
@@ -13,13 +13,12 @@ const madeAtRandom = [
 
 export const isUnguessable = (code: string): boolean => madeAtRandom.some((shape) => shape.test(code));
 
-/** How many networks a process remembers which of their codes opened something. */
 const mostKnown = 10_000;
 
-/** How many different wrong codes of one person, and from one network, are evaluated; a code that opened an event once is none. */
+/** Different wrong codes that are evaluated. A code that was valid once does not count for its network. */
 export const guessesAtCodes = { name: 'codes', account: 20, pair: 10, address: 300 };
 
-/** An attempt with a code. `person` is null for somebody who is not signed in. */
+/** An attempt with a code. `person` is null without a signed-in user. */
 export interface TriedCode {
   readonly person: string | null;
   readonly address: string;
@@ -27,8 +26,8 @@ export interface TriedCode {
 }
 
 /**
- * Evaluates a code unless too many wrong ones came before. A right code is never refused if nobody can guess it, or if this network has used it
- * before. Throws what `evaluate` refuses with, or `too_many_requests`.
+ * Evaluates a code unless too many wrong ones came before. A right code is never refused if nobody can guess it, or if this network has
+ * used it before. Throws the refusal of `evaluate`, or `too_many_requests`.
  */
 export type TryCode = <T>(tried: TriedCode, evaluate: () => Promise<Verdict<T>>) => Promise<T>;
 

@@ -12,8 +12,8 @@ import type { TryCode } from './code-guesses.ts';
 import { uselessCode, usableCode } from './event-codes.ts';
 
 /**
- * The event that a code opens, for whoever knows the code; to a member also that of one that opens it no more. `address` is for the throttle.
- * Throws `code_unknown`, `code_spent`, `event_over` or `too_many_requests`.
+ * Returns the event of a code; a member also finds their event by a spent or expired code. `address` is for the throttle. Throws
+ * `code_unknown`, `code_spent`, `event_over` or `too_many_requests`.
  */
 export type FindByCode = (caller: Caller | null, code: string, address: string) => Promise<EventByCode>;
 

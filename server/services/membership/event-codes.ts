@@ -7,7 +7,7 @@ import { type EventCode, spendCode } from '../../store/accounts/event-codes.ts';
 import { readRow } from '../../store/repositories/rows.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
-/** The code that opens an event at `now` (ms), or why none of these does: `code_unknown`, `code_spent` or `event_over`. */
+/** Returns the code that is valid at `now` (ms), or the reason why none is: `code_unknown`, `code_spent` or `event_over`. */
 export function usableCode(codes: readonly EventCode[], now: number): EventCode | Refusal {
   const unspent = codes.filter(({ reusable, used }) => reusable || !used);
   const running = unspent.find((code) => !isOver(code, now));
@@ -16,12 +16,12 @@ export function usableCode(codes: readonly EventCode[], now: number): EventCode 
   return new Refusal(codes.length > 0 ? 'code_spent' : 'code_unknown');
 }
 
-/** Why a code does not do, for the throttle: one that opened an event once is an old poster, and no guess. */
+/** Returns the verdict for the throttle: a code that was valid once comes from an old poster and is no guess. */
 export const uselessCode = (refusal: Refusal, said: Refusal = refusal): Verdict<never> => wrong(said, refusal.code !== 'code_unknown');
 
 /**
- * Spends a code for somebody and gives what changed, nothing for a reusable one; organisers may have changed which of the two it is since it was
- * found. Throws `tooLate` where another was faster, or it was deleted: a transaction that throws keeps nothing.
+ * Spends a code and returns the changes, none for a reusable one; an event admin may have changed that since the code was found. Throws
+ * `tooLate` if another person was faster or the code was deleted, which rolls the transaction back.
  */
 export async function spent(trx: Writing, code: EventCode, userId: number, tooLate: ErrorCode): Promise<RowChange[]> {
   const rowBefore = (await readRow(trx, 'codes', code.id)) as Code | null;

@@ -15,21 +15,20 @@ import type { RemovedMembers } from './removed-members.ts';
 import { renewCodes } from './renew-codes.ts';
 import { endMembership, giveMembership } from './add-member.ts';
 
-/** Who of an event is meant. */
 export interface Member {
   readonly eventId: number;
   readonly userId: number;
 }
 
-/** What people are in events, as admins have it. All throw `not_found` for who is not there. */
+/** Roles of people in events. All methods throw `not_found` for an unknown person or event. */
 export interface EventRoles {
-  /** For admins of the event: of somebody who is in it. */
+  /** For event admins: returns the role of a member. */
   read(caller: Caller, member: Member): Promise<EventRole>;
-  /** By an admin of the event: of somebody who is in it; null takes them out. Throws `last_event_admin` where only a global admin may. */
+  /** For event admins: changes the role of a member; null removes them. Throws `last_event_admin` if only a global admin may do that. */
   change(caller: Caller, member: Member, role: EventRole | null): Promise<void>;
-  /** By a global admin: of anybody, who is taken in where they are not. */
+  /** For global admins: sets the role of anybody, who becomes a member if they are none. */
   give(caller: Caller, member: Member, role: EventRole | null): Promise<void>;
-  /** By an admin of the event: takes somebody out, if they are in it, and in the same step gives the event new codes where that is wanted. Throws `not_oneself`. */
+  /** For event admins: removes a member, if there is one, and renews the codes in the same transaction if wanted. Throws `not_oneself`. */
   remove(caller: Caller, member: Member, withNewCodes: boolean): Promise<void>;
 }
 
@@ -81,7 +80,6 @@ interface Placing extends Member {
   readonly removedMembers: Pick<RemovedMembers, 'note' | 'forget'>;
 }
 
-/** Gives what changed. */
 async function place(
   trx: Writing,
   admin: Actor,
@@ -95,7 +93,7 @@ async function place(
   if (before === role) return [];
   if (before === 'admin' && !may(admin, 'global-admin') && (await countEventAdmins(trx, eventId)) === 1)
     throw new Refusal('last_event_admin');
-  // One who takes themselves out leaves, and may come back.
+  // An admin who removes themselves leaves and may join again.
   if (role === null && userId !== admin.userId) await removedMembers.note(trx, eventId, me, now);
   const changes = role === null ? await endMembership(trx, me, eventId, now) : await giveMembership(trx, me, eventId, role);
   await audit(trx, now, {

@@ -14,8 +14,8 @@ import { recordChanges } from '../feed/change-log.ts';
 import { endMembership } from './add-member.ts';
 
 /**
- * Ends the caller's membership of an event; what they wrote stays there under their name. Who is not in it has left already. Throws
- * `still_theirs` where others count on something of theirs and they are not `sure`, `last_event_admin` where only a global admin may.
+ * Ends the caller's membership; their rows stay under their name. A repeated call succeeds. Throws `still_theirs` if others depend on
+ * something of the caller and they are not `sure`, `last_event_admin` if only a global admin may do that.
  */
 export type LeaveEvent = (caller: Caller, eventId: number, sure: boolean) => Promise<void>;
 
@@ -27,7 +27,7 @@ interface LeaveEventDeps {
 export function createLeaveEvent({ store, clock }: LeaveEventDeps): LeaveEvent {
   return async (caller, eventId, sure) => {
     const leaving = { userId: caller.userId, eventId, sure, now: clock.now() };
-    // Who they matched is read with it.
+    // Takes further locks as matches are found.
     const known = [scopeOf.user(caller.userId), scopeOf.event(eventId)];
     await writeAs({ store, clock }, caller, asFound(known), (trx) => leave(trx, leaving));
   };
@@ -43,7 +43,7 @@ interface Leaving {
 async function leave(trx: Writing, { userId, eventId, sure, now }: Leaving): Promise<void> {
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!me) throw new Refusal('unauthenticated');
-  // Nobody would be left who may give out roles, but for those who run everything.
+  // A global admin could still assign roles, so they may leave.
   if (me.role !== 'admin' && (await roleIn(trx, userId, eventId)) === 'admin' && (await countEventAdmins(trx, eventId)) === 1)
     throw new Refusal('last_event_admin');
   const participant = await readRow(trx, 'participants', participantId(eventId, userId));

@@ -13,7 +13,6 @@ import { createRemovedMembers, type RemovedMembers } from './removed-members.ts'
 import { createRegistration, type Register } from './registration.ts';
 import { createSwitchEvent, type SwitchEvent } from './switch-event.ts';
 
-/** The ways in: an account with a code, what a code opens, and going there; the way out, and what admins make of somebody. */
 export interface Membership {
   readonly register: Register;
   readonly findByCode: FindByCode;
@@ -30,9 +29,7 @@ interface MembershipDeps {
   readonly secret: Secret;
   readonly log: { warn(details: object, message: string): void };
   readonly allowances: Allowances;
-  /** Writes for people who are not signed in pass it. */
   readonly door: Semaphore;
-  /** A mail waits. */
   readonly onMail: () => void;
 }
 

@@ -6,10 +6,10 @@ import { readRow, rowStoreOf } from '../../store/repositories/rows.ts';
 import { asFound, type Reading, type Store } from '../../store/store.ts';
 import { recordChanges } from '../feed/change-log.ts';
 
-/** A flood of strangers costs the feed of an event one change in this time (ms) for each code and limit. */
+/** The minimum time (ms) between two notes for each code and limit, so that a flood of strangers does not flood the feed. */
 const noteEvery = times.hour;
 
-/** Notes on a code that somebody was turned away by a limit: its organisers can make another one. */
+/** Notes on a code that a limit turned somebody away, so that event admins can create another one. */
 export async function noteTurnedAway(store: Store, { id, eventId }: EventCode, turnedAway: TurnedAway): Promise<void> {
   if (!(await codeToNote(store.reading, id, turnedAway))) return;
   await store.write(asFound([scopeOf.event(eventId), scopeOf.eventAdmin(eventId)]), async (trx) => {
@@ -21,7 +21,6 @@ export async function noteTurnedAway(store: Store, { id, eventId }: EventCode, t
   });
 }
 
-/** The code, unless the same was noted on it a short time ago. */
 async function codeToNote(db: Reading, id: string, { at, limit }: TurnedAway): Promise<Code | null> {
   const code = (await readRow(db, 'codes', id)) as Code | null;
   const last = code?.turnedAway;

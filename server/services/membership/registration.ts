@@ -28,17 +28,16 @@ export interface Newcomer {
   readonly email: string;
   readonly password: string;
   readonly code: string;
-  /** The name that others see; empty where they do not give it yet. */
+  /** The display name; empty if it is chosen later. */
   readonly name: string;
-  /** That they are written to in. */
   readonly language: Language;
-  /** Where the request comes from, for the throttle only. */
+  /** The network address, for the throttle only. */
   readonly address: string;
 }
 
 /**
- * Makes an account for who knows a code. Throws `weak_password`, `common_password`, `code_unknown`, `code_spent`, `event_over`,
- * `removed_from_event` or `too_many_requests`. An address that has an account is no refusal, takes as long, and changes nothing.
+ * Creates an account for a person with a code. Throws `weak_password`, `common_password`, `code_unknown`, `code_spent`, `event_over`,
+ * `removed_from_event` or `too_many_requests`. An address with an account is not refused, takes as long, and changes nothing.
  */
 export type Register = (newcomer: Newcomer) => Promise<void>;
 
@@ -47,12 +46,9 @@ interface RegistrationDeps {
   readonly clock: Clock;
   readonly log: { warn(details: object, message: string): void };
   readonly tryCode: TryCode;
-  /** Of guesses at codes. */
   readonly throttle: Throttle;
   readonly allowances: Allowances;
-  /** From one network. */
   readonly accountsPerHour: number;
-  /** A mail waits. */
   readonly onMail: () => void;
   readonly removedMembers: Pick<RemovedMembers, 'refuse'>;
 }
@@ -79,7 +75,7 @@ export function createRegistration({
       const code = usableCode(codes, clock.now());
       if (code instanceof Refusal) {
         if (code.code !== 'code_spent') return uselessCode(code);
-        // A code that somebody has used would let others guess at their password.
+        // Throttled, because the answer to a spent code reveals if the password of its user is right.
         await throttle.attempt<void>(email, address, async () => {
           const isDone = await wasRegisteredBy(store, codes, { email, password, network });
           return isDone ? { outcome: 'correct', value: undefined } : uselessCode(code);
@@ -94,16 +90,16 @@ export function createRegistration({
         empty: async (spending) => {
           log.warn({ eventId: code.eventId }, `registration is paused: the ${spending.allowance.name} are used up`);
           const limit = spending === ofCode ? 'code' : 'network';
-          // The refusal is the answer whether or not organisers learn of it.
+          // The refusal stays the answer even if the note fails.
           await noteTurnedAway(store, code, { at: clock.now(), limit }).catch((err: unknown) =>
             log.warn({ err, eventId: code.eventId }, 'organisers were not notified of a paused registration'),
           );
         },
       });
       const passwordHash = await hashPassword(password, network);
-      // Whose scope it will be is known once the account is there.
+      // Takes further locks when the account has an id.
       await store.write(asFound([scopeOf.event(code.eventId)]), async (trx) => {
-        // Spent for an address that has an account as well: nobody learns which ones have.
+        // Spent for existing accounts too, so that nobody learns which addresses have one.
         const hasMail = (await allowances.take(trx, { allowance: mailsToMailbox, of: mailboxOf(email) })) === null;
         await enter(trx, { email, name: name.trim(), passwordHash, code, language, hasMail, now: clock.now(), removedMembers });
       });
@@ -113,7 +109,7 @@ export function createRegistration({
   };
 }
 
-/** The same person once more, whose first answer was lost. It takes as long for everybody else. */
+/** Recognizes a repeated registration whose answer was lost. Takes as long for everybody else. */
 async function wasRegisteredBy(
   store: Store,
   codes: readonly EventCode[],
@@ -130,19 +126,17 @@ interface Entry {
   readonly passwordHash: string;
   readonly code: EventCode;
   readonly language: Language;
-  /** True if a mail asks them if the address is theirs. */
   readonly hasMail: boolean;
   readonly now: number;
   readonly removedMembers: Pick<RemovedMembers, 'refuse'>;
 }
 
-/** Makes the account, unless the address has one, spends the code and tells the feed. */
 async function enter(trx: Writing, { email, name, passwordHash, code, language, hasMail, now, removedMembers }: Entry): Promise<void> {
-  // Deleted while the password was hashed.
+  // The event was deleted while the password was hashed.
   if (!(await findEvent(trx, code.eventId))) throw new Refusal('code_unknown');
   const userId = await insertAccount(trx, { email, name, passwordHash, activeEventId: code.eventId, language, now });
   if (userId === null) return;
-  // Thrown, because a code that opens the event is no wrong guess.
+  // Thrown and not counted, because a valid code is no wrong guess.
   await removedMembers.refuse(trx, code.eventId, { id: userId, email });
   await insertMembership(trx, userId, code.eventId);
   if (hasMail) await insertMail(trx, { kind: 'verify', address: email, userId, language }, now);

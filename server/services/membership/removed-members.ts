@@ -20,13 +20,12 @@ import { type Office, refuseOthers, writeAsAdmin } from '../auth/write-as.ts';
 
 type Person = Pick<Me, 'id' | 'email'>;
 
-/** Removals that organisers made: the removed person stays outside until somebody lets them back in. */
+/** People whom event admins removed: they cannot join again until an event admin lets them back in. */
 export interface RemovedMembers {
-  /** For admins of the event. */
+  /** For event admins. */
   list(caller: Caller, eventId: number): Promise<{ items: Removal[]; total: number }>;
-  /** By an admin of the event; a removal that is not there was revoked before. */
+  /** For event admins; ignores a removal that was revoked before. */
   letBackIn(caller: Caller, eventId: number, id: string): Promise<void>;
-  /** Throws `removed_from_event`. */
   refuse(db: Reading, eventId: number, person: Person): Promise<void>;
   note(trx: Writing, eventId: number, me: Me, now: number): Promise<void>;
   forget(trx: Writing, eventId: number, person: Person): Promise<void>;
@@ -35,7 +34,7 @@ export interface RemovedMembers {
 interface RemovedMembersDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** An erased account leaves nothing behind that names its address without it. */
+  /** Keys the hashed addresses: after an erasure, nobody can find the address without it. */
   readonly secret: Secret;
 }
 
@@ -59,7 +58,7 @@ export function createRemovedMembers({ store, clock, secret }: RemovedMembersDep
     async refuse(db, eventId, person) {
       if (await wasRemoved(db, eventId, asRemovable(person))) throw new Refusal('removed_from_event');
     },
-    // Anybody may claim an address that they have not verified.
+    // An unverified address may belong to somebody else, so it is not noted.
     note: (trx, eventId, { id, email, emailVerified }, now) =>
       insertRemoval(trx, { eventId, userId: id, addressHash: emailVerified ? hashOf(email) : null, removedAt: now }),
     forget: (trx, eventId, person) => deleteRemovalsOf(trx, eventId, asRemovable(person)),

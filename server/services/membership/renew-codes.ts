@@ -8,7 +8,7 @@ import { audit } from '../audit/audit.ts';
 import { firstCode } from '../events/first-code.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
-/** Replaces every code that members of an event know: those before open it no more. Gives what changed. */
+/** Replaces all reusable codes, which members may know. Returns the changes. */
 export async function renewCodes(trx: Writing, admin: Pick<Actor, 'userId'>, eventId: number, now: number): Promise<RowChange[]> {
   const rows = [...(await loadRows(trx, 'codes', await idsInEvent(trx, 'codes', eventId))).values()] as Code[];
   const changes = rows

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** A store whose transactions begin only when so many have looked for a code: whoever writes then does so after all have read. */
+/** A store whose transactions begin only after so many reads of codes: every write follows all reads. */
 function readBeforeWriting(readers: number): Store {
   let looks = 0;
   let open: () => void;
@@ -43,7 +43,7 @@ function readBeforeWriting(readers: number): Store {
   };
 }
 
-test('of two who have both found a code unspent, one joins, and the other hears that it is spent and is no member', async () => {
+test('one of two people who found the same unspent code joins, and the other is refused as spent', async () => {
   const switchEvent = createSwitchEvent({
     store: readBeforeWriting(2),
     clock,
@@ -66,8 +66,8 @@ test('of two who have both found a code unspent, one joins, and the other hears 
 
 test.each([
   ['reusable', { reusable: true }, 'fulfilled', { used: 0 }],
-  ['one for a single person', { reusable: false }, 'fulfilled', { used: 1 }],
-] as const)('a code that becomes %s while somebody joins by it counts as what it is by then', async (_what, change, status, expected) => {
+  ['usable once', { reusable: false }, 'fulfilled', { used: 1 }],
+] as const)('a code that becomes %s during a switch counts in its new form', async (_what, change, status, expected) => {
   const row = codeOf({ eventId: away, code: 'AWAY-TURNED', reusable: !change.reusable });
   await insertRows(store, clock, 'codes', [row]);
   const changed: Store = {
@@ -91,7 +91,7 @@ test.each([
   expect(code).toMatchObject(expected);
 });
 
-test('a code that is deleted while somebody joins by it opens nothing', async () => {
+test('a code that is deleted during a switch is refused', async () => {
   const row = codeOf({ eventId: away, code: 'AWAY-GONE', reusable: true });
   await insertRows(store, clock, 'codes', [row]);
   const changed: Store = {

@@ -19,7 +19,7 @@ import type { RemovedMembers } from './removed-members.ts';
 import type { TryCode } from './code-guesses.ts';
 import { spent, uselessCode, usableCode } from './event-codes.ts';
 
-/** `code` is blank where none was given; `address` is for the throttle. */
+/** `code` is blank if none was given; `address` is for the throttle. */
 export interface Switching {
   readonly eventId: number;
   readonly code: string;
@@ -27,9 +27,9 @@ export interface Switching {
 }
 
 /**
- * Makes an event the caller's active one; who is no member joins it. A code is looked at, and spent, only where it is needed. Throws
- * `not_found` (also for a hidden event that the code does not open), `event_over`, `switch_code_missing`, `switch_code_wrong`,
- * `switch_code_spent`, `removed_from_event` or `too_many_requests`.
+ * Makes an event the caller's active one, and joins it if necessary; spends the code only if it is needed. Throws `not_found` (also for a
+ * hidden event), `event_over`, `switch_code_missing`, `switch_code_wrong`, `switch_code_spent`, `removed_from_event` or
+ * `too_many_requests`.
  */
 export type SwitchEvent = (caller: Caller, switching: Switching) => Promise<void>;
 
@@ -61,7 +61,7 @@ export function createSwitchEvent({ store, clock, tryCode, removedMembers }: Swi
     if (code === '' || refusal.code === 'event_over') throw refusal;
     await tryCode<void>({ person: `user ${caller.userId}`, address, code }, async () => {
       const done = { outcome: 'correct', value: undefined } as const;
-      // The same person's call of just before, which this one waited for, may have been the one that joined.
+      // An earlier call of the same person may have joined while this one waited for the throttle.
       if ((await roleIn(store.reading, caller.userId, eventId)) !== null) return enter(caller, eventId, null).then(() => done);
       const ofEvent = (await findCodes(store.reading, code)).filter((one) => one.eventId === eventId);
       const usable = usableCode(ofEvent, clock.now());
@@ -72,14 +72,14 @@ export function createSwitchEvent({ store, clock, tryCode, removedMembers }: Swi
   };
 }
 
-/** Why who is no member does not join without a code; null where everybody does. */
+/** Returns why the event cannot be joined without a code, or null if it can. */
 function refusalWithoutCode(event: EventRow | null, now: number): Refusal | null {
   if (!event?.visible) return new Refusal('not_found');
   if (isOver(event, now)) return new Refusal('event_over');
   return event.codeRequired ? new Refusal('switch_code_missing') : null;
 }
 
-/** Who knows no code of a hidden event does not hear that it is there. */
+/** The refusal does not reveal that a hidden event exists. */
 function refusalFor({ code }: Refusal, isVisible: boolean): Refusal {
   if (code === 'event_over') return new Refusal('event_over');
   if (code === 'code_spent') return new Refusal('switch_code_spent');
@@ -93,15 +93,14 @@ interface Entry {
   readonly removedMembers: Pick<RemovedMembers, 'refuse'>;
 }
 
-/** Makes the event the active one, joins it and spends the code where that is still to be done, and tells the feed. */
 async function enterEvent(trx: Writing, actor: Actor, { eventId, code, now, removedMembers }: Entry): Promise<void> {
   const { userId } = actor;
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!me) throw new Refusal('unauthenticated');
   const event = await findEvent(trx, eventId);
-  // Deleted since their request came.
+  // The event was deleted since the request arrived.
   if (!event) throw new Refusal('not_found');
-  // Taken out since then, or no admin of all any more: they are as others are.
+  // The person may have lost the membership, or the role of a global admin, since the request arrived.
   const refusal = code || eventRoleIn(actor, eventId) !== null ? null : refusalWithoutCode(event, now);
   if (refusal) throw refusal;
   if (eventRoleIn(actor, eventId) === null) await removedMembers.refuse(trx, eventId, me);

@@ -6,7 +6,7 @@ import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 import { forgetInAnswers } from './forget-reports.ts';
 
-/** Deletes the words of what was reported before a time (ms since the epoch) from decided reports; that they were decided, and how, stays. */
+/** Deletes the text and content of decided reports from before a time (ms since the epoch); the decision stays. */
 export async function forgetDecidedWords(trx: Writing, time: number): Promise<RowChange[]> {
   const ids = await decidedReportsWithWords(trx, new Date(time).toISOString());
   const [reports, ownReports] = [rowStoreOf('reports'), rowStoreOf('ownReports')];

@@ -5,7 +5,7 @@ import { rowStoreOf } from '../../store/repositories/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
-/** Takes the words of somebody who leaves for good out of what organisers have of their reports; that they reported something stays. */
+/** Deletes the text that an erased person wrote in reports; the reports stay. */
 export async function forgetReporter(trx: Writing, userId: number): Promise<RowChange[]> {
   const store = rowStoreOf('reports');
   const reports = await store.load(trx, await rowStoreOf('ownReports').idsWhere(trx, 'authorId', [userId]));
@@ -15,10 +15,7 @@ export async function forgetReporter(trx: Writing, userId: number): Promise<RowC
   return worded.map((rowBefore, index) => ({ resource: 'reports', rowBefore, rowAfter: after[index] as Report }));
 }
 
-/**
- * What was taken out of reports is in no answer that is kept, either: one that tells of such a row tells of it as it is now, and one that only
- * showed it shows it no more.
- */
+/** Redacts stored answers: replaces an answer that is such a row by the row as it is now, and removes the row from a conflict answer. */
 export async function forgetInAnswers(trx: Writing, changes: readonly RowChange[]): Promise<void> {
   const after = new Map<string, BaseRow>();
   const ids = new Set<string>();
@@ -35,7 +32,7 @@ export async function forgetInAnswers(trx: Writing, changes: readonly RowChange[
   }
 }
 
-/** A report and its author's own row of it have one id; of others with that id nothing is known here. */
+/** Returns the resource of a row in an answer: a report and the reporter's own row have the same id. */
 function kindOf(row: BaseRow): string {
   if (!('rowId' in row)) return '';
   return 'authorId' in row ? 'ownReports' : 'reports';

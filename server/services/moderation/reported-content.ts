@@ -14,8 +14,8 @@ import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 /**
- * What organisers get of the reports among the changes, made in the same transaction: the content as the server has it, or had it until this
- * moment, else as the reporter's device showed it. Of who has left for good no device brings anything back: it goes from the reporter's row too.
+ * Creates the event admins' rows of new reports: with the content as the server has it, or had it until this transaction, else as the
+ * reporter's device showed it. Data of an erased person is removed from the reporter's row too.
  */
 export async function reportsMade(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
   const made = changes.filter(({ resource, rowBefore }) => resource === 'ownReports' && rowBefore === null);
@@ -39,7 +39,7 @@ export async function reportsMade(trx: Writing, changes: readonly RowChange[]): 
   return [...forgotten, ...rows.map((rowAfter) => ({ resource: 'reports', rowBefore: null, rowAfter }))];
 }
 
-/** Whoever leaves just now finds the report, or is found to have left. */
+/** Locks the account: an erasure at the same time either finds the report or is found here. */
 async function isErased(trx: Writing, userId: number | null): Promise<boolean> {
   if (userId === null) return false;
   trx.hold(accountLock(userId));
@@ -53,20 +53,20 @@ async function reportOf(trx: Writing, own: OwnReport, stored: ReportedContent | 
   return { id, version: 1, eventId, resource, rowId, reason, text, subjectId, snapshot, picture, ...decided, createdAt };
 }
 
-/** Returns whether a row of this id was deleted from the event: otherwise anybody may have made up the words. */
+/** Returns `seen` if a row of this id was deleted from the event; otherwise the reporter may have made up the content. */
 async function sourceOfSeen(trx: Writing, { eventId, resource, rowId }: OwnReport): Promise<'seen' | 'unverified'> {
-  const gone = await versionsOfGone(trx, scopeOf.event(eventId), resource, [rowId]);
-  return gone.size > 0 ? 'seen' : 'unverified';
+  const deleted = await versionsOfGone(trx, scopeOf.event(eventId), resource, [rowId]);
+  return deleted.size > 0 ? 'seen' : 'unverified';
 }
 
-/** A picture that went before the report came is none, nor is that of another event, which the reporter's device may name. */
+/** Drops a picture that was deleted before the report, or belongs to another event. */
 async function withThere(trx: Writing, report: Report): Promise<Report> {
   if (report.picture === null || report.source === 'stored') return report;
   const named = await namedPictures(trx, [report.picture], true, report.eventId);
   return named.has(report.picture) ? report : { ...report, picture: null };
 }
 
-/** Null for what is gone, and for what is another event's: that is not the reporter's to see. */
+/** Returns null for deleted content and content of another event, which the reporter may not see. */
 async function storedContent(trx: Writing, own: OwnReport, changes: readonly RowChange[]): Promise<ReportedContent | null> {
   const { resource, rowId, eventId } = own;
   const name = entityKey({ resource, id: rowId });

@@ -12,7 +12,7 @@ import { erasePerson } from '../accounts/erase-person.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
 
-test('a picture that is reported at one process while its photo is deleted at another stays', async () => {
+test('a picture that is reported in one process while its photo is deleted in another is kept', async () => {
   const camp = await openSharedCamp(2, clock);
   const [one] = camp.stores as [Store];
   const photo = photoOf('author', { url: `/images/photos/${'r'.repeat(22)}-1600x1200.webp` });
@@ -28,7 +28,7 @@ test('a picture that is reported at one process while its photo is deleted at an
       reason: 'spam',
       seen,
     });
-  // By somebody who is in another event by now, and a client that does not say in which it is.
+  // The author is active in another event by now, and their client does not send the event of the row.
   const author = { ...callerOf('author'), activeEventId: away };
   const remove = (store: Store) => callAt({ store, clock, beforeCommit: forgettingPictures }, author, 'DELETE', `/api/photo/${photo.id}`);
   await overlap(camp.stores, report, remove);
@@ -36,7 +36,7 @@ test('a picture that is reported at one process while its photo is deleted at an
   await camp.close();
 });
 
-test('of somebody who leaves for good at another process at that moment a report has no words, though they are in the event no more', async () => {
+test('a report about a person who is erased in another process at the same time contains no content', async () => {
   const camp = await openSharedCamp(2, clock);
   const [one] = camp.stores as [Store];
   const photo = photoOf('stranger', { description: 'canary-words' });

@@ -5,7 +5,7 @@ import type { EventRow } from '../../../contract/resources/events.ts';
 import { allEvents } from '../../store/repositories/lists.ts';
 import type { Store } from '../../store/store.ts';
 
-/** `page` counts from 1; `date` (ISO 8601) is a day, in each event's own zone. */
+/** `page` counts from 1; `date` (ISO 8601) is a day in each event's own zone. */
 export interface EventsWanted {
   readonly page: number;
   readonly limit: number;
@@ -13,7 +13,7 @@ export interface EventsWanted {
   readonly date?: string | undefined;
 }
 
-/** All events, hidden ones too, for whoever runs them all. */
+/** Lists all events, including hidden ones, for global admins. */
 export class AdminEvents {
   readonly #store: Store;
 
@@ -21,7 +21,7 @@ export class AdminEvents {
     this.#store = store;
   }
 
-  /** One page of those that are wanted, the one that starts last in front. */
+  /** Returns one page of matching events, the latest start first. */
   async page({ page, limit, search, date }: EventsWanted): Promise<EventPage> {
     const contains = containing(search);
     const isWanted = (event: EventRow): boolean => (date === undefined || runsOn(event, date)) && contains(event.title, event.description);
@@ -40,7 +40,7 @@ export class AdminEvents {
   }
 }
 
-/** Whether an event has this day; one that ends before it starts has none. */
+/** Returns whether the event takes place on this day; false if it ends before it starts. */
 export function runsOn({ startDate, endDate, timeZone }: Pick<EventRow, 'startDate' | 'endDate' | 'timeZone'>, date: string): boolean {
   const dayOf = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
   return dayOf(startDate) <= date && date <= dayOf(endDate);

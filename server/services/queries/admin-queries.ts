@@ -19,7 +19,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** Instants (UTC); `to` itself is left out. */
+/** Instants (UTC); `to` is exclusive. */
 export interface AuditQuery extends Page {
   readonly kind?: AuditSubject | undefined;
   readonly event?: number | undefined;
@@ -28,7 +28,7 @@ export interface AuditQuery extends Page {
   readonly to?: string | undefined;
 }
 
-/** What only global admins read: everybody, and what was done. */
+/** Reads for global admins: all people, and the audit log. */
 export class AdminQueries {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -38,7 +38,7 @@ export class AdminQueries {
     this.#clock = clock;
   }
 
-  /** Who has `search` in their name or address, by name. */
+  /** Returns the people with `search` in their name or address, by name. */
   async users({ page, limit, search }: Page & { search: string }): Promise<{ users: AdminUser[]; pagination: PageInfo }> {
     return this.#store.read(async (db) => {
       const found = sortedByName((await listPeople(db)).filter(matching(search)));
@@ -53,7 +53,7 @@ export class AdminQueries {
     });
   }
 
-  /** Throws `not_found` for who is not there. */
+  /** Throws `not_found` for an unknown person. */
   async user(id: number): Promise<AdminPerson> {
     return this.#store.read(async (db) => {
       const person = id > 0 ? ((await loadRows(db, 'me', [id])).get(id) as Me | undefined) : undefined;
@@ -77,7 +77,7 @@ export class AdminQueries {
       );
       const titles = await titlesOf(db);
       return {
-        entries: records.map((record) => told(record, people, titles)),
+        entries: records.map((record) => entryOf(record, people, titles)),
         events: [...titles].map(([id, title]) => ({ id, title })),
         pagination: pagesOf(await countAudit(db, filter), { page, limit }),
       };
@@ -89,7 +89,6 @@ function pagesOf(totalCount: number, { page, limit }: Page): PageInfo {
   return { currentPage: page, totalPages: Math.max(1, Math.ceil(totalCount / limit)), totalCount };
 }
 
-/** Titles in one answer. */
 const mostTitles = 5_000;
 
 const titlesOf = (db: Reading): Promise<Map<number, string>> => listTitles(db, mostTitles);
@@ -108,7 +107,7 @@ function shown(person: Me, titles: ReadonlyMap<number, string>): AdminUser {
   };
 }
 
-function told(record: AuditRecord, people: ReadonlyMap<number, { name: string }>, titles: ReadonlyMap<number, string>): AuditEntry {
+function entryOf(record: AuditRecord, people: ReadonlyMap<number, { name: string }>, titles: ReadonlyMap<number, string>): AuditEntry {
   const { id, at, kind, actorId, personId, eventId, subject, details } = record;
   const named = (userId: number | null) => {
     const name = userId === null ? undefined : people.get(userId)?.name;

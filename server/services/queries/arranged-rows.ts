@@ -4,7 +4,7 @@ import type { Arrangement } from '../../../contract/resources/arrangements.ts';
 import { readRow } from '../../store/repositories/rows.ts';
 import type { Reading } from '../../store/store.ts';
 
-/** Rows of one list of an event in the order that organisers have given it, each with its place there. */
+/** Returns rows of one list in the order of the event admins, each with its position. */
 export async function arrangedRows<Row extends BaseRow>(
   db: Reading,
   list: ArrangedList,

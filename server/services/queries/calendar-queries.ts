@@ -13,10 +13,10 @@ import { calendarBetween } from '../../store/repositories/calendar-sources.ts';
 import { readRow } from '../../store/repositories/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
 
-/** Entries of a schedule that are in memory at once for one reader. */
+/** Schedule entries in memory at once for one reader. */
 const entriesAtOnce = 100;
 
-/** What the calendars that this server reads have, for clients that ask call by call, and what a schedule is for the calendars of others. */
+/** Events of imported calendars for the REST API, and the schedule as iCalendar feed. */
 export class CalendarQueries {
   readonly #db: Reading;
   readonly #clock: Clock;
@@ -26,7 +26,7 @@ export class CalendarQueries {
     this.#clock = clock;
   }
 
-  /** One page, counted from 1, of what takes place between two days or moments (ISO 8601; a day begins with UTC), the earliest first. */
+  /** Returns one page (from 1) of calendar events between two days or instants (ISO 8601; a day begins with UTC), the earliest first. */
   async events({ from, to, page, limit }: { from: string | undefined; to: string | undefined; page: number; limit: number }) {
     const instant = (bound: string | undefined): string | undefined => (bound === undefined ? undefined : canonicalInstant(bound));
     const between = { from: instant(from), to: instant(to) };
@@ -35,8 +35,8 @@ export class CalendarQueries {
   }
 
   /**
-   * The schedule of an event as iCalendar text (RFC 5545), piece by piece, for the calendar of a person who made a link to it. `id` names the link's row. `tag` stays the same for as long as the schedule does. Throws `not_found` for what is no link, or none any more:
-   * whoever has left the event reads nothing.
+   * Returns the schedule of an event as iCalendar text (RFC 5545) in pieces. `id` names the row of the calendar link. `tag` changes only
+   * with the schedule. Throws `not_found` for an invalid link, and after its person left the event.
    */
   async schedule(id: string, secret: string): Promise<{ tag: string; text: () => AsyncIterable<string> }> {
     const link = (await readRow(this.#db, 'calendarLinks', id)) as CalendarLink | null;

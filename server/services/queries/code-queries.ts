@@ -9,10 +9,10 @@ import { loadRows } from '../../store/repositories/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
 import { onlyMembersOf } from './event-access.ts';
 
-/** Codes are short: so many count as one row of a list. */
+/** Codes are short: this many count as one row of a list. */
 const codesPerRow = 10;
 
-/** The codes of an event, for clients of its organisers that ask call by call; the app itself reads its mirror. */
+/** Event codes for the REST API; the app itself reads its mirror. */
 export class CodeQueries {
   readonly #db: Reading;
 
@@ -20,7 +20,7 @@ export class CodeQueries {
     this.#db = store.reading;
   }
 
-  /** The newest first, as many as one answer may have, and how many there are. Throws `not_found` or `forbidden` for who does not run the event. */
+  /** Returns the newest codes, up to the limit of an answer, and the total. Throws `not_found` or `forbidden` for others. */
   async ofEvent(caller: Caller, eventId: number): Promise<{ items: ListedCode[]; total: number }> {
     await onlyMembersOf(this.#db, caller, eventId);
     demand(caller, 'event-admin', { eventId });

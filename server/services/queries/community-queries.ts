@@ -15,13 +15,13 @@ import type { Reading, Store } from '../../store/store.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';
 import { placeholderImage } from './event-queries.ts';
 
-/** Values in one answer: a person and a number are short. */
+/** Values in one answer; a person and a number are short. */
 const mostValues = (): number => 5 * limits.listRows;
 
-/** Its value is JSON text, as the contract has it. */
+/** `value` is JSON text, as the contract defines it. */
 const asEvidence = ({ id, url }: { id: string; url: string }) => ({ id, value: JSON.stringify({ imageFileName: url }) });
 
-/** What members of an event tell and show each other, for clients that ask call by call; the app itself reads its mirror. */
+/** Community lists of an event for the REST API; the app itself reads its mirror. */
 export class CommunityQueries {
   readonly #db: Reading;
 
@@ -29,10 +29,7 @@ export class CommunityQueries {
     this.#db = store.reading;
   }
 
-  /**
-   * Returns the counts of an event, each statistic with its total and the values of people, the highest first: as many as one answer may have, and
-   * how many there are.
-   */
+  /** Returns the statistics of an event with totals and the highest values, up to the limit of an answer, and the number of values. */
   async statistics(caller: Caller, eventId: number) {
     await onlyMembersOf(this.#db, caller, eventId);
     const statistics = (await listOfEvent(this.#db, 'statistics', eventId)).toSorted((one, other) => one.id - other.id);
@@ -57,7 +54,7 @@ export class CommunityQueries {
     return answer;
   }
 
-  /** The caller's own counters in the active event, those that they have not touched included. */
+  /** Returns the caller's counters in the active event, including untouched ones. */
   async ownStatistics(caller: Caller) {
     const eventId = activeEventOf(caller);
     const statistics = (await listOfEvent(this.#db, 'statistics', eventId)).toSorted((one, other) => one.id - other.id);
@@ -71,13 +68,13 @@ export class CommunityQueries {
     });
   }
 
-  /** The event that counts a statistic; null where there is none that the caller may know of. */
+  /** Returns the event of a statistic, or null if there is none that the caller may see. */
   async eventOfStatistic(caller: Caller, id: number): Promise<number | null> {
     const row = (await loadRows(this.#db, 'statistics', [id])).get(id) as Statistic | undefined;
     return row && eventRoleIn(caller, row.eventId) !== null ? row.eventId : null;
   }
 
-  /** One page of the members of an event whose name or address contains `search`, by name. `page` counts from 1. */
+  /** Returns one page (from 1) of the members whose name or address contains `search`, by name. */
   async participants(caller: Caller, eventId: number, { page, search }: { page: number; search: string }) {
     await onlyMembersOf(this.#db, caller, eventId);
     const size = limits.participantsPageSize;

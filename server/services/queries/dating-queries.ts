@@ -13,7 +13,7 @@ import type { Reading, Store } from '../../store/store.ts';
 import { activeEventOf } from './event-access.ts';
 import { placeholderImage } from './event-queries.ts';
 
-/** Dating in the caller's active event, for clients that ask call by call; the app itself reads its mirror. */
+/** Dating in the active event for the REST API; the app itself reads its mirror. */
 export class DatingQueries {
   readonly #db: Reading;
 
@@ -21,16 +21,12 @@ export class DatingQueries {
     this.#db = store.reading;
   }
 
-  /** What the caller looks for. */
   async interests(caller: Caller): Promise<{ interestI18N: string }[]> {
     const own = await this.#own(caller);
     return (own?.interests ?? []).map((interestI18N) => ({ interestI18N }));
   }
 
-  /**
-   * One page, counted from 1, of the others who have opted in and whom the caller has rated so, and how many there are of each rating. Throws
-   * `forbidden` for who has not opted in.
-   */
+  /** Returns one page (from 1) of the others with this rating, and the totals of all ratings. Throws `forbidden` without an opt-in. */
   async participants(caller: Caller, { rating, page }: { rating: DatingRating; page: number }) {
     const eventId = activeEventOf(caller);
     if (!caller.datingIn.includes(eventId)) throw new Refusal('forbidden');
@@ -56,7 +52,7 @@ export class DatingQueries {
     };
   }
 
-  /** With whom the caller matches, and what both look for: as many as one answer may have, and how many there are. */
+  /** Returns the caller's matches with shared interests, up to the limit of an answer, and the total. */
   async matches(caller: Caller) {
     const eventId = activeEventOf(caller);
     const all = await matchesOf(this.#db, eventId, caller.userId);
@@ -77,7 +73,6 @@ export class DatingQueries {
     return (await readRow(this.#db, 'dating', datingId(activeEventOf(caller), caller.userId))) as Dating | null;
   }
 
-  /** In the order in which they are named. */
   async #people(eventId: number, userIds: readonly number[]): Promise<Participant[]> {
     const ids = userIds.map((userId) => participantId(eventId, userId));
     const rows = await loadRows(this.#db, 'participants', ids);

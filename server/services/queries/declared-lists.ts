@@ -10,14 +10,14 @@ import { activeEventOf, onlyMembersOf } from './event-access.ts';
 
 type Item = Record<string, unknown>;
 
-/** Which rows are asked for: those of this event, the active one where none is named; of a list in pages, this page, counted from 1. */
+/** The rows to return: of this event, by default the active one; of a paged list, this page, counted from 1. */
 export interface Wanted {
   readonly eventId?: number | undefined;
   readonly page?: number;
   readonly limit?: number;
 }
 
-/** The lists that descriptors declare, for clients that ask call by call; the app itself reads its mirror. */
+/** The lists that descriptors declare for the REST API; the app itself reads its mirror. */
 export class DeclaredLists {
   readonly #db: Reading;
 
@@ -25,7 +25,7 @@ export class DeclaredLists {
     this.#db = store.reading;
   }
 
-  /** The rows as the list shows them, and how many there are in all. Throws `not_found` or `forbidden` for an event that is not the caller's. */
+  /** Returns the rows in the form of the list, and the total. Throws `not_found` or `forbidden` for the event of others. */
   async read(caller: Caller, resource: AnyResource, list: ListRoute, { eventId: named, page, limit }: Wanted) {
     const eventId = named ?? activeEventOf(caller);
     if (named !== undefined) await onlyMembersOf(this.#db, caller, named);

@@ -4,7 +4,7 @@ import type { Caller } from '../../lib/caller.ts';
 import { findEvent } from '../../store/repositories/lists.ts';
 import type { Reading } from '../../store/store.ts';
 
-/** The event that the caller is active in. Throws `not_found` where there is none, `forbidden` where they are no longer in it. */
+/** Returns the active event. Throws `not_found` without one, `forbidden` if the caller is no longer a member. */
 export function activeEventOf(caller: Caller): number {
   const { activeEventId } = caller;
   if (activeEventId === null) throw new Refusal('not_found');
@@ -12,7 +12,7 @@ export function activeEventOf(caller: Caller): number {
   return activeEventId;
 }
 
-/** Throws `not_found` for an event that is not there and, just the same, for a hidden one of others; `forbidden` for a visible one of others. */
+/** Throws `not_found` for an unknown event or a hidden one without membership, `forbidden` for a visible one without membership. */
 export async function onlyMembersOf(db: Reading, caller: Caller, eventId: number): Promise<void> {
   const event = await findEvent(db, eventId);
   const role = eventRoleIn(caller, eventId);

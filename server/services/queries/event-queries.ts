@@ -13,10 +13,10 @@ import { countThreads, listThreads } from '../../store/repositories/threads.ts';
 import { arrangedRows } from './arranged-rows.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';
 
-/** Shown where a person has no picture of their own. */
+/** Replaces a missing picture of a person. */
 export const placeholderImage = '/images/placeholder-profile.svg';
 
-/** Lists that are put together, for clients that ask call by call; the app itself reads its mirror. */
+/** Joined lists for the REST API; the app itself reads its mirror. */
 export class EventQueries {
   readonly #db: Reading;
 
@@ -24,12 +24,12 @@ export class EventQueries {
     this.#db = store.reading;
   }
 
-  /** Whether the picture of this link was deleted, although its file may still exist. */
+  /** Returns whether the picture of this link was deleted, although its file may still exist. */
   wasDeleted(link: string): Promise<boolean> {
     return isRetired(this.#db, link);
   }
 
-  /** The signed-in person, with the event that they are active in and their role there. Throws `unauthenticated` when they are gone. */
+  /** Returns the signed-in user with their active event and role. Throws `unauthenticated` if the account was erased. */
   async currentUser({ userId }: Caller) {
     const me = (await loadRows(this.#db, 'me', [userId])).get(userId) as Me | undefined;
     if (!me) throw new Refusal('unauthenticated');
@@ -40,8 +40,8 @@ export class EventQueries {
   }
 
   /**
-   * The side menu of an event, the active one where none is named, section by section. What the event has turned off is left out, and an entry
-   * whose module no longer has it. Throws `not_found` or `forbidden` for an event that is not the caller's.
+   * Returns the side menu of an event, by default the active one, section by section, without entries that are off or that the module no
+   * longer has. Throws `not_found` or `forbidden` for an event that the caller may not read.
    */
   async menu(caller: Caller, named?: number) {
     if (named !== undefined) await onlyMembersOf(this.#db, caller, named);
@@ -61,41 +61,36 @@ export class EventQueries {
       });
   }
 
-  /** All modules of the active event, the oldest first. */
   async allModules(caller: Caller) {
     const modules = await listModules(this.#db, activeEventOf(caller));
     return modules.map(({ moduleId, ...module }) => ({ ...module, id: moduleId }));
   }
 
-  /** Those that are on. */
   async modules(caller: Caller) {
     return (await this.allModules(caller)).filter(({ isActive }) => isActive);
   }
 
-  /**
-   * The link of an event's own header picture, null where it has sent none; undefined where it is not for whoever knows this key: that of an event
-   * that is not hidden is for everybody.
-   */
+  /** Returns the link of an event's own header picture, null if it has none, and undefined for a hidden event without the right key. */
   async headerPicture(eventId: number, key: string | undefined): Promise<string | null | undefined> {
     const event = await findEvent(this.#db, eventId);
     return event && (event.visible || event.pictureKey === key) ? (event.headerImage ?? null) : undefined;
   }
 
-  /** Events that this person may know of; `participant` says whether they take part. */
+  /** Returns the events that this person may see; `participant` marks their own. */
   async events(caller: Caller | null) {
     const memberOf = Object.keys(caller?.eventRoles ?? {}).map(Number);
     const events = await listEvents(this.#db, memberOf);
     return events.map((event) => ({ ...event, participant: memberOf.includes(event.id) }));
   }
 
-  /** For every member of the event alike. `page` counts from 1. */
+  /** Returns the same page for every member. `page` counts from 1. */
   async posts(eventId: number, { page, limit }: { page: number; limit: number }) {
     const totalPosts = await countThreads(this.#db, eventId);
     const posts = await listThreads(this.#db, eventId, { offset: (page - 1) * limit, limit });
     return { posts, currentPage: page, totalPages: Math.max(1, Math.ceil(totalPosts / limit)), totalPosts };
   }
 
-  /** The code with which members of the active event invite others: the first that may be used again and again. Throws `not_found` without one. */
+  /** Returns the code that members pass on: the first reusable one. Throws `not_found` without one. */
   async shareCode(caller: Caller) {
     const codes = await listOfEvent(this.#db, 'codes', activeEventOf(caller));
     const code = shareCodeOf(codes);

@@ -6,7 +6,7 @@ import { boundedRows, countRows } from '../../store/repositories/lists.ts';
 import type { Reading, Store } from '../../store/store.ts';
 import { activeEventOf } from './event-access.ts';
 
-/** What is shared in the caller's active event, for clients that ask call by call; the app itself reads its mirror. */
+/** Offers in the active event for the REST API; the app itself reads its mirror. */
 export class SharingQueries {
   readonly #db: Reading;
 
@@ -14,7 +14,6 @@ export class SharingQueries {
     this.#db = store.reading;
   }
 
-  /** How many offers there are of each type. */
   async totals(caller: Caller): Promise<{ totalByType: Record<ShareType, number> }> {
     const eventId = activeEventOf(caller);
     const counts = shareTypes.map(
@@ -23,12 +22,10 @@ export class SharingQueries {
     return { totalByType: Object.fromEntries(await Promise.all(counts)) as Record<ShareType, number> };
   }
 
-  /** The offers of one type, the newest first. */
   async ofType(caller: Caller, type: ShareType) {
     return this.#shown(caller, { type });
   }
 
-  /** The caller's own, the newest first. */
   async own(caller: Caller) {
     return this.#shown(caller, { authorId: caller.userId });
   }

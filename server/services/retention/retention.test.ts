@@ -36,21 +36,21 @@ const members = async () => {
   const found = sqlOf(world.store.reading).selectFrom('memberships').select('user_id').where('event_id', '=', home);
   return (await found.where('role', '!=', 'admin').execute()).map(({ user_id: userId }) => userId);
 };
-const told = async () => {
+const notified = async () => {
   const found = sqlOf(world.store.reading).selectFrom('mails').select('user_id').where('kind', '=', 'event-data-ends');
   return (await found.execute()).map(({ user_id: userId }) => userId);
 };
 const deletion = () => deletesAt({ endDate: new Date(end).toISOString() });
 
-test('tells organisers a week before personal data of an event is deleted, and deletes it for every device', async () => {
+test('notifies event admins a week before personal data of an event is deleted, and deletes it for every device', async () => {
   const { cursor } = await world.pull('orga');
   await purgeAt(deletion() - 7 * times.day - 1);
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   const empty = Object.entries(await left()).filter(([, count]) => count === 0);
   // These two were deleted two weeks after the end already.
   expect(empty.map(([resource]) => resource)).toEqual(['datingMatches', 'datingParticipants']);
   await purgeAt(deletion() - 7 * times.day);
-  expect(await told()).toEqual([people.orga.id]);
+  expect(await notified()).toEqual([people.orga.id]);
   await purgeAt(deletion() - 1);
   expect(await members()).not.toEqual([]);
   await purgeAt(deletion());
@@ -67,7 +67,7 @@ test('tells organisers a week before personal data of an event is deleted, and d
   expect((await world.call('orga', 'GET', '/api/post')).body.posts ?? []).toEqual([]);
 });
 
-test('deletes who was removed from an event, and what people used of their quotas', async () => {
+test('deletes removals and used quotas of the event', async () => {
   await world.call('author', 'POST', '/api/post', { body: { id: uuidv7(), event: home, content: 'Hello' } });
   const { reading } = world.store;
   await sqlOf(reading)
@@ -86,7 +86,7 @@ test('deletes who was removed from an event, and what people used of their quota
   expect(await kept()).toEqual([0, 0]);
 });
 
-/** Columns that name people in the tables whose rows belong to events. What admins did is kept for a year (decision 50). */
+/** Returns the columns that name people in tables of events. The audit log is kept for a year (decision 50). */
 async function namingColumns(): Promise<{ table: string; column: string }[]> {
   const named = [...personalTables, { table: 'dating_matches', column: 'other_id' }];
   const tables = await sqlOf(world.store.reading).introspection.getTables();
@@ -121,7 +121,7 @@ async function insertPushOf(authorId: number): Promise<void> {
     .execute();
 }
 
-/** The columns that name somebody in the event who does not run it. */
+/** Returns the columns that name a person in the event other than its admin. */
 async function participantsNamed(): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column } of await namingColumns()) {
@@ -136,7 +136,7 @@ async function participantsNamed(): Promise<string[]> {
   return found;
 }
 
-test('leaves no row in any table of the event that names somebody who does not run it', async () => {
+test('leaves no row in any table of the event that names a person other than its admins', async () => {
   const { author, participant } = people;
   const { reading } = world.store;
   const other = { event_id: home, user_id: author.id };
@@ -145,7 +145,7 @@ test('leaves no row in any table of the event that names somebody who does not r
     .insertInto('removed_members')
     .values({ id: 'removal', ...other, address_hash: null, removed_at: 0 })
     .execute();
-  // Somebody who ran the event once has rows that stay.
+  // A former event admin has rows that stay.
   await sqlOf(reading)
     .insertInto('quota_use')
     .values({ ...other, row_count: 300, bytes: 9, hour_began_at: 0, hour_rows: 0, hour_bytes: 0 })
@@ -156,7 +156,7 @@ test('leaves no row in any table of the event that names somebody who does not r
   await insertRows(world.store, world.clock, 'calendarLinks', [
     { id: `${home}-${participant.id}`, version: 1, eventId: home, userId: participant.id, secret: 'A'.repeat(22) } as BaseRow,
   ]);
-  // Rows of the one who runs the event in the camp become those of somebody else.
+  // Assigns rows of the only event admin in the test camp to another person.
   const own = await namingColumns();
   for (const { table, column } of own)
     if (!(await participantsNamed()).includes(`${table}.${column}`))
@@ -173,10 +173,10 @@ test('leaves no row in any table of the event that names somebody who does not r
   expect(await participantsNamed()).toEqual([]);
 });
 
-test('keeps data of an event that was over before for 30 days, from when its organisers were told', async () => {
+test('keeps data of an event that was over before for 30 days after the notice', async () => {
   const late = deletion() + 400 * times.day;
   await purgeAt(late);
-  expect(await told()).toContain(people.orga.id);
+  expect(await notified()).toContain(people.orga.id);
   const before = await left();
   await purgeAt(late + 30 * times.day - 1);
   expect((await left())['posts']).toBe(before['posts']);
@@ -184,9 +184,9 @@ test('keeps data of an event that was over before for 30 days, from when its org
   expect((await left())['posts']).toBe(0);
 });
 
-test('waits for a later date that organisers choose after they were told, and tells them again', async () => {
+test('waits for a later date that event admins choose after the notice, and notifies them again', async () => {
   await purgeAt(deletion() - 7 * times.day);
-  expect(await told()).toHaveLength(1);
+  expect(await notified()).toHaveLength(1);
   expect((await world.call('orga', 'PUT', `/api/event/${home}`, { body: { keptDays: 200 } })).body).toMatchObject({ keptDays: 200 });
   await purgeAt(deletion() + 102 * times.day);
   expect(await members()).not.toEqual([]);
@@ -196,7 +196,7 @@ test('waits for a later date that organisers choose after they were told, and te
   expect(await members()).toEqual([]);
 });
 
-test('tells devices of a notice that comes late, and of the end of that', async () => {
+test('the row of the event contains the date of a late notice until the notice is taken back', async () => {
   const row = async (from: string) => {
     const { changes } = await world.pull('author', from);
     return changes.findLast(({ resource, id }) => resource === 'events' && id === home)?.row;

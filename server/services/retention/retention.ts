@@ -26,36 +26,39 @@ import { endMembership } from '../membership/add-member.ts';
 import { lostLinks } from '../accounts/lost-links.ts';
 import { releaseQuotas } from '../commands/constraints/quotas.ts';
 
-/** How long (ms) before it organisers are told that personal data is deleted. */
+/** How long (ms) before the deletion of personal data event admins are notified. */
 const notice = 7 * times.day;
 
-/** How long (ms) they have if they could not be told in time: the event was over before there was a date, or the server was off. */
+/** The notice (ms) if it is late: the event was over before there was a date, or the server was off. */
 const lateNotice = 30 * times.day;
 
-/** How late (ms) the job may be without that. */
+/** How late (ms) the job may be without a longer notice. */
 const tolerance = times.day;
 
-/** Rows that are deleted in one transaction: others get their turn in between. */
+/** Rows per transaction: other writes get their turn in between. */
 const atOnce = 200;
 
-/** Tells organisers a week before, and then deletes what belongs to people in events whose time is over (decision 88). `now` has to be confirmed. */
+/**
+ * Notifies event admins a week before, and then deletes personal data of events whose time is over (decision 88). `now` has to be
+ * confirmed.
+ */
 export async function keepRetention(store: Store, now: number, over?: AbortSignal): Promise<void> {
   for (const event of await retainedEvents(store.reading)) {
     if (over?.aborted) return;
-    const toldAt = deletesAt(event) - notice;
-    if (Number.isNaN(toldAt)) continue;
-    if (now < toldAt) await postpone(store, event, now);
-    else if (event.deleteAt === null) await tell(store, event, now, now > toldAt + tolerance ? lateNotice : notice);
+    const noticeAt = deletesAt(event) - notice;
+    if (Number.isNaN(noticeAt)) continue;
+    if (now < noticeAt) await postpone(store, event, now);
+    else if (event.deleteAt === null) await announce(store, event, now, now > noticeAt + tolerance ? lateNotice : notice);
     else if (now >= Math.max(event.deleteAt, deletesAt(event))) await deletePersonalData(store, event.id, now, over);
   }
 }
 
-/** Organisers have chosen a later date since they were told. */
+/** Takes the announcement back, because event admins have chosen a later date. */
 async function postpone(store: Store, { id, deleteAt }: RetainedEvent, now: number): Promise<void> {
   if (deleteAt !== null) await store.write(asFound(), (trx) => setDeletion(trx, id, null, now));
 }
 
-/** Notes in the row of the event when its personal data is deleted, which its organisers are told; null takes that back. */
+/** Notes the announced deletion in the row of the event; null takes it back. */
 async function setDeletion(trx: Writing, eventId: number, deletesAt: number | null, now: number): Promise<void> {
   const rowBefore = (await loadRows(trx, 'events', [eventId])).get(eventId);
   if (!rowBefore) return;
@@ -64,7 +67,7 @@ async function setDeletion(trx: Writing, eventId: number, deletesAt: number | nu
   await recordChanges(trx, [{ resource: 'events', rowBefore, rowAfter }], now);
 }
 
-async function tell(store: Store, event: RetainedEvent, now: number, span: number): Promise<void> {
+async function announce(store: Store, event: RetainedEvent, now: number, span: number): Promise<void> {
   if (!(await hasPersonalData(store.reading, event.id))) return;
   await store.write(asFound(), async (trx) => {
     await setDeletion(trx, event.id, Math.max(deletesAt(event), now + span), now);

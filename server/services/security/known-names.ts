@@ -6,13 +6,13 @@ import type { Clock } from '../../lib/clock.ts';
 import { hasAccounts } from '../../store/accounts/accounts.ts';
 import { readMeta, type Store, writeMeta } from '../../store/store.ts';
 
-/** How long (ms) a server that was in use before it remembered names lets in every name: its people come by theirs meanwhile. */
+/** How long (ms) a server that was in use before names were stored accepts every name, until its people have used theirs. */
 const learningTime = 7 * times.day;
 
-/** How long (ms) this process goes by what it read; another one may have learned a name. */
+/** How long (ms) this process uses its cached names; another process may have added one. */
 const readLife = 10 * times.second;
 
-/** The first ones stay: somebody who makes names up does not push out those of others. */
+/** The oldest names stay: an attacker with invented names does not displace them. */
 const mostNames = 20;
 const metaName = 'known_hosts';
 
@@ -25,7 +25,7 @@ const keptIn = (text: string | null): Kept | null => (text === null ? null : kep
 /** Endings that no public name has (RFC 6761, 6762, 8375, ICANN's .internal) or that home routers use. */
 const privateEndings = ['localhost', 'local', 'lan', 'home', 'internal', 'home.arpa', 'fritz.box'];
 
-/** Returns whether no stranger can give this name the address of another machine: an address, a name without a dot, or a name of the own network. */
+/** Returns whether no stranger can point this name at another machine: an address, a name without a dot, or a local name. */
 export function isOutOfReach(name: string, machine: string = hostname()): boolean {
   if (isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.')) return true;
   return name.split('.', 1)[0] === machine.toLowerCase().split('.', 1)[0] || privateEndings.some((ending) => name.endsWith(`.${ending}`));
@@ -37,7 +37,7 @@ interface KnownNamesDeps {
   readonly log: { warn(details: object, message: string): void };
 }
 
-/** The public names of this server: those by which somebody came who was signed in. */
+/** The public names of this server, which signed-in users have used (decision 100). */
 export class KnownNames {
   readonly #deps: KnownNamesDeps;
   readonly #warned = new Set<string>();
@@ -47,13 +47,12 @@ export class KnownNames {
     this.#deps = deps;
   }
 
-  /** Gives the people of a database that has accounts and no names yet the time to come by theirs. */
+  /** Starts the learning time if the database has accounts and no names. */
   async start(): Promise<void> {
     const { store, clock } = this.#deps;
     if ((await this.#known()) === null && (await hasAccounts(store.reading))) await this.#learn(null, clock.now() + learningTime);
   }
 
-  /** Learns the name of a request with a session. */
   async use(name: string): Promise<void> {
     const isOut = isOutOfReach(name);
     if (isOut && this.#last?.kept) return;
@@ -63,7 +62,7 @@ export class KnownNames {
     await this.#learn(isOut ? null : name, this.#deps.clock.now());
   }
 
-  /** Returns whether a request without a session may come by this name; the operator is warned of one that nobody uses. */
+  /** Returns whether a request without a session may use this name; warns the operator of unknown names. */
   async accepts(name: string): Promise<boolean> {
     if (isOutOfReach(name)) return true;
     const known = await this.#known();
@@ -86,7 +85,7 @@ export class KnownNames {
     return this.#last?.kept ?? null;
   }
 
-  /** A request or a start does not fail if that cannot be stored; the next one learns the name. */
+  /** A failure is only logged, because the next request stores the name. */
   async #learn(name: string | null, refusesFrom: number): Promise<void> {
     const { store, clock, log } = this.#deps;
     try {

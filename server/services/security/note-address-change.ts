@@ -2,7 +2,6 @@ import type { Me } from '../../../contract/resources/me.ts';
 import type { BeforeCommit } from '../commands/hooks.ts';
 import type { SecurityLog } from './security-log.ts';
 
-/** Another address is a change of what opens an account. */
 export const notingAddressChange =
   (securityLog: Pick<SecurityLog, 'note'>): BeforeCommit =>
   (_trx, changes) => {

@@ -30,7 +30,7 @@ const records = async () => {
   return found.map(({ kind, userId, count }) => ({ kind, userId, count }));
 };
 
-/** The same if a slow machine stored some of them before others: equal ones in one. */
+/** Sums equal records, because a slow machine may store some notes before others. */
 const counted = async () => {
   const found = Map.groupBy(await records(), ({ kind, userId }) => `${kind} ${userId}`);
   return [...found].map(([record, equal]) => [record, equal.reduce((sum, { count }) => sum + count, 0)]);
@@ -44,7 +44,7 @@ async function signIn(given: string): Promise<number> {
   return (await world.app.inject({ method: 'POST', url: '/api/users/login', payload, cookies, headers })).statusCode;
 }
 
-test('records a sign-in, and counts rejected ones of the same network until they are locked out', async () => {
+test('records a sign-in, and counts failures of one network until it is locked out', async () => {
   for (let guess = 0; guess < 6; guess += 1) await signIn('Wrong-Password-1');
   expect(await counted()).toEqual([
     [`proof_failed ${author.id}`, 5],
@@ -55,7 +55,7 @@ test('records a sign-in, and counts rejected ones of the same network until they
   expect((await records()).at(-1)).toEqual({ kind: 'signed_in', userId: author.id, count: 1 });
 });
 
-test('stores equal notes as one record when their second is over', async () => {
+test('stores equal notes as one record after one second', async () => {
   const due: (() => void)[] = [];
   const { store, clock } = world;
   const log = { info: () => undefined, error: () => undefined };
@@ -116,7 +116,7 @@ test('hashes a network by a key of the day, and keeps records for 30 days', asyn
   expect(await networks()).toEqual([third]);
 });
 
-test('records a reset link and ended sessions at the account that an admin opens or closes', async () => {
+test('records a reset link and ended sessions for the account that an admin changes', async () => {
   for (const path of ['reset-link', 'end-sessions'])
     await world.call('admin', 'POST', `/api/admin/users/${author.id}/${path}`, { body: {} });
   expect((await records()).map(({ kind, userId }) => `${kind} ${userId}`).toSorted()).toEqual([
@@ -130,7 +130,7 @@ test('stores a record without its account when that was erased before', async ()
   expect(await records()).toEqual([{ kind: 'signed_out', userId: null, count: 1 }]);
 });
 
-/** Routes of accounts whose success changes nothing of what opens an account, or whose service records it. Failed ones are recorded all the same. */
+/** Routes of accounts whose success changes no access, or whose service writes the record. Failures are recorded anyway. */
 const harmless = [
   'POST /api/users/forgot-password',
   'POST /api/users/me',
@@ -144,7 +144,7 @@ const harmless = [
   'POST /api/users/verify-email',
 ];
 
-test('knows what each route of an account means', () => {
+test('every route of accounts has a security kind or is listed as harmless', () => {
   const routes = world.app
     .routeTable()
     .filter(({ method, url }) => !['GET', 'HEAD'].includes(method) && /^\/api\/users\/(?!:id)/.test(url));

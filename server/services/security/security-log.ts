@@ -28,21 +28,20 @@ export type SecurityKind =
   | 'reset_link_without_factor_made'
   | 'made_admin';
 
-/** How long (ms) the security log is kept. */
 export const securityLife = 30 * times.day;
 
-/** How long (ms) notes wait for each other: a flood of guesses costs one transaction in that time. */
+/** How long (ms) notes are collected: a flood of guesses costs one transaction in that time. */
 const gather = times.second;
 
-/** Different notes that wait at most. Their number is bounded by networks and accounts, which an attacker may have many of. */
+/** Different notes in memory. Networks and accounts bound their number, but an attacker may have many of both. */
 const mostWaiting = 1_000;
 
 export interface SecurityNote {
   readonly kind: SecurityKind;
   readonly userId?: number | null;
-  /** The address of an account whose number is not known yet; it is looked up and not stored. */
+  /** The address of an account whose id is not known yet; it is looked up and not stored. */
   readonly email?: string | null;
-  /** The address of the network; a hash of it is stored. */
+  /** The network address; only a hash is stored. */
   readonly address?: string | null;
   readonly requestId?: string;
 }
@@ -51,7 +50,6 @@ export interface LogOfSecurity {
   info(details: object, message: string): void;
 }
 
-/** Writes the line of the log for a record. */
 export function logSecurity(
   log: LogOfSecurity,
   { kind: event, userId: account, network, count }: SecurityRecord,
@@ -60,7 +58,7 @@ export function logSecurity(
   log.info({ kind: 'security', event, account, network, count, ...(requestId !== undefined && { reqId: requestId }) }, 'security');
 }
 
-/** A record of a change without a request: by the purge, or by the operator at the server itself. */
+/** Returns a record without a request, by the purge or by the operator on the server. */
 export const recordOf = (kind: SecurityKind, userId: number, at: number): SecurityRecord => ({ kind, userId, at, network: null, count: 1 });
 
 interface SecurityLogDeps {
@@ -77,7 +75,7 @@ interface Waiting extends SecurityNote {
   count: number;
 }
 
-/** Records who signed in and who failed to, in a table and in the log: after a theft an operator can reconstruct what happened. */
+/** Records sign-ins and failures in a table and in the log, so that an operator can reconstruct a theft. */
 export class SecurityLog {
   readonly #deps: SecurityLogDeps;
   #waiting = new Map<string, Waiting>();
@@ -88,7 +86,7 @@ export class SecurityLog {
     this.#deps = deps;
   }
 
-  /** Never waits and never fails. Equal notes that come close to each other are counted. */
+  /** Never waits and never fails. Equal notes that follow closely are counted. */
   note(note: SecurityNote): void {
     const at = this.#deps.clock.now();
     const network = note.address == null ? null : this.#hashOf(note.address, at);
@@ -100,7 +98,7 @@ export class SecurityLog {
     this.#callOff ??= timers.setTimer(gather, () => void this.flush());
   }
 
-  /** Resolves when everything that was noted before is stored, or given up. */
+  /** Resolves when all earlier notes are stored or given up. */
   flush(): Promise<void> {
     this.#callOff?.();
     this.#callOff = null;
@@ -110,7 +108,7 @@ export class SecurityLog {
     return this.#flushing;
   }
 
-  /** A network keeps its hash for a day, so that nobody is followed for longer. */
+  /** The key changes daily, so that no network can be followed for longer. */
   #hashOf(address: string, at: number): string {
     const day = new Date(at).toISOString().slice(0, 10);
     const key = createHmac('sha256', this.#deps.secret('security-log')).update(day).digest();

@@ -16,7 +16,6 @@ import { callerOf } from '../../hooks/access.ts';
 import { refuseForged } from '../../hooks/same-origin.ts';
 import { readCookie } from './auth-cookies.ts';
 
-/** What mails lead to, and what has them sent: whether an address is somebody's, and a forgotten password. */
 export async function accountLinkRoutes(instance: FastifyInstance, { config, auth, verification, signInAddress }: Deps): Promise<void> {
   await instance.register(cookie);
   const app = instance.withTypeProvider<ZodTypeProvider>();

@@ -8,7 +8,7 @@ const daySeconds = times.day / times.second;
 
 type Kind = 'refresh' | 'refresh-over' | 'pre-session' | 'known-device';
 
-/** On https the `__Host-` prefix (RFC 6265bis) keeps a cookie from being set by a neighbouring host; it asks for `path=/`. */
+/** On https the `__Host-` prefix (RFC 6265bis) prevents a neighbouring host from setting the cookie; it requires `path=/`. */
 function shapeOf(kind: Kind, request: FastifyRequest, config: Pick<Config, 'publicUrl'>) {
   const secure = isSecure(request, config);
   const attributes = { httpOnly: true, sameSite: 'strict', secure, path: secure ? '/' : '/api/users' } as const;
@@ -36,8 +36,8 @@ export function clearCookie(kind: Kind, request: FastifyRequest, reply: FastifyR
 }
 
 /**
- * Sets the mark for a browser that signed in before there was one. On plain http the refresh cookie stays below `/api/users`, so that no page
- * can tell. For routes without the cookie plugin.
+ * Sets the mark for a browser that signed in before the mark existed. On plain http the refresh cookie is limited to `/api/users`, so a
+ * page cannot detect it. For routes without the cookie plugin.
  */
 export function markSession(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'publicUrl' | 'sessionDays'>): void {
   const names = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]!.trim());

@@ -14,10 +14,9 @@ import { knownFor } from '../../../services/auth/sessions/known-devices.ts';
 import { CookieOver, CookieStolen, type SignedIn } from '../../../services/auth/sessions/sessions.ts';
 import { clearCookie, readCookie, setCookie } from './auth-cookies.ts';
 
-/** How long (s) a device remembers that it was told that its cookie is over; later it is told once more. */
+/** How long (s) the mark of an ended cookie is valid; later the device gets a new one. */
 const toldOverFor = times.hour / times.second;
 
-/** Signing in and out, and the session in between. */
 export async function authRoutes(instance: FastifyInstance, { config, auth, eventQueries }: Deps): Promise<void> {
   await instance.register(cookie);
   const app = instance.withTypeProvider<ZodTypeProvider>();
@@ -133,7 +132,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
       } catch (error) {
         if (error instanceof CookieStolen) request.securityNote = { kind: 'session_stolen', userId: error.userId };
         if (error instanceof CookieOver) setCookie('refresh-over', error.mark, toldOverFor, request, reply, config);
-        // Who came without one may have got one meanwhile, by a sign-in beside this.
+        // Without a cookie in the request nothing is cleared, because a parallel sign-in may have set one.
         else if (error instanceof Refusal && presented !== undefined) clearCookie('refresh', request, reply, config);
         throw error;
       }

@@ -7,7 +7,6 @@ import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../hooks/access.ts';
 import { telling } from '../serving/list-total.ts';
 
-/** Where the caller is signed in, and the end of that. */
 export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Deps, 'auth'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['session'];

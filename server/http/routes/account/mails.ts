@@ -7,10 +7,9 @@ import type { Message } from '../../../mail/message.ts';
 import { escaped } from '../../../mail/words.ts';
 import { isLocal } from '../serving/metrics.ts';
 
-/** Where whoever tries the demo reads what it would have mailed. */
 export const mailsPath = '/api/mails';
 
-/** Mails that nobody sends, for callers on this machine only, and in demo mode alone: for all others there is no such page. */
+/** The unsent mails of the demo, for callers on this machine only; all others get 404. */
 export async function mailRoutes(instance: FastifyInstance, { mail: { delivery, mailbox } }: { mail: Mail }): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.addHook('onClose', () => delivery.stop());

@@ -7,10 +7,8 @@ import { bearerOf, callerOf } from '../../hooks/access.ts';
 import { LargeAnswers } from '../../hooks/large-answers.ts';
 import type { OwnData } from '../../../services/accounts/own-data.ts';
 
-/** Downloads of all people together that are under way at once. */
 const downloadsAtOnce = 4;
 
-/** What is stored about the caller: to take along, and to have erased. */
 export async function ownDataRoutes(
   instance: FastifyInstance,
   { auth, ownData }: Pick<Deps, 'auth'> & { ownData: OwnData },

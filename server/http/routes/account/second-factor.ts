@@ -9,7 +9,6 @@ import {
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../hooks/access.ts';
 
-/** The caller's own second factor: on, off, and what to have at hand when it is lost. */
 export async function secondFactorRoutes(instance: FastifyInstance, { auth }: Pick<Deps, 'auth'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['me'];

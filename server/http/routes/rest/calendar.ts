@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { limits } from '../../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 
-/** A day, which counts from midnight UTC, or a moment. */
+/** A day, which begins at midnight UTC, or an instant. */
 const bound = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional();
 
 const between = z.strictObject({
@@ -14,7 +14,6 @@ const between = z.strictObject({
   limit: z.coerce.number().int().min(1).max(limits.calendarPageSize).default(limits.calendarPageSize),
 });
 
-/** The entries of the calendars that this server reads. */
 export async function calendarRoutes(instance: FastifyInstance, { calendar }: Pick<Deps, 'calendar'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.get(

@@ -12,7 +12,6 @@ import { telling } from '../serving/list-total.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive() });
 
-/** As the app writes it. */
 const sheetWords = Object.fromEntries(
   languages.map((language) => {
     const file = new URL(`../../../../public/locales/${language}/common.json`, import.meta.url);
@@ -20,7 +19,6 @@ const sheetWords = Object.fromEntries(
   }),
 ) as Record<(typeof languages)[number], SheetWords>;
 
-/** The codes that open an event, for those who run it. */
 export async function codeRoutes(instance: FastifyInstance, { codes }: Pick<Deps, 'codes'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const config = { access: 'event-admin' } as const;

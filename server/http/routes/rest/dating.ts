@@ -14,7 +14,7 @@ import { callerOf } from '../../hooks/access.ts';
 
 const ratings = { '1': 1, '0': 0, '-1': -1 } as const;
 
-/** Dating in the event that the caller is active in, call by call, by the same mutations that the app names the event in. */
+/** Dating in the active event, through the mutations that the app sends with an event. */
 export async function datingRoutes(instance: FastifyInstance, { dating: reads, writer }: Pick<Deps, 'dating' | 'writer'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const config = { access: 'member', uncounted: true } as const;

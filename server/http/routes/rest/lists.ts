@@ -12,10 +12,8 @@ import type { PicturesAsData } from './pictures-as-data.ts';
 
 const eventId = z.coerce.number().int().positive();
 
-/** Whole pictures in one answer. */
 const picturesInPage = 20;
 
-/** A route for every list that a descriptor declares. */
 export async function listRoutes(
   instance: FastifyInstance,
   { lists, picturesAsData }: Pick<Deps, 'lists'> & { picturesAsData: PicturesAsData },
@@ -47,7 +45,7 @@ interface Query {
   images?: 'link' | 'data';
 }
 
-/** Of a list that takes no parameters, what else an address carries is passed over. */
+/** Ignores unknown parameters of a list without parameters. */
 function queryOf({ pictures }: AnyResource, { eventIn, pages }: ListRoute) {
   const fields = {
     ...(pages && {

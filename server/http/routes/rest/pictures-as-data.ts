@@ -6,26 +6,23 @@ import type { Pictures } from '../../../images/pictures.ts';
 import { LargeAnswers } from '../../hooks/large-answers.ts';
 import { workFor } from '../../hooks/on-response-end.ts';
 
-/** The size in memory of all pictures in one answer; a picture beyond it is a link. */
+/** The size in memory of all pictures in one answer; the rest are links. */
 const dataLength = 16 * 1024 * 1024;
 
-/** Answers with pictures that are in memory at once. */
 const answersWithData = 8;
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Puts whole pictures into answers, as data URLs in the place of their links. */
 export class PicturesAsData {
   readonly #pictures: Pictures;
   readonly #answers = new LargeAnswers(answersWithData);
-  /** Such answers are made two at a time. */
   readonly #gate = new Semaphore(2);
 
   constructor(pictures: Pictures) {
     this.#pictures = pictures;
   }
 
-  /** Throws `too_many_requests` if the caller has such an answer on its way, or too many others have. */
+  /** Throws `too_many_requests` if the caller already has such an answer in progress, or too many others do. */
   async into<Row extends Item>(rows: readonly Row[], field: keyof Row & string, { userId }: Caller, reply: FastifyReply): Promise<Row[]> {
     this.#answers.begin(userId, reply);
     return workFor(
@@ -34,7 +31,7 @@ export class PicturesAsData {
     );
   }
 
-  /** The same for calls that a client makes beside each other: one that would be refused gets links. */
+  /** Returns rows with links instead of a refusal, because clients make several of these calls at once. */
   async orLinks<Row extends Item>(rows: Row[], field: keyof Row & string, caller: Caller, reply: FastifyReply): Promise<Row[]> {
     if (rows.every((row) => row[field] === null)) return rows;
     return this.into(rows, field, caller, reply).catch((error: unknown) => {

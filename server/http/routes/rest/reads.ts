@@ -14,7 +14,6 @@ const pageQuery = z.strictObject({
 
 const eventId = z.coerce.number().int().positive();
 
-/** Lists that are put together, call by call. */
 export async function readRoutes(instance: FastifyInstance, { eventQueries, store }: Pick<Deps, 'eventQueries' | 'store'>): Promise<void> {
   const kept = new KeptAnswers(store);
   const app = instance.withTypeProvider<ZodTypeProvider>();
@@ -45,7 +44,7 @@ export async function readRoutes(instance: FastifyInstance, { eventQueries, stor
     { config: { access: 'anyone' }, schema: { tags: ['events'], summary: 'Events that may be known' } },
     (request, reply) => {
       reply.header('vary', 'Authorization');
-      // Strangers are many, and nobody counts their answers: they share one.
+      // Answers for callers without a session are equal, so they share one.
       return request.caller ? eventQueries.events(request.caller) : kept.send(reply, 'events', () => eventQueries.events(null));
     },
   );

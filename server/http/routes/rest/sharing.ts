@@ -7,7 +7,6 @@ import type { Deps } from '../../deps.ts';
 import { telling } from '../serving/list-total.ts';
 import type { PicturesAsData } from './pictures-as-data.ts';
 
-/** What members of an event offer each other. */
 export async function sharingRoutes(
   instance: FastifyInstance,
   { sharing, picturesAsData }: Pick<Deps, 'sharing'> & { picturesAsData: PicturesAsData },

@@ -7,7 +7,6 @@ import { listTotalHeader } from '../serving/list-total.ts';
 
 const eventParams = z.object({ id: z.coerce.number().int().positive() });
 
-/** The counters of an event and of the caller. */
 export async function statisticRoutes(instance: FastifyInstance, { community }: Pick<Deps, 'community'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const member = { access: 'member' } as const;

@@ -22,7 +22,6 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The page at `/api/docs`, and the document itself at `/api/docs/json`. */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'anyone' };
@@ -32,7 +31,7 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
     staticCSP: {
       'default-src': "'none'",
       'script-src': "'self'",
-      // The one piece of style that Swagger UI carries in its page.
+      // The only inline style of Swagger UI.
       'style-src': "'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
       'img-src': "'self' data:",
       'connect-src': "'self'",

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../../../contract/errors.ts';
 import { metricsRoutes } from './metrics.ts';
 
-/** For whoever watches over the process: is it there, can it work, and how is it doing? */
 export async function healthRoutes(app: FastifyInstance, { isReady }: { isReady: () => Promise<boolean> }): Promise<void> {
   app.get('/healthz', { config: { access: 'anyone' }, schema: { hide: true } }, async () => ({ status: 'ok' }));
 
@@ -14,5 +13,5 @@ export async function healthRoutes(app: FastifyInstance, { isReady }: { isReady:
   metricsRoutes(app);
 }
 
-/** Not in a context of its own (what fastify-plugin does): requests of all routes are counted. */
+/** Shares the context of the server, as fastify-plugin does: requests of all routes are counted. */
 Object.assign(healthRoutes, { [Symbol.for('skip-override')]: true });

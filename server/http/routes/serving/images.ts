@@ -24,10 +24,7 @@ interface ImageDeps {
   pictures: Pictures;
 }
 
-/**
- * Pictures of events and of the app, for everybody: the logo, and an event's header picture, or the app's own where it has none, or where it is
- * hidden from whoever asks without its key.
- */
+/** Public pictures. The default replaces a missing header picture, and that of a hidden event without the key. */
 export async function imageRoutes(instance: FastifyInstance, { config, eventQueries, pictures }: ImageDeps): Promise<void> {
   instance.get('/images/logo', { config: { access: 'anyone' }, schema: { tags: ['site'], summary: 'Logo' } }, async (request, reply) =>
     sendPicture(request, reply, await findFile(config.logo ?? ownFile('logo.svg'))),
@@ -52,7 +49,6 @@ export async function imageRoutes(instance: FastifyInstance, { config, eventQuer
   );
 }
 
-/** Answers with a picture that may be another one tomorrow. */
 async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture: FoundPicture | null): Promise<FastifyReply> {
   if (!picture) throw new Refusal('not_found');
   const tag = tagOf(picture);
@@ -62,8 +58,8 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture
 }
 
 /**
- * Pictures that people sent, by names that nobody can guess: who has the link may look, as an image element can say no more than its address.
- * What a link leads to never changes.
+ * Uploaded pictures, with names that nobody guesses: the link is the permission, because an image element sends no token. The content of a
+ * link never changes.
  */
 export async function pictureRoutes(
   instance: FastifyInstance,
@@ -90,7 +86,7 @@ export async function pictureRoutes(
 
 const pictureName = /^[\w-]{22}-\d{1,5}x\d{1,5}(-small)?\.webp$/;
 
-/** To whoever asks for the head alone nothing of it is read. */
+/** A HEAD reads no content. */
 function send({ method }: FastifyRequest, reply: FastifyReply, { size, content }: FoundPicture): FastifyReply {
   return reply.header('content-length', size).send(method === 'HEAD' ? Readable.from([]) : content());
 }

@@ -6,7 +6,7 @@ import { SharedReads } from './shared-reads.ts';
 import { takesGzip } from './takes-gzip.ts';
 
 interface Kept {
-  /** Bytes, which all who are answered hold together. */
+  /** Buffers, so that all replies share them. */
   readonly plain: Buffer;
   readonly zipped: Buffer;
 }
@@ -15,7 +15,7 @@ const zip = promisify(gzip);
 
 const mostBytes = 32 * 1024 * 1024;
 
-/** Answers that many ask for alike: put into words, and compressed, once, and kept until anything in the database changes. */
+/** Answers that are equal for many readers: serialized and compressed once, and cached until anything in the database changes. */
 export class KeptAnswers {
   readonly #kept: SharedReads<Kept>;
 

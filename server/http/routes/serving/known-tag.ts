@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 /** A browser sends one tag, of 50 characters at most; a longer list only costs time. */
 const longestHeader = 1_000;
 
-/** Returns whether the caller has what this entity tag names (RFC 9110, 13.1.2). */
+/** Returns whether the client has the version with this entity tag (RFC 9110, 13.1.2). */
 export function knowsTag({ headers }: FastifyRequest, tag: string): boolean {
   const known = headers['if-none-match'] ?? '';
   if (known.length > longestHeader) return false;

@@ -12,10 +12,10 @@ import { timingSafeEqualTexts } from '../../../lib/timing-safe-equal.ts';
 import { bearerOf } from '../../hooks/access.ts';
 import { databaseGauges, processGauges } from '../../../ops/process-gauges.ts';
 
-/** What proxies add to a request that they pass on. */
+/** Headers that proxies add to forwarded requests. */
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
-/** Numbers for Prometheus, to callers with METRICS_TOKEN or, without that setting, on this machine; for all others there is no such page. */
+/** Metrics for Prometheus, with METRICS_TOKEN or, without that setting, for callers on this machine; all others get 404. */
 export function metricsRoutes(app: FastifyInstance): void {
   const metrics = new RequestMetrics();
   const delay = monitorEventLoopDelay({ resolution: 20 });
@@ -34,7 +34,7 @@ export function metricsRoutes(app: FastifyInstance): void {
     if (!mayRead(request, app.deps.config)) throw new Refusal('not_found');
     const { config, store, clock, hub, mail, push, strain, writer } = app.deps;
     const load = loadGauges(strain.latest, { commandsWaiting: writer.waiting, pokesWaiting: hub.waiting });
-    // Of a database that cannot say it, the process still tells how itself is.
+    // If the database does not answer, the metrics of the process are still sent.
     const database = await store.figures().then(databaseGauges, () => []);
     const mails = await mail.count().then(mailGauges, () => []);
     const operator = await operatorGauges({ config, store, clock, pushesGivenUp: push.delivery.givenUp });
@@ -45,17 +45,17 @@ export function metricsRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Returns whether a host is a name of this machine: a page of another site may give its own name the address of this machine (DNS rebinding). */
+/** Returns whether a host is a name of this machine: a page of another site may point its own name at this machine (DNS rebinding). */
 const isOwnName = (host = ''): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host);
 
-/** A token, once it is set, is the only way: a proxy on this machine that adds no header looks like a caller on this machine. */
+/** A configured token is required even on this machine, because a proxy that adds no header looks like a local caller. */
 function mayRead(request: FastifyRequest, { metricsToken }: Pick<Config, 'metricsToken'>): boolean {
   if (metricsToken === null) return isLocal(request);
   const bearer = bearerOf(request);
   return bearer !== null && timingSafeEqualTexts(bearer, metricsToken);
 }
 
-/** Whether somebody on this machine asks: by the connection itself, since a header can be made up; a proxy on this machine speaks for somebody else. */
+/** Returns whether the caller is on this machine, by the connection, because headers can be forged, and not behind a proxy. */
 export function isLocal({ raw }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress ?? '';
   const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address);

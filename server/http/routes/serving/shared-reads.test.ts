@@ -24,22 +24,21 @@ afterEach(async () => {
 const change = (value: string) =>
   store.write([], async (trx) => void (await sqlOf(trx).insertInto('meta').values({ name: value, value }).execute()));
 
-/** What `get` gives where it has to read. */
 const get = (name: string, value: string) => shared.get(name, async () => value);
 
-test('what was read is given until anything changes', async () => {
+test('a value is shared until anything changes', async () => {
   expect([await get('a', '1'), await get('a', '2'), await get('b', '3')]).toEqual(['1', '1', '3']);
   await change('x');
   expect([await get('a', '4'), await get('b', '5')]).toEqual(['4', '5']);
 });
 
-test('what was read first makes room once the bytes of all are too many', async () => {
+test('the oldest value is evicted when all exceed the limit of bytes', async () => {
   await get('a', 'a'.repeat(60));
   await get('b', 'b'.repeat(60));
   expect([await get('b', '2'), await get('a', '1')]).toEqual(['b'.repeat(60), '1']);
 });
 
-test('a change by another process counts', async () => {
+test('a change by another process invalidates values', async () => {
   await get('a', '1');
   const other = new DatabaseSync(join(folder, 'event-companion.db'));
   other.exec("insert into meta values ('x', 'x')");
@@ -48,7 +47,7 @@ test('a change by another process counts', async () => {
   expect(await get('a', '2')).toBe('2');
 });
 
-test('so does one that is not committed yet, and what is read before it is', async () => {
+test('an uncommitted change invalidates values, including those that were read before the commit', async () => {
   await get('a', '1');
   let isSeen = '';
   await store.write([], async (trx) => {
@@ -60,7 +59,7 @@ test('so does one that is not committed yet, and what is read before it is', asy
   expect(await get('a', '3')).toBe('3');
 });
 
-test('what changes while it is read is not kept', async () => {
+test('a value is not cached if anything changed while it was read', async () => {
   const value = await shared.get('a', async () => {
     await change('x');
     return '1';
@@ -68,7 +67,7 @@ test('what changes while it is read is not kept', async () => {
   expect([value, await get('a', '2')]).toEqual(['1', '2']);
 });
 
-test('who asks while it is read waits for that, unless anything has changed meanwhile; what fails is kept for nobody', async () => {
+test('a request shares a running read unless anything has changed, and a failed read is not cached', async () => {
   const { promise: late, resolve: answer } = Promise.withResolvers<string>();
   const first = shared.get('a', () => late);
   const second = shared.get('a', async () => '2');
@@ -81,7 +80,7 @@ test('who asks while it is read waits for that, unless anything has changed mean
   expect(await get('b', '4')).toBe('4');
 });
 
-test('only so many are kept', async () => {
+test('the number of cached values is limited', async () => {
   for (const name of ['a', 'b', 'c']) await get(name, '1');
   expect([await get('b', '2'), await get('c', '2'), await get('a', '2')]).toEqual(['1', '1', '2']);
 });

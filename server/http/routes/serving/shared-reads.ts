@@ -7,22 +7,21 @@ interface Bounds<T> {
   readonly bytesOf: (value: T) => number;
 }
 
-/** What many who ask at one moment read alike: read once, and kept until anything in the database changes. */
+/** Shares one read among simultaneous requests, and caches it until anything in the database changes. */
 export class SharedReads<T> {
   readonly #store: Pick<Deps['store'], 'reading' | 'state'>;
   readonly #bytesOf: (value: T) => number;
-  /** Of this state, those that are being read, too: who asks in the state in which that began gets nothing older than their question. */
+  /** Reads of the current state, including running ones, so that no result is older than its request. */
   readonly #kept: BoundedMap<string, Promise<T>>;
   #state = '';
 
-  /** Keeps at most `most` values, of `mostBytes` together; the one that was read first makes room. */
+  /** Caches at most `most` values and `mostBytes` in total; the oldest is evicted first. */
   constructor(store: Pick<Deps['store'], 'reading' | 'state'>, { most, mostBytes, bytesOf }: Bounds<T>) {
     this.#store = store;
     this.#bytesOf = bytesOf;
     this.#kept = new BoundedMap(most, mostBytes);
   }
 
-  /** What `read` gives, or gave under this name. */
   async get(name: string, read: () => Promise<T>): Promise<T> {
     const state = await this.#store.state(this.#store.reading);
     if (state !== this.#state) {

@@ -3,7 +3,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { siteSettings } from '../../../../contract/endpoints/core.ts';
 import type { Config } from '../../../config.ts';
 
-/** What the operator says about this server, for everybody. */
 export async function siteRoutes(instance: FastifyInstance, { config }: { config: Pick<Config, 'site'> }): Promise<void> {
   instance.withTypeProvider<ZodTypeProvider>().get(
     siteSettings.path,

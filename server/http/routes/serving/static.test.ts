@@ -43,7 +43,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('names with a hash are kept for good, everything else is asked for again', async () => {
+test('hashed files are immutable, and other files are revalidated', async () => {
   await serve(built);
   expect((await app.inject('/assets/index-Ab12.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   for (const url of ['/', '/index.html', '/service-worker.js', '/locales/de/common.json?v=1']) {
@@ -55,7 +55,7 @@ test('names with a hash are kept for good, everything else is asked for again', 
   }
 });
 
-test('what is compressed already is sent so to those who take it', async () => {
+test('precompressed files are sent to clients that accept gzip', async () => {
   await serve(built);
   const small = await app.inject({ url: '/assets/index-Ab12.js', headers: { 'accept-encoding': 'gzip, br' } });
   expect(small.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': expect.stringContaining('javascript') as string });
@@ -63,7 +63,7 @@ test('what is compressed already is sent so to those who take it', async () => {
   expect((await app.inject('/assets/index-Ab12.js')).body).toBe(script);
 });
 
-test('a page that the server does not know is the app’s, a file or call that it does not know is nobody’s', async () => {
+test('an unknown page gets the app, an unknown file or call gets 404', async () => {
   await serve(built);
   const html = { accept: 'text/html,application/xhtml+xml' };
   const unknown = await app.inject({ url: '/some/page', headers: html });
@@ -75,7 +75,7 @@ test('a page that the server does not know is the app’s, a file or call that i
 });
 
 test.each(['/../outside.txt', '/..%2foutside.txt', '/assets/..%2f..%2foutside.txt', '/%2e%2e/outside.txt', '/.hidden', '//etc/passwd'])(
-  '%s leads nowhere',
+  '%s is refused',
   async (url) => {
     await serve(built);
     const answer = await app.inject({ url, headers: { accept: '*/*' } });
@@ -84,14 +84,14 @@ test.each(['/../outside.txt', '/..%2foutside.txt', '/assets/..%2f..%2foutside.tx
   },
 );
 
-test('without a build it says what to do', async () => {
+test('a server without a build answers with instructions', async () => {
   await serve({});
   const answer = await app.inject('/');
   expect(answer.statusCode).toBe(503);
   expect(answer.body).toContain('npm start');
 });
 
-test('the app’s page marks a session that is older than the mark, and no other', async () => {
+test('the page sets the mark for a session that is older than the mark, and for no other', async () => {
   await serve(built);
   const html = { accept: 'text/html' };
   const marksOf = async (url: string, cookies: Record<string, string>) =>
@@ -99,7 +99,7 @@ test('the app’s page marks a session that is older than the mark, and no other
   for (const url of ['/', '/some/page']) {
     expect(await marksOf(url, { '__Host-refresh': 'secret' })).toEqual([['signed-in', '1', undefined]]);
     expect(await marksOf(url, { '__Host-refresh': 'secret', 'signed-in': '1' })).toEqual([]);
-    // Signed out without network: the server has yet to hear of it.
+    // Signed out without network: the server has not revoked the session yet.
     expect(await marksOf(url, { '__Host-refresh': 'secret', 'signed-in': '0' })).toEqual([]);
     expect(await marksOf(url, {})).toEqual([]);
   }

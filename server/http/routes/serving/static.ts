@@ -9,7 +9,7 @@ import { answerUnknown } from '../../hooks/error-answers.ts';
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Event Companion</title>
 <h1>The app has not been built yet</h1><p>Stop the server and start it with <code>npm start</code>, or run <code>npm run build</code>.</p></html>`;
 
-/** Serves the built app from `appDir`; an unknown page gets the app, which knows its own screens. */
+/** Serves the built app from `appDir`; an unknown page gets the app, which has its own routes. */
 export async function staticRoutes(
   app: FastifyInstance,
   { appDir, config }: { appDir: string; config: Pick<Config, 'publicUrl' | 'sessionDays'> },
@@ -26,7 +26,7 @@ export async function staticRoutes(
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // Names under assets/ carry a hash of their content; everything else is asked for again by its ETag.
+        // Names under assets/ contain a hash of their content; other files are revalidated by ETag.
         reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
@@ -37,7 +37,7 @@ export async function staticRoutes(
     void reply.sendFile('index.html');
   };
 
-  // Neither handler returns its reply: each promise that waits for one listens to it, and a file passes through several.
+  // The handlers do not return the reply: each awaited promise adds a listener to it, and a file passes through several.
   app.get<{ Params: { '*': string } }>(
     '/*',
     { config: { access: 'anyone' }, schema: { hide: true }, compress: false },

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whether an answer may be sent compressed by hand; what the plugin compresses it decides itself. */
+/** Returns whether the client accepts gzip, for answers that bypass the compression plugin. */
 export function takesGzip({ headers }: FastifyRequest): boolean {
   return /\bgzip\b/.test(headers['accept-encoding'] ?? '');
 }

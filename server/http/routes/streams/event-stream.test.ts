@@ -29,10 +29,10 @@ afterEach(() => {
   return new Promise((resolve) => server.close(resolve));
 });
 
-/** More than a system keeps for a reader that does not read. */
+/** More than the system buffers for a reader that does not read. */
 const tooMuch = `: ${'x'.repeat(32 * 1024 * 1024)}\n\n`;
 
-test('a reader that does not read is told from one that does', async () => {
+test('write returns false for a reader that does not read', async () => {
   expect(stream.write(': ok\n\n')).toBe(true);
   expect(stream.write(tooMuch)).toBe(false);
   expect(stream.write(': ok\n\n')).toBe(false);
@@ -41,7 +41,7 @@ test('a reader that does not read is told from one that does', async () => {
   expect(stream.write(': ok\n\n')).toBe(true);
 });
 
-test('what has ended takes nothing more, and does not mind being asked', async () => {
+test('an ended stream ignores writes and further ends', async () => {
   stream.end();
   expect(stream.write(': ok\n\n')).toBe(false);
   stream.end();
@@ -50,7 +50,7 @@ test('what has ended takes nothing more, and does not mind being asked', async (
   expect(failed).not.toHaveBeenCalled();
 });
 
-test('a reader that does not even take in the end is cut off after five seconds', () => {
+test('a reader that does not receive the end is disconnected after five seconds', () => {
   stream.write(tooMuch);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   stream.end();

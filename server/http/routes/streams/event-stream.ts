@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { times } from '../../../../contract/times.ts';
 
-/** A reader that leaves this much unread (bytes) is let go; it comes again, or polls. */
+/** A reader with this many unread bytes is disconnected; it reconnects or polls. */
 const unreadLimit = 16 * 1024;
 
-/** How long (ms) a reader has to take in the end; who does not read is cut off. */
+/** How long (ms) a reader has to receive the end before the connection is destroyed. */
 const farewell = 5 * times.second;
 
-/** The writing side of a server-sent stream (WHATWG HTML section 9.2) whose reader may be out of reach. */
+/** The writing side of a server-sent stream (WHATWG HTML section 9.2) whose reader may be unreachable. */
 export interface EventStream {
-  /** False where the reader takes no more, or the stream is over. */
+  /** Returns false if the reader accepts no more, or the stream has ended. */
   write(text: string): boolean;
   end(): void;
 }

@@ -11,10 +11,9 @@ import { eventStream } from './event-stream.ts';
 const poke = 'event: poke\ndata: {}\n\n';
 const comment = ': ok\n\n';
 
-/** The longest time that a timer takes (ms). */
 const longestTimer = 2 ** 31 - 1;
 
-/** A stream of pokes for as long as the caller's token and session count and they read the same scopes. */
+/** Sends pokes while the caller's token and session are valid and their scopes stay the same. */
 export async function syncEventRoutes(
   app: FastifyInstance,
   { hub, auth, clock, timers }: Pick<Deps, 'hub' | 'auth' | 'clock' | 'timers'>,
@@ -47,14 +46,14 @@ export async function syncEventRoutes(
         recheck: () => void recheck(),
         close: () => stream.end(),
       });
-      // First out of the hub, so that nothing is written to a stream that has ended.
+      // Removed from the hub first, so that nothing is written to an ended stream.
       const leave = () => {
         callOff();
         remove();
         stream.end();
       };
       const recheck = async () => {
-        // A database that cannot say it now is asked again at the next beat.
+        // If the database does not answer, the next beat checks again.
         const current = await auth.callerBehind(caller).catch(() => caller);
         if (!current || scopesOf(current).join(' ') !== scopes.join(' ')) leave();
       };
@@ -62,7 +61,7 @@ export async function syncEventRoutes(
       const callOff = timers.setTimer(life, leave);
       response.on('error', leave).on('close', leave);
       if (!stream.write(comment)) return leave();
-      // What has happened since it was asked who calls was told to others alone.
+      // Changes between the authentication and this point have poked other streams only.
       void recheck();
     },
   );

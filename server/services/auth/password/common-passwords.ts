@@ -5,12 +5,11 @@ type Lists = typeof import('@zxcvbn-ts/language-common');
 
 let common: ReadonlySet<string> | undefined;
 
-/** Words that the library's list lacks and that people at events choose: of this app, of the season, of a German keyboard. */
+/** Words that people at events choose and the library's list lacks: of this app, the season, a German keyboard. */
 const added =
   'event companion eventcompanion camp event veranstaltung freizeit lager zeltlager sommerlager festival passwort kennwort geheim hallo ' +
   'willkommen schatz qwertz qwertzu qwertzuiop asdfgh yxcvbn frühling sommer herbst winter spring summer autumn';
 
-/** Months and days of the week. */
 function calendarWords(): string[] {
   return languages.flatMap((language) =>
     [
@@ -20,13 +19,13 @@ function calendarWords(): string[] {
   );
 }
 
-/** Reads the lists when they are first needed. */
+/** Loads the lists on first use, because they are large. */
 function readLists(): ReadonlySet<string> {
   const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as Lists;
   return new Set([...dictionary['passwords-common'], ...added.split(' '), ...calendarWords()]);
 }
 
-/** A shorter list word is found in too many texts. */
+/** Shorter words from the lists occur in too many passwords. */
 const shortestWord = 3;
 /** More digits and signs than these around a known word are as hard to guess as another word. */
 const mostAround = 8;
@@ -36,8 +35,8 @@ const instead: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a'
 const lettersOf = (text: string): string => text.replaceAll(/\P{L}/gu, '');
 
 /**
- * Returns whether a password is among those that others try first: a breached one, or one known word with a year, digits or signs around it.
- * `context` are texts about the person and their events; upper and lower case are the same.
+ * Returns whether a password is among the first guesses: a breached one, or one known word with a year, digits or signs around it.
+ * `context` are texts about the person and their events. Case is ignored.
  */
 export function isCommonPassword(password: string, context: readonly string[] = []): boolean {
   common ??= readLists();
@@ -53,7 +52,6 @@ export function isCommonPassword(password: string, context: readonly string[] = 
   });
 }
 
-/** The words of a text, and all of them as one. */
 function wordsOf(text: string): string[] {
   const words = text
     .normalize('NFKC')

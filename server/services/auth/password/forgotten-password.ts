@@ -26,17 +26,15 @@ interface UsedLink {
   readonly removesFactor: boolean;
 }
 
-/** A new password for who does not know the old one. */
 export interface ForgottenPassword {
   /**
-   * Has a link sent to whoever has this email address, if anybody has. What is done here is the same for every one of them; who it belongs to is
-   * looked up when the mail is sent. `address` is for the throttle only. Throws `too_many_requests`.
+   * Queues a mail with a reset link to this address. The work is the same whether or not an account has it; the account is looked up when
+   * the mail is sent. `address` is for the throttle only. Throws `too_many_requests`.
    */
   ask(email: string, address: string, language: Language): Promise<void>;
   /**
-   * Uses a link and returns whose it is, and if the second factor is removed: every session of the person ends, none is opened, and what kept them from signing in by guesses is
-   * forgotten. A mailed link confirms the address; if nobody had done so, it removes a second factor that another person may have set up. Throws
-   * `weak_password`, `common_password`, or `link_over` for a link that was used, is too old, or is not the latest.
+   * Uses a link, ends every session and clears failures. A mailed link also confirms the address; a second factor from before may belong to
+   * somebody else and is removed. Throws `weak_password`, `common_password`, or `link_over` (used, expired, or replaced).
    */
   reset(given: { token: string; newPassword: string; address: string }): Promise<UsedLink>;
 }
@@ -45,13 +43,11 @@ interface ForgottenPasswordDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly allowances: Allowances;
-  /** That of guesses at passwords. */
   readonly signInThrottle: Throttle;
-  /** A mail waits. */
   readonly onMail: () => void;
 }
 
-/** Mails that one network may ask for; a hall shares it. */
+/** Mails for one network, which a whole hall may share. */
 const mailsOfNetwork: Allowance = { name: 'forgotten passwords of a network', most: 300, window: 15 * times.minute };
 
 export function createForgottenPassword({ store, clock, allowances, signInThrottle, onMail }: ForgottenPasswordDeps): ForgottenPassword {
@@ -79,7 +75,7 @@ export function createForgottenPassword({ store, clock, allowances, signInThrott
       const { id: userId, email } = account;
       if (isCommonPassword(newPassword, await wordsAbout(store.reading, userId))) throw new Refusal('common_password');
       if (found.usedAt !== null) {
-        // Whose answer got lost asks again, and then it has been done.
+        // A client that lost the answer repeats the request: the same password is accepted again.
         return signInThrottle.attempt<UsedLink>(email, address, async () => {
           const isDone = await verifyPassword(newPassword, account.passwordHash, networkOf(address));
           return isDone ? { outcome: 'correct', value: { userId, removesFactor: false } } : wrong(new Refusal('link_over'));

@@ -2,7 +2,7 @@ import { insertLinkToken, type LinkWay, voidResets } from '../../../store/accoun
 import type { Writing } from '../../../store/store.ts';
 import { handedOverLife, hashOfLinkToken, newLinkToken } from './link-tokens.ts';
 
-/** Makes the token of a link to a new password that an admin hands over; those before it open nothing any more. Times are milliseconds since the epoch. */
+/** Returns the token of a reset link that an admin hands over, and revokes earlier links. Times are milliseconds since the epoch. */
 export async function handOverResetToken(
   trx: Writing,
   userId: number,

@@ -3,23 +3,22 @@ import { times } from '../../../../contract/times.ts';
 import type { LinkUse } from '../../../store/accounts/link-tokens.ts';
 import type { Secret } from '../secret.ts';
 
-/** Bytes of a token: what is mailed is not guessed. */
+/** Bytes of a token: enough that nobody guesses one. */
 const length = 16;
 
-/** How long (ms) the link in a mail counts, from when the mail was asked for. */
+/** How long (ms) a mailed link is valid, from when the mail was requested. */
 export const linkLife: Record<LinkUse, number> = { verify: times.day, reset: 2 * times.hour, revert: 7 * times.day };
 
-/** How long (ms) a link counts that an admin hands over. */
+/** How long (ms) a link that an admin hands over is valid. */
 export const handedOverLife = times.day;
 
-/** The token of the link in a mail: whoever has the database, and not the server's secret, cannot make it. */
+/** Returns the token of a mailed link. A reader of the database cannot derive it without the server's secret. */
 export function tokenOfMail(secret: Secret, mailId: string): string {
   return createHmac('sha256', secret('mail-link')).update(mailId).digest().subarray(0, length).toString('base64url');
 }
 
 export const newLinkToken = (): string => randomBytes(length).toString('base64url');
 
-/** As which a token is stored. */
 export const hashOfLinkToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 const screens: Record<LinkUse, string> = {
@@ -28,5 +27,5 @@ const screens: Record<LinkUse, string> = {
   revert: '/revert-address',
 };
 
-/** Where somebody uses a token. It stands behind the `#`: no server, log or referrer gets to see it. */
+/** Returns the link to the screen that uses a token. The token is behind the `#`, so that no server, log or referrer receives it. */
 export const linkWith = (origin: string, use: LinkUse, token: string): string => `${origin}/#${screens[use]}?token=${token}`;

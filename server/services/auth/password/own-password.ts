@@ -14,13 +14,13 @@ import { networkOf, wrong, type Throttle, type Verdict } from '../throttle.ts';
 import { writeAs } from '../write-as.ts';
 
 export interface OwnPassword {
-  /** Runs `evaluate` where it is really the person who is signed in: throws `wrong_password`, or `too_many_requests` when their session has guessed too often. */
+  /** Runs `evaluate` if the caller's password is right. Throws `wrong_password`, or `too_many_requests` after many guesses. */
   attempt<T>(caller: Caller, password: string, address: string, evaluate: (account: OwnAccount) => Promise<Verdict<T>>): Promise<T>;
-  /** The same where nothing else is asked for. */
+  /** Proves the password without another check. */
   prove(caller: Caller, password: string, address: string): Promise<void>;
-  /** The same, and for a while the session is open to the grave calls of admins. */
+  /** Proves the password and opens the session for a while to those calls of admins that need a recent proof. */
   proveSession(caller: Caller, password: string, address: string): Promise<void>;
-  /** Throws `weak_password` and `common_password` besides; ends every other session. */
+  /** Also throws `weak_password` and `common_password`; ends every other session. */
   change(caller: Caller, passwords: { oldPassword: string; newPassword: string }, address: string): Promise<void>;
 }
 
@@ -29,12 +29,11 @@ interface OwnPasswordDeps {
   readonly clock: Clock;
   readonly throttle: Throttle;
   readonly tellingOfLock: TellingOfLock;
-  /** A mail waits. */
   readonly onMail: () => void;
 }
 
 export function createOwnPassword({ store, clock, throttle, tellingOfLock, onMail }: OwnPasswordDeps): OwnPassword {
-  /** `evaluate` hears which of these the person's password is. */
+  /** `evaluate` receives the one of these passwords that is right. */
   const attempt = async <T>(
     { userId, sessionId }: Caller,
     passwords: readonly string[],
@@ -48,7 +47,7 @@ export function createOwnPassword({ store, clock, throttle, tellingOfLock, onMai
         if (await verifyPassword(password, account.passwordHash, networkOf(address))) return evaluate(account, password);
       return wrong(new Refusal('wrong_password'));
     };
-    // Whoever is signed in is not kept from it by the guesses of others.
+    // Failures count by session, so guesses of others do not lock a signed-in user.
     return tellingOfLock('proof-guessed', userId, () => throttle.attempt(account.email, address, looked, { device: sessionId }));
   };
   const prove: OwnPassword['prove'] = (caller, password, address) =>
@@ -63,7 +62,7 @@ export function createOwnPassword({ store, clock, throttle, tellingOfLock, onMai
     async change(caller, { oldPassword, newPassword }, address) {
       if (weaknessesOf(newPassword).length > 0) throw new Refusal('weak_password');
       if (isCommonPassword(newPassword, await wordsAbout(store.reading, caller.userId))) throw new Refusal('common_password');
-      // Whose answer got lost asks again, and then it has been done.
+      // A client that lost the answer repeats the request: then the new password is already the right one.
       const known = await attempt(caller, [oldPassword, newPassword], address, async (account, password) =>
         passwordAlone(account, password),
       );
@@ -76,7 +75,7 @@ export function createOwnPassword({ store, clock, throttle, tellingOfLock, onMai
   };
 }
 
-/** Where a second factor would have to follow, the right password forgives no guesses at that. */
+/** If a second factor has to follow, the right password alone does not clear the failures. */
 function passwordAlone<T>({ totpSecret }: OwnAccount, value: T): Verdict<T> {
   return { outcome: totpSecret === null ? 'correct' : 'incomplete', value };
 }

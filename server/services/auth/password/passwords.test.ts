@@ -24,7 +24,7 @@ beforeEach(async () => {
   vi.mocked(verify).mockReset().mockImplementation(real);
 });
 
-test('a password fits its own hash and no other', async () => {
+test('a password matches its own hash and no other', async () => {
   const stored = await hashPassword('Correct-Horse-1');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(await verifyPassword('Correct-Horse-1', stored)).toBe(true);
@@ -32,26 +32,26 @@ test('a password fits its own hash and no other', async () => {
   expect(await hashPassword('Correct-Horse-1')).not.toBe(stored);
 });
 
-test('is argon2id as others compute it', async () => {
+test('hashPassword computes argon2id like another implementation', async () => {
   const [, salt, tag] = /\$([^$]+)\$([^$]+)$/.exec(await hashPassword('Correct-Horse-1'))!;
   const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
   const derived = argon2Sync('argon2id', { message: 'Correct-Horse-1', nonce: Buffer.from(salt!, 'base64'), ...parameters });
   expect(derived.toString('base64').replace('=', '')).toBe(tag);
 });
 
-test('the same letters typed in another composition are the same password', async () => {
+test('a password matches in another Unicode composition', async () => {
   const stored = await hashPassword('Gru\u0308ße-2026');
   expect(await verifyPassword('Gr\u00fcße-2026', stored)).toBe(true);
 });
 
-test.each([null, '', '!', '$argon2id$broken'])('a missing hash (%j) costs the same work and fits nothing', async (stored) => {
+test.each([null, '', '!', '$argon2id$broken'])('a missing hash (%j) costs the same work and matches nothing', async (stored) => {
   expect(await verifyPassword('anything', stored)).toBe(false);
   expect(verify).toHaveBeenCalledOnce();
   const [checked] = vi.mocked(verify).mock.calls[0]!;
   expect(parseOptions(checked)).toEqual(parseOptions(await hashPassword('Correct-Horse-1')));
 });
 
-test('no more are worked on at once than leave a core to others, and two at most', async () => {
+test('hashes run two at a time at most, and leave a core to other work', async () => {
   const stored = await hashPassword('Correct-Horse-1');
   const work = vi.mocked(verify).getMockImplementation()!;
   let running = 0;
@@ -68,7 +68,7 @@ test('no more are worked on at once than leave a core to others, and two at most
   expect(most).toBe(Math.min(2, Math.max(1, availableParallelism() - 1)));
 });
 
-test('a long queue takes nobody more until it is shorter, whether or not there is such an account', async () => {
+test('a full queue refuses passwords of existing and unknown accounts until it is shorter', async () => {
   const stored = await hashPassword('Correct-Horse-1');
   const begun: (() => void)[] = [];
   vi.mocked(verify).mockImplementation(() => new Promise((resolve) => begun.push(() => resolve(true))));

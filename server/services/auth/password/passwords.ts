@@ -2,29 +2,29 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Refusal } from '../../../../contract/errors.ts';
 import { Semaphore, heavyAtOnce } from '../../../lib/semaphore.ts';
 
-/** OWASP's figures for argon2id (RFC 9106): memory in KiB, passes, lanes. */
+/** OWASP's parameters for argon2id (RFC 9106): memory in KiB, passes, lanes. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, outputLen: 32 };
 
-/** As dear to check as any, and fits no password that anybody knows. */
+/** A hash that costs as much to check as any other, and matches no password. */
 const nobody = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Passwords that may wait for their turn, about 15 s of work; who comes later does better to come again (seconds). */
+/** Passwords that may wait for their turn, about 15 s of work; later ones are refused and may retry after these seconds. */
 const queueLimit = 1_200;
 const comeAgain = 10;
 
-/** A few at a time: each takes 19 MiB and a core. */
+/** Few at a time: each takes 19 MiB and a core. */
 const gate = new Semaphore(heavyAtOnce);
 
-/** Networks take turns, so that a crowd at one does not delay another. Throws `unavailable` if too many wait already. */
+/** Runs networks in turn, so that a crowd at one does not delay another. Throws `unavailable` if the queue is full. */
 async function inTurn<T>(work: () => Promise<T>, network: string): Promise<T> {
   if (gate.isFull(queueLimit, network)) throw new Refusal('unavailable', { retryAfter: comeAgain });
   return gate.run(1, work, network);
 }
 
-/** NFKC, so that the same password typed on another keyboard is the same bytes (NIST SP 800-63B). */
+/** Applies NFKC, so that the same password typed on another keyboard has the same bytes (NIST SP 800-63B). */
 const asTyped = (password: string) => password.normalize('NFKC');
 
-/** Gives `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, the form in which a password is stored. */
+/** Returns `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, the form in which a password is stored. */
 export async function hashPassword(password: string, network = ''): Promise<string> {
   return inTurn(() => hash(asTyped(password), cost), network);
 }
@@ -39,8 +39,8 @@ function isReadable(stored: string | null): stored is string {
 }
 
 /**
- * Whether `password` belongs to the stored hash. Without a hash (no such account, or one that cannot sign in) it does the same
- * work and says no, so that the time tells nobody who has an account. Throws `unavailable` where too many wait already.
+ * Returns whether `password` matches the stored hash. Without a hash (no such account, or one that cannot sign in) it does the same work
+ * and returns false, so that the time does not reveal if an account exists. Throws `unavailable` if the queue is full.
  */
 export async function verifyPassword(password: string, stored: string | null, network = ''): Promise<boolean> {
   const known = isReadable(stored);

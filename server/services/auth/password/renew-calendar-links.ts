@@ -4,7 +4,7 @@ import { rowStoreOf } from '../../../store/repositories/rows.ts';
 import type { Writing } from '../../../store/store.ts';
 import type { RowChange } from '../../feed/change-log.ts';
 
-/** Gives every calendar link of a person a new secret, since the old one may be in the hands of whoever had the account. Returns what changed. */
+/** Replaces the secret of every calendar link of a person, because an intruder may have the old one. Returns the changes. */
 export async function renewCalendarLinks(trx: Writing, userId: number): Promise<RowChange[]> {
   const links = rowStoreOf('calendarLinks');
   const rows = [...(await links.load(trx, await links.idsWhere(trx, 'userId', [userId]))).values()] as CalendarLink[];

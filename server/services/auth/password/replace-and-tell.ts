@@ -2,7 +2,6 @@ import { replacePassword } from '../../../store/accounts/sessions.ts';
 import type { Writing } from '../../../store/store.ts';
 import { tellOwner } from '../tell-owner.ts';
 
-/** `replacePassword`, of which the person is told by mail. */
 export async function replaceAndTell(trx: Writing, change: Parameters<typeof replacePassword>[1]): Promise<void> {
   await tellOwner(trx, 'password-changed', change.userId, change.now);
   await replacePassword(trx, change);

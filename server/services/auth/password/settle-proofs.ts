@@ -9,8 +9,8 @@ import { changeOwnRow } from '../second-factor/spend-code.ts';
 import { tellOwner } from '../tell-owner.ts';
 
 /**
- * Applies a used reset link to the address and the second factor. A mailed link confirms an address that was never confirmed before; a factor from
- * before that may belong to somebody who registered with another person's address. Returns true if it removed the factor.
+ * Applies a used reset link to the address and the second factor. A mailed link confirms an address that was never confirmed before; a
+ * factor from before that may belong to somebody who registered with another person's address. Returns true if it removed the factor.
  */
 export async function settleProofs(trx: Writing, { userId, way }: { userId: number; way: LinkWay }, now: number): Promise<boolean> {
   const account = await readAccount(trx, userId);

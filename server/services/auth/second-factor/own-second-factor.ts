@@ -26,7 +26,7 @@ import { wrong } from '../throttle.ts';
 import { writeAs } from '../write-as.ts';
 import { unwrap, wrap } from './wrapped-secret.ts';
 
-/** How long (ms) a second factor can be turned on after that was begun. */
+/** How long (ms) after its beginning a setup can be completed. */
 export const setupLife = 15 * times.minute;
 
 interface Proof {
@@ -38,17 +38,17 @@ interface Proof {
  *   off ──begin (password)──► begun ──turn on (code)──► on, with ten recovery codes ──turn off (password and code)──► off
  *                               └─ begun again, or 15 minutes later: over
  *
- * What takes a password throws `wrong_password`, what takes a code `wrong_second_factor`, and both `too_many_requests` when the session has
- * guessed too often.
+ * Methods with a password throw `wrong_password`, methods with a code `wrong_second_factor`, and both `too_many_requests` if the session
+ * has guessed too often.
  */
 export interface OwnSecondFactor {
   /** Throws `second_factor_on`. */
   begin(caller: Caller, password: string, address: string): Promise<SecondFactorSetup>;
-  /** Gives the recovery codes; throws `setup_over`. The code is no guess: who knows the setup's name was told its secret. */
+  /** Returns the recovery codes; throws `setup_over`. The code is not throttled: a caller with the name of the setup has its secret. */
   turnOn(caller: Caller, setup: { setup: string; code: string }): Promise<readonly string[]>;
-  /** Throws `second_factor_kept` for an admin where the installation requires it. */
+  /** Throws `second_factor_kept` for an admin if the installation requires the factor. */
   turnOff(caller: Caller, proof: Proof, address: string): Promise<void>;
-  /** Gives other recovery codes, in place of those of before, for a one-time code; throws `second_factor_off`. */
+  /** Replaces the recovery codes in exchange for a one-time code; throws `second_factor_off`. */
   renewRecoveryCodes(caller: Caller, proof: Proof, address: string): Promise<readonly string[]>;
 }
 
@@ -57,21 +57,20 @@ interface OwnSecondFactorDeps {
   readonly clock: Clock;
   readonly secret: Secret;
   readonly ownPassword: OwnPassword;
-  /** A mail waits. */
   readonly onMail: () => void;
 }
 
 export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFactor {
   const { clock, secret, ownPassword, onMail } = deps;
 
-  /** Does something to the caller's second factor, of which their own row tells; false where `work` says that nothing was done. */
+  /** Changes the caller's second factor and their own row, which mirrors it. Returns false if `work` changed nothing. */
   const change = (caller: Caller, work: (trx: Writing, now: number, actor: Actor) => Promise<boolean>): Promise<boolean> => {
     const { userId } = caller;
     const now = clock.now();
     return writeAs(deps, caller, [scopeOf.user(userId)], (trx, actor) => changeOwnRow(trx, userId, now, () => work(trx, now, actor)));
   };
 
-  /** The same with password and code, which are one attempt: that the password is right forgives no guess at the code. */
+  /** Changes the second factor after password and code, which are one attempt: the right password does not clear guesses at the code. */
   const changeProved = (
     caller: Caller,
     { password }: Proof,
@@ -113,7 +112,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
           await confirmSetup(trx, userId, { secret: kept, step });
           await tellOwner(trx, 'second-factor-on', userId, now);
         }
-        // Whose answer got lost asks again with the same code, or when that is over with a new one.
+        // A client that lost the answer repeats the request with the same code, or with a new one when that has expired.
         if (confirmedStep !== null && step !== confirmedStep && !(await spendTotpStep(trx, { userId, secret: kept, step })))
           throw new Refusal('wrong_second_factor');
         await replaceRecoveryCodes(trx, userId, hashes);
@@ -125,7 +124,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
 
     async turnOff(caller, proof, address) {
       await changeProved(caller, proof, address, {
-        // Whose answer got lost asks again, and then it has been done.
+        // A client that lost the answer repeats the request: then the factor is already off.
         ifOff: () => undefined,
         async work(trx, account, now, actor) {
           if (caller.adminsNeedFactor && isAdminAnywhere(actor)) throw new Refusal('second_factor_kept');
@@ -147,7 +146,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
         async work(trx, account, now) {
           if (!(await spendOneTimeCode(trx, account, proof.code, { now, secret }))) return false;
           await replaceRecoveryCodes(trx, account.id, hashes);
-          // Who turned it on is not to replace them by asking for a lost answer.
+          // Otherwise a repeated `turnOn` could replace the new codes.
           await deleteSetup(trx, account.id);
           return true;
         },

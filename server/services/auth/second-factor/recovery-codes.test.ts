@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawRecoveryCodes, hashOfRecoveryCode } from './recovery-codes.ts';
 
-test('ten codes of 80 bits, in groups, each another one', () => {
+test('drawRecoveryCodes draws ten different codes of 80 bits in groups of four', () => {
   const drawn = Array.from({ length: 50 }, () => drawRecoveryCodes());
   for (const { codes, hashes } of drawn) {
     expect(codes).toHaveLength(10);
@@ -9,7 +9,7 @@ test('ten codes of 80 bits, in groups, each another one', () => {
     expect(hashes).toEqual(codes.map(hashOfRecoveryCode));
   }
   expect(new Set(drawn.flatMap(({ codes }) => codes)).size).toBe(500);
-  // Every symbol at every place: five bits each.
+  // Every symbol occurs at every place: five bits each.
   const places = Array.from(
     { length: 16 },
     (_, at) => new Set(drawn.flatMap(({ codes }) => codes.map((code) => code.replaceAll('-', '')[at]))),
@@ -17,7 +17,7 @@ test('ten codes of 80 bits, in groups, each another one', () => {
   expect(places.map(({ size }) => size)).toEqual(Array(16).fill(32));
 });
 
-test('case, dashes and spaces do not matter, nor do letters that look like digits', () => {
+test('hashOfRecoveryCode ignores case, dashes and spaces, and accepts letters that look like digits', () => {
   const hash = hashOfRecoveryCode('7K0Q-1M9X-ABCD-WXYZ');
   for (const typed of ['7k0q1m9xabcdwxyz', ' 7K0Q 1M9X – ABCD.WXYZ ', '7koq-im9x-abcd-wxyz', '7kOq lm9x abcd wxyz']) {
     expect(hashOfRecoveryCode(typed)).toBe(hash);

@@ -2,20 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const count = 10;
 
-/** Crockford's base32: no letter in it is taken for a digit. */
+/** Crockford's base32: no letter looks like a digit. */
 const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Of one code: 16 symbols of 5 bits. */
+/** 16 symbols of 5 bits per code. */
 const length = 16;
 
 export interface RecoveryCodes {
-  /** As they are shown, in groups of four. */
+  /** As displayed, in groups of four. */
   readonly codes: readonly string[];
-  /** As they are stored. */
   readonly hashes: readonly string[];
 }
 
-/** Draws ten codes of 80 bits each, which nobody guesses: so a plain hash keeps them. */
+/** Draws ten codes of 80 bits. Nobody guesses those, so a plain hash is stored. */
 export function drawRecoveryCodes(): RecoveryCodes {
   const codes = Array.from({ length: count }, () =>
     Array.from(randomBytes(length), (byte) => symbols[byte % symbols.length])
@@ -25,7 +24,7 @@ export function drawRecoveryCodes(): RecoveryCodes {
   return { codes, hashes: codes.map(hashOfRecoveryCode) };
 }
 
-/** SHA-256 of a code as somebody types it: in whatever case, grouped in whatever way, with O for 0, and I or L for 1. */
+/** Returns the SHA-256 of a typed code. Ignores case and grouping, and reads O as 0, I and L as 1. */
 export function hashOfRecoveryCode(typed: string): string {
   const code = typed
     .toUpperCase()

@@ -12,12 +12,12 @@ test.each([
   expect(stepOf(code, secret, seconds * 1_000)).toBe(step);
 });
 
-test('a phone may be one step off, not two', () => {
+test('a code is accepted one step early or late, not two', () => {
   expect(stepOf('287082', secret, 89_000)).toBe(1);
   expect(stepOf('287082', secret, 29_000)).toBe(1);
   expect(stepOf('287082', secret, 90_000)).toBeNull();
 });
 
-test.each(['', '28708', '2870820', 'abcdef', '000000'])('%j fits nothing', (code) => {
+test.each(['', '28708', '2870820', 'abcdef', '000000'])('the code %j matches no step', (code) => {
   expect(stepOf(code, secret, 59_000)).toBeNull();
 });

@@ -9,13 +9,12 @@ import type { Secret } from '../secret.ts';
 import { isOneTimeCode, stepOf } from './second-factor.ts';
 import { unwrap } from './wrapped-secret.ts';
 
-/** When a code is spent (ms since the epoch), and what unwraps the secret that it is checked with. */
 interface Spending {
   readonly now: number;
   readonly secret: Secret;
 }
 
-/** Uses up a one-time code of this account; false where it is none, or was used. Throws `second_factor_unreadable`. */
+/** Uses up a one-time code of this account. Returns false if it is wrong or was used. Throws `second_factor_unreadable`. */
 export async function spendOneTimeCode(
   trx: Writing,
   { id, totpSecret }: Account,
@@ -27,15 +26,14 @@ export async function spendOneTimeCode(
   return step !== null && spendTotpStep(trx, { userId: id, secret: totpSecret, step });
 }
 
-/** The same for whatever somebody types as their second factor: a one-time code or a recovery code. */
 export async function spendCode(trx: Writing, account: Account, code: string, spending: Spending): Promise<boolean> {
   if (isOneTimeCode(code)) return spendOneTimeCode(trx, account, code, spending);
   return spendRecoveryCode(trx, account.id, hashOfRecoveryCode(code));
 }
 
 /**
- * Does something that the person's own row tells, last in its transaction, and tells the feed. False where `work` says that nothing
- * was done.
+ * Runs `work` on a fact that the person's own row mirrors, as the last step of a transaction, and records the change of the row. Returns
+ * false if `work` changed nothing.
  */
 export async function changeOwnRow(trx: Writing, userId: number, now: number, work: () => Promise<boolean>): Promise<boolean> {
   const rowBefore = await readRow(trx, 'me', userId);

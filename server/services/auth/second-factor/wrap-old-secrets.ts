@@ -4,7 +4,7 @@ import type { Store } from '../../../store/store.ts';
 import type { Secret } from '../secret.ts';
 import { isWrapped, wrap } from './wrapped-secret.ts';
 
-/** Wraps the secrets that versions before kept as they are. Before the server listens: a sign-in compares what is kept before and after. */
+/** Wraps plain secrets of earlier versions before the server listens, because a sign-in compares stored secrets. */
 export async function wrapOldSecrets(store: Store, secret: Secret): Promise<void> {
   for (const { userId, kept } of await keptSecrets(store.reading)) {
     if (isWrapped(kept)) continue;

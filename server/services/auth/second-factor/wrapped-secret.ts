@@ -6,14 +6,14 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-/** The beginning of a wrapped secret; no base32 begins so. */
+/** Starts a wrapped secret; no base32 text starts like this. */
 const mark = 'v1.';
 
 export const isWrapped = (kept: string): boolean => kept.startsWith(mark);
 
 const ownerOf = (userId: number): Buffer => Buffer.from(`second factor of ${userId}`);
 
-/** A secret (base32) as the database keeps it: a dump opens nothing without the server's secret, and no row is good for another person. */
+/** Encrypts a secret (base32) for storage: a dump is useless without the server's secret, and a row is valid for its person only. */
 export function wrap(secret: Secret, userId: number, base32: string): string {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv(algorithm, secret('second-factor'), iv, { authTagLength: tagLength }).setAAD(ownerOf(userId));
@@ -21,7 +21,7 @@ export function wrap(secret: Secret, userId: number, base32: string): string {
   return mark + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** The secret behind what the database keeps, also as versions before kept it. Throws `second_factor_unreadable` where it was wrapped with another secret. */
+/** Decrypts a stored secret; returns plain ones of earlier versions unchanged. Throws `second_factor_unreadable` for another key. */
 export function unwrap(secret: Secret, userId: number, kept: string): string {
   if (!isWrapped(kept)) return kept;
   const bytes = Buffer.from(kept.slice(mark.length), 'base64url');

@@ -8,7 +8,7 @@ import { createCsrf, preSessionLife } from './csrf.ts';
 import { secretOf } from '../secret.ts';
 
 let dir: string;
-/** Of two processes on one database. */
+/** Two processes on one database. */
 let stores: Store[];
 
 beforeEach(async () => {
@@ -33,21 +33,21 @@ function setUp() {
   return { clock, csrf: processes[0]!.csrf, use };
 }
 
-test('a token is good for one login with its own pre-session', async () => {
+test('a token is accepted for one sign-in with its own pre-session', async () => {
   const { csrf, use } = setUp();
   const issued = csrf.issue();
   expect(await use(0, issued)).toBe('spent');
   await expect(use(0, issued)).rejects.toThrow('forged_request');
 });
 
-test('of two processes that are sent the same one, one spends it', async () => {
+test('one of several processes accepts the same token', async () => {
   const { csrf, use } = setUp();
   const issued = csrf.issue();
   const results = await Promise.allSettled([0, 1, 0, 1].map((process) => use(process, issued)));
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
 });
 
-test('it ends with its pre-session', async () => {
+test('a token expires with its pre-session', async () => {
   const { clock, csrf, use } = setUp();
   const [late, last] = [csrf.issue(), csrf.issue()];
   clock.time += preSessionLife - 1;
@@ -56,7 +56,7 @@ test('it ends with its pre-session', async () => {
   await expect(use(0, late)).rejects.toThrow('forged_request');
 });
 
-test('a pre-session cannot be made up or made to last', () => {
+test('a pre-session cannot be invented or prolonged', () => {
   const { clock, csrf } = setUp();
   const { preSession, csrfToken } = csrf.issue();
   const other = csrf.issue();
@@ -69,7 +69,7 @@ test('a pre-session cannot be made up or made to last', () => {
   }
 });
 
-test('what is over is forgotten with the next that is spent, and does not lie there as it was', async () => {
+test('expired pre-sessions are deleted with the next spending, and only a hash is stored', async () => {
   const { clock, csrf, use } = setUp();
   await use(0, csrf.issue());
   clock.time += preSessionLife;

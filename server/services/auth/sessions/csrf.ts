@@ -7,24 +7,23 @@ import { deletePreSessionsBefore, spendPreSession } from '../../../store/account
 import type { Writing } from '../../../store/store.ts';
 import type { Secret } from '../secret.ts';
 
-/** How long a pre-session is good for, in ms. */
 export const preSessionLife = 30 * times.minute;
 
-/** One of ours that is not over, with its token; `expiresAt` is in ms. */
+/** A valid pre-session; `expiresAt` is in ms. */
 export interface PreSession {
   readonly hash: string;
   readonly expiresAt: number;
 }
 
 /**
- * Against login CSRF (OWASP): the pre-session is a cookie that no other site can read or set, the token an HMAC over it that goes into
- * the login's body. The login that uses it spends it, in the database: what was spent in one process is spent in all.
+ * Prevents login CSRF (OWASP): the pre-session is a cookie that no other site can read or set, the token an HMAC of it in the body of the
+ * sign-in. A sign-in spends its pre-session in the database, for all processes.
  */
 export interface Csrf {
   issue(): { preSession: string; csrfToken: string };
-  /** Throws `forged_request` unless the token belongs to this pre-session, and it is not too old. */
+  /** Throws `forged_request` unless the token belongs to this pre-session and has not expired. */
   check(preSession: string | undefined, csrfToken: string): PreSession;
-  /** Throws `forged_request` where it was spent before. */
+  /** Throws `forged_request` if it was spent before. */
   spend(trx: Writing, preSession: PreSession): Promise<void>;
 }
 

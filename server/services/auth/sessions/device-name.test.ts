@@ -23,12 +23,12 @@ test.each([
   ['Edge, Windows', `${windows} ${chrome} Edg/142.0.0.0`],
   ['Opera, Windows', `${windows} ${chrome} OPR/124.0.0.0`],
   ['Samsung Internet, Android', `${android} SamsungBrowser/29.0 Chrome/136.0.0.0 Mobile Safari/537.36`],
-])('%s', (name, userAgent) => {
+])('deviceNameOf recognizes %s', (name, userAgent) => {
   expect(deviceNameOf(userAgent)).toBe(name);
 });
 
 test.each([undefined, '', 'curl/8.5.0', 'canary/1.0 of somebody', 'Ana/7 (her phone)', '('.repeat(9_000), 'x/'.repeat(9_000)])(
-  'nothing that somebody sends is a name: %j',
+  'deviceNameOf returns null for %j',
   (userAgent) => {
     expect(deviceNameOf(userAgent)).toBeNull();
   },

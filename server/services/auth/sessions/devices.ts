@@ -7,11 +7,10 @@ import type { Caller } from '../../../lib/caller.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { writeAs } from '../write-as.ts';
 
-/** Where somebody is signed in. */
 export interface Devices {
-  /** The session of the caller first, then those that were seen last, as many as one answer may have, and how many there are. */
+  /** Returns the session of the caller first, then the most recently used ones, up to the limit of an answer, and the total. */
   list(caller: Caller): Promise<{ items: Device[]; total: number }>;
-  /** Throws `not_found` for a session that is over or somebody else's. */
+  /** Throws `not_found` for a session that has ended or belongs to another person. */
   signOut(caller: Caller, sessionId: string): Promise<void>;
   signOutOthers(caller: Caller): Promise<void>;
 }
@@ -32,7 +31,7 @@ export function createDevices({ store, clock }: DevicesDeps): Devices {
         id,
         name: deviceName,
         createdAt: new Date(createdAt).toISOString(),
-        // A device that is in use comes for a new token each time its own is over.
+        // A device in use requests a new token whenever its own expires.
         lastSeenAt: new Date(handedOutAt).toISOString(),
         current: id === sessionId,
       }));

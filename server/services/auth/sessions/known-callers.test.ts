@@ -31,7 +31,7 @@ afterEach(async () => {
 const find = () => callers.find('author', id);
 const sql = () => sqlOf(store.reading);
 
-test('who is known is not asked for again, and only in the name of the session and person that it is', async () => {
+test('a known caller is returned without the database, for its own session and person only', async () => {
   const found = await find();
   expect(found).toMatchObject({ userId: id, role: 'user', activeEventId: home });
   expect(await find()).toBe(found);
@@ -41,7 +41,7 @@ test('who is known is not asked for again, and only in the name of the session a
   expect(await find()).toBeNull();
 });
 
-test('all who ask in one turn of the event loop are looked up together', async () => {
+test('lookups in one turn of the event loop share one statement', async () => {
   const watching = watchStatements();
   const asked = (['author', 'orga', 'participant', 'author'] as const).map((name) => callers.find(name, people[name].id));
   expect((await Promise.all(asked)).map((found) => found?.userId)).toEqual([id, people.orga.id, people.participant.id, id]);
@@ -50,34 +50,38 @@ test('all who ask in one turn of the event loop are looked up together', async (
 });
 
 test.each<[string, () => Promise<unknown>, object | null]>([
-  ['a role', () => sql().updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute(), { role: 'admin' }],
+  ['a changed role', () => sql().updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute(), { role: 'admin' }],
   [
-    'an active event',
+    'a changed active event',
     () => sql().updateTable('users').set({ active_event_id: away }).where('id', '=', id).execute(),
     { activeEventId: away },
   ],
-  ['a role in an event', () => sql().updateTable('memberships').set({ role: 'admin' }).execute(), { eventRoles: { [home]: 'admin' } }],
-  ['a membership that went', () => sql().deleteFrom('memberships').execute(), { eventRoles: {}, datingIn: [] }],
   [
-    'a membership that came',
+    'a changed role in an event',
+    () => sql().updateTable('memberships').set({ role: 'admin' }).execute(),
+    { eventRoles: { [home]: 'admin' } },
+  ],
+  ['a removed membership', () => sql().deleteFrom('memberships').execute(), { eventRoles: {}, datingIn: [] }],
+  [
+    'a new membership',
     () => sql().insertInto('memberships').values({ user_id: id, event_id: away, role: 'participant', version: 1 }).execute(),
     { eventRoles: { [home]: 'participant', [away]: 'participant' } },
   ],
   ['an opt-out', () => sql().deleteFrom('dating_participants').execute(), { datingIn: [] }],
-  ['a session that was ended', () => sql().updateTable('sessions').set({ revoked_at: now }).execute(), null],
-  ['a session that was deleted', () => sql().deleteFrom('sessions').execute(), null],
+  ['an ended session', () => sql().updateTable('sessions').set({ revoked_at: now }).execute(), null],
+  ['a deleted session', () => sql().deleteFrom('sessions').execute(), null],
   [
-    'a generation',
+    'a new generation',
     () => sql().updateTable('sessions').set({ previous_hash: 'x', generation: 7 }).execute(),
     { unsettled: { generation: 7 } },
   ],
-])('%s is known at once', async (_what, change, expected) => {
+])('%s is noticed at once', async (_what, change, expected) => {
   await find();
   await change();
   expect([await find()]).toMatchObject([expected]);
 });
 
-test('what another process commits is known in the next turn of the event loop', async () => {
+test('a commit of another process is noticed in the next turn of the event loop', async () => {
   await find();
   const other = new DatabaseSync(join(folder, 'event-companion.db'));
   other.exec('update sessions set revoked_at = 1');
@@ -86,7 +90,7 @@ test('what another process commits is known in the next turn of the event loop',
   expect(await find()).toBeNull();
 });
 
-test('what is read while it changes is not kept', async () => {
+test('a caller that changed during its lookup is not cached', async () => {
   let change = (_userId: number): void => undefined;
   callers = new KnownCallers({ ...store, onCallerChange: (heard) => void (change = heard) }, clock);
   const begun = find();

@@ -4,13 +4,11 @@ import { BatchLoader } from '../../../lib/batch-loader.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 
-/** People whose sessions are remembered. */
 const remembered = 5_000;
 
 /**
- * Who is behind a session, as the database says at this moment: remembered until something that it is made of changes, by whichever statement
- * of this process, or anything is committed by another one. Where that cannot be heard of at once, on PostgreSQL, all who ask in one turn of the
- * event loop are looked up together.
+ * Caches the callers of sessions. An entry is dropped when any statement of this process changes its source, and all entries when another
+ * process commits. If commits of others are not noticed at once (PostgreSQL), requests in one turn of the event loop share a lookup.
  */
 export class KnownCallers {
   readonly #store: Store;
@@ -31,7 +29,7 @@ export class KnownCallers {
     });
   }
 
-  /** Null where the session is over, or another person's. */
+  /** Returns null if the session has ended or belongs to another person. */
   async find(sessionId: string, userId: number): Promise<CallerRow | null> {
     const version = this.#store.outsideVersion();
     if (version !== this.#outsideVersion) {
@@ -44,7 +42,7 @@ export class KnownCallers {
     const before = this.#changes;
     const found = await this.#lookUp.get(sessionId);
     if (found?.userId !== userId) return null;
-    // What changed while it was read may be missing in it.
+    // A change during the lookup may be missing in the result, so it is not cached.
     if (this.#changes === before) this.#remember(sessionId, found);
     return found;
   }

@@ -2,17 +2,17 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { times } from '../../../../contract/times.ts';
 import type { Secret } from '../secret.ts';
 
-/** How long a device is known after it was last signed in on, in ms. */
+/** How long (ms) a device is known after its last sign-in. */
 export const knownFor = 365 * times.day;
 
 /**
- * Devices on which an account was signed in before (OWASP, "device cookies"): failures of others do not count against them, so that nobody
- * can keep somebody out by guessing at their password.
+ * Devices on which an account was signed in before (OWASP, "device cookies"): failures elsewhere do not count against them, so nobody can
+ * lock an owner out by guesses.
  */
 export interface KnownDevices {
-  /** The name of the device whose cookie this is, where that account was signed in on it; null for any other. */
+  /** Returns the name of the device if its cookie was issued for this account, else null. */
   nameOf(cookie: string | undefined, email: string): string | null;
-  /** A cookie for a device on which this account has just been signed in. */
+  /** Returns a cookie for a device on which this account has just signed in. */
   cookieFor(email: string): string;
 }
 

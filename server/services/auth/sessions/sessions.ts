@@ -29,24 +29,22 @@ import { issueAccessToken } from './tokens.ts';
  *   open ─► current ──refresh──► its successor is current, it is the predecessor
  *                                   ├─ predecessor again ─► the same successor (a lost answer, parallel tabs, a phone that died)
  *                                   ├─ current again, too soon to be on a disk ─► the same current
- *                                   ├─ current, or a token that came with it, used later ─► there is no predecessor any more
- *                                   └─ anything older ─► told that it is over; after that ─► stolen: the whole session is revoked
+ *                                   ├─ current, or a token that came with it, used later ─► the predecessor ends
+ *                                   └─ anything older ─► `CookieOver` with a mark; again with the mark ─► stolen: the session is revoked
  *
- * What was handed out may not have arrived, and what arrived is lost with a browser that dies before it wrote it to its disk; only its use
- * after `settling` shows that the device has it for good. A request may have lain in a frozen process until its client had given
- * it up, so that an old cookie alone says nothing: who hears that it is over, and has no newer one, comes with it again (decision 7). A session
- * ends `sessionDays` after it was opened, however much it is used, and `sessionIdleDays` after its last refresh.
+ * A cookie may be lost before a browser writes it to its disk; only a use after `settling` proves that it is stored. A frozen process may
+ * execute an old request late, so an old cookie alone proves no theft; the same cookie with the mark does (decision 7). A session ends
+ * `sessionDays` after it was opened, and `sessionIdleDays` after its last refresh.
  */
 export interface Sessions {
-  /** Throws `wrong_credentials` where the account has another password by now than `provedBy`, or a second factor that this had not. */
+  /** Throws `wrong_credentials` if the password or second factor of the account changed since `provedBy` was read. */
   open(userId: number, entry?: Entry): Promise<SignedIn>;
-  /** Throws `unauthenticated` for a cookie that opens nothing, and `CookieOver` for one that is older than what its device has. */
+  /** Throws `unauthenticated` for an invalid cookie, and `CookieOver` for a cookie that the device has replaced. */
   refresh(cookie: string | undefined, more?: Refreshing): Promise<SignedIn>;
-  /** Whose living session the cookie belongs to; null for one that opens nothing. Nothing is rotated. */
+  /** Returns the person of a cookie with an open session, or null. Rotates nothing. */
   ownerOf(cookie: string | undefined): Promise<number | null>;
-  /** Ends the session that the cookie belongs to; without one there is nothing to do. */
   closeByCookie(cookie: string | undefined): Promise<void>;
-  /** A token that came with the current secret of a session was used, whose predecessor still counts. Whoever used it does not wait for this. */
+  /** Notes in the background that a token of the current generation was used, which may end the predecessor. */
   noteUse(sessionId: string, current: Unsettled): void;
   close(session: Pick<Caller, 'sessionId' | 'userId'>): Promise<void>;
 }
@@ -54,11 +52,11 @@ export interface Sessions {
 interface Refreshing {
   /** Names a session that has no name yet. */
   readonly userAgent?: string | undefined;
-  /** The mark of the `CookieOver` that the device was told last. */
+  /** The mark of the last `CookieOver` that the device received. */
   readonly toldOver?: string | undefined;
 }
 
-/** For a device to come again, with this mark: `unavailable` for now. */
+/** A temporary refusal with a mark that the device sends along with its next request. */
 export class CookieOver extends Refusal {
   readonly mark: string;
 
@@ -68,7 +66,7 @@ export class CookieOver extends Refusal {
   }
 }
 
-/** A cookie was presented that only a thief, or the victim of one, still has: the session is over. */
+/** Only a thief, or the victim of one, still has this cookie: the session was revoked. */
 export class CookieStolen extends Refusal {
   readonly userId: number;
 
@@ -78,13 +76,11 @@ export class CookieStolen extends Refusal {
   }
 }
 
-/** How somebody came in. */
 interface Entry {
-  /** The account as it was when they proved that it is theirs. */
   readonly provedBy?: Account;
-  /** What their browser says of itself (RFC 9110, section 10.1.5); only the device's name is kept of it. */
+  /** The `User-Agent` (RFC 9110, section 10.1.5); only the name of the device is stored. */
   readonly userAgent?: string | undefined;
-  /** That of their device, in which they are written to. */
+  /** The language of the device, in which the person receives mails. */
   readonly language?: Language;
 }
 
@@ -92,20 +88,20 @@ export interface SignedIn {
   readonly userId: number;
   readonly sessionId: string;
   readonly token: string;
-  /** Seconds that the token is good for. */
+  /** The lifetime of the token in seconds. */
   readonly expiresIn: number;
   readonly cookie: string;
-  /** Seconds that the cookie is good for. */
+  /** The lifetime of the cookie in seconds. */
   readonly cookieMaxAge: number;
 }
 
 /** Bytes of the random half of a refresh secret, and of its tag. */
 const halfLength = 16;
 
-/** After how long (ms) a cookie that a living browser has is on its disk: Chromium takes up to half a minute. */
+/** The time (ms) after which a running browser has a cookie on its disk: Chromium takes up to half a minute. */
 const settling = times.minute;
 
-/** How often a predecessor may come back after its successor was used: a phone that died each time; a thief gains as many minutes. */
+/** How often a predecessor may come back after its successor was used, once for each death of a phone; a thief gains as many minutes. */
 const maxReturns = 20;
 
 interface SessionDeps {
@@ -119,7 +115,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
   const revoke = (session: Pick<Session, 'id' | 'userId'>): Promise<void> =>
     store.write([accountLock(session.userId)], (trx) => revokeSession(trx, session, clock.now()));
 
-  /** When a session of this age ends if it is not used again; all times in ms. */
+  /** Returns when a session ends if it is not used again (ms). */
   const endOf = (createdAt: number, now: number): number =>
     Math.min(createdAt + config.sessionDays * times.day, now + config.sessionIdleDays * times.day);
 
@@ -141,18 +137,18 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
 
   const keyed = (text: string): Buffer => createHmac('sha256', secret('refresh')).update(text).digest();
 
-  /** Half of a refresh secret is a tag: a secret that somebody made up for the id of a session is told from an old one. */
+  /** Half of a refresh secret is a tag, which distinguishes an old secret from one that was invented for the id of a session. */
   const tagged = (sessionId: string, half: Buffer): string =>
     Buffer.concat([half, keyed(`tag ${sessionId}.${half.toString('base64url')}`).subarray(0, halfLength)]).toString('base64url');
 
   const isTagged = (sessionId: string, refreshSecret: string): boolean =>
     timingSafeEqualTexts(tagged(sessionId, Buffer.from(refreshSecret, 'base64url').subarray(0, halfLength)), refreshSecret);
 
-  /** Derived, not drawn, so that whoever refreshes with the same predecessor at the same time gets the same successor. */
+  /** Derived, not drawn, so that parallel refreshes with one predecessor get the same successor. */
   const successorOf = (sessionId: string, refreshSecret: string): string =>
     tagged(sessionId, keyed(`${sessionId}.${refreshSecret}`).subarray(0, halfLength));
 
-  /** As versions before tags derived it; a cookie of theirs may still be on its way. */
+  /** The derivation of versions without tags, whose cookies may still be in transit. */
   const formerSuccessorOf = (sessionId: string, refreshSecret: string): string =>
     keyed(`${sessionId}.${refreshSecret}`).toString('base64url');
 
@@ -160,10 +156,8 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
     session !== null && session.revokedAt === null && session.expiresAt > clock.now();
 
   const isKept = ({ handedOutAt }: Pick<Session, 'handedOutAt'>) => clock.now() - handedOutAt > settling;
-  /** Sessions whose use is being written down. */
   const noting = new Set<string>();
 
-  /** That of a cookie whose secret is the current one or its predecessor. */
   const sessionBehind = async (cookie: string | undefined): Promise<Session | null> => {
     const presented = parse(cookie);
     const session = presented && (await findSession(store.reading, presented.sessionId));
@@ -207,7 +201,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
       if (!isAlive(session)) throw new Refusal('unauthenticated');
       const { id, generation } = session;
       if (timingSafeEqualTexts(session.currentHash, presentedHash)) {
-        // What is on the disk may still be the predecessor, which must not become a grandparent.
+        // The disk may still hold the predecessor, so the current secret must not become a predecessor yet.
         if (session.previousHash !== null && !isKept(session)) {
           await store.write([], (trx) => noteUse(trx, { ...session, isKept: false }));
           return signedIn(session, presented.secret);
@@ -218,7 +212,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
         const rotation = { id, deviceName, fromHash: session.currentHash, toHash: hash(successor), now, expiresAt };
         if (await store.write([], (trx) => rotateSession(trx, rotation)))
           return signedIn({ ...session, generation: generation + 1, expiresAt }, successor);
-        // Somebody else was faster; what they made is the successor that we hold too.
+        // Another request was faster and derived the same successor.
       }
       const known = await findSession(store.reading, id);
       if (!isAlive(known)) throw new Refusal('unauthenticated');
@@ -227,7 +221,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
         timingSafeEqualTexts(hash(one), known.currentHash),
       );
       if (current !== undefined && (await store.write([], (trx) => handOutAgain(trx, handOut)))) return signedIn(known, current);
-      // Nobody ends a session by knowing its id.
+      // Without this check, the id of a session would be enough to end it.
       if (!isTagged(id, presented.secret)) throw new Refusal('unauthenticated');
       if (toldOver === undefined || !timingSafeEqualTexts(toldOver, presentedHash)) throw new CookieOver(presentedHash);
       await revoke(session);
@@ -250,7 +244,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
       noting.add(id);
       store
         .write([], (trx) => noteUse(trx, { ...current, id, isKept: kept }))
-        // The next use says the same.
+        // A failure does not matter, because the next use notes the same.
         .catch(() => undefined)
         .finally(() => noting.delete(id));
     },
@@ -259,7 +253,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
   };
 }
 
-/** Whether what somebody has proved to know of an account is enough as it is now. */
+/** Returns whether the proof of the earlier account suffices for the account as it is now. */
 function opens({ passwordHash, totpSecret }: Account, now: Account | null): boolean {
   return now?.passwordHash === passwordHash && (now.totpSecret === null || now.totpSecret === totpSecret);
 }

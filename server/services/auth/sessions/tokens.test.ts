@@ -7,17 +7,17 @@ const read = createTokenReader(secret);
 const now = 1_800_000_000_000;
 const claims = { userId: 7, sessionId: 'b1a7e6f0-0000-4000-8000-000000000001', generation: 3, expiresAt: now + 60_000 };
 
-test('a token says who, in which session and until when', async () => {
+test('a token contains person, session and expiry', async () => {
   expect(await read(await issueAccessToken(secret, claims), now)).toEqual(claims);
 });
 
-test('it ends when it says', async () => {
+test('a token expires at its time', async () => {
   const token = await issueAccessToken(secret, claims);
   expect(await read(token, claims.expiresAt - 1_000)).not.toBeNull();
   expect(await read(token, claims.expiresAt)).toBeNull();
 });
 
-test('one that was read before ends when it says, too, and reads the same while others come and go', async () => {
+test('a cached token expires too, and keeps its claims while other tokens are read', async () => {
   const token = await issueAccessToken(secret, claims);
   for (let other = 0; other < 5_001; other += 1_000) {
     expect(await read(await issueAccessToken(secret, { ...claims, userId: other }), now)).toMatchObject({ userId: other });
@@ -27,7 +27,7 @@ test('one that was read before ends when it says, too, and reads the same while 
   expect(await read(token, now)).toEqual(claims);
 });
 
-test('a token of another server, a changed one, and one without a signature open nothing', async () => {
+test('a token of another server, a changed token and one without a signature are invalid', async () => {
   const token = await issueAccessToken(secret, claims);
   const [head, , signature] = token.split('.');
   const payload = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

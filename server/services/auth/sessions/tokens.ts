@@ -3,17 +3,16 @@ import { times } from '../../../../contract/times.ts';
 import type { Secret } from '../secret.ts';
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 
-/** What a bearer token says. It is only a pointer: whether the session still lives is asked of the database at every request. */
+/** The claims of a bearer token. They only point to the session, which is checked at every request. */
 export interface AccessClaims {
   readonly userId: number;
   readonly sessionId: string;
-  /** Of the refresh secret that it came with; null in a token of a server that did not say it yet. */
+  /** The generation of the refresh secret that it came with; null in tokens of earlier versions. */
   readonly generation: number | null;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** Signs a bearer token (JWT, RFC 7519, HS256). */
 export function issueAccessToken(secret: Secret, claims: AccessClaims): Promise<string> {
   return new SignJWT({ sid: claims.sessionId, gen: claims.generation })
     .setProtectedHeader({ alg: 'HS256' })
@@ -22,15 +21,15 @@ export function issueAccessToken(secret: Secret, claims: AccessClaims): Promise<
     .sign(secret('access-token'));
 }
 
-/** Whose token this is if it is ours, however long it has been over; null for any other. */
+/** Returns the person of a token of this server, even an expired one; null for any other. */
 export async function holderOf(secret: Secret, token: string): Promise<number | null> {
   return (await verifyAccessToken(secret, token, 0))?.userId ?? null;
 }
 
-/** Tokens remembered: what one says never changes, and to check its signature at each request took a fifth of a small answer's time. */
+/** Cached tokens: claims never change, and to verify a signature took a fifth of the time of a small answer. */
 const remembered = 5_000;
 
-/** Gives the claims of a token that is ours and not expired at `now` (ms), or null. */
+/** Returns the claims of a valid token that is not expired at `now` (ms), or null. */
 export type ReadToken = (token: string, now: number) => Promise<AccessClaims | null>;
 
 export function createTokenReader(secret: Secret): ReadToken {

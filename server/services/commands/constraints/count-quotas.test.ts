@@ -15,7 +15,7 @@ import { Writer } from '../writer.ts';
 const clock = { now: () => campTime };
 const mine = photoOf('participant');
 let store: Store;
-/** Of two processes on one database. */
+/** Two processes on one database. */
 let writers: Writer[];
 
 beforeEach(async () => {
@@ -39,12 +39,12 @@ const thing = (image?: string) =>
   call('POST', '/api/sharing', { event: home, type: 'stuff', title: 'Zelt', description: 'Für zwei', image });
 const summary = (answers: readonly Answer[]) => answers.map((answer) => (answer instanceof Refusal ? answer.code : answer.status));
 
-test('two writers give a person no more pictures than their quota, whatever is in them', async () => {
+test('two writers together enforce the picture quota of a person, across resources', async () => {
   const answers = await Promise.all([
     writers[0]!.submit([photo(), photo()]),
     writers[1]!.submit([thing(unstored('shares')), photo(), photo('author')]),
   ]);
-  // Whichever of the two comes first.
+  // Either request may be executed first.
   const [photos, [share, shared, ofAuthor]] = answers.map(summary) as [unknown[], unknown[]];
   expect(ofAuthor).toBe(201);
   expect([...photos, share, shared].map(String).toSorted()).toEqual(['201', '201', 'picture_quota', 'picture_quota']);
@@ -57,13 +57,13 @@ test('a person with an unconfirmed address has a fifth of the quota', async () =
   await writer.close();
 });
 
-test('what brings no picture, or one in the place of another, has room', async () => {
+test('commands without a picture, or with a replacement, are accepted when the quota is full', async () => {
   expect(summary(await writers[0]!.submit([photo(), photo(), photo()]))).toEqual([201, 201, 'picture_quota']);
   const sharper = call('PUT', `/api/photo/${mine.id}/picture`, { url });
   expect(summary(await writers[1]!.submit([sharper, thing()]))).toEqual([200, 201]);
 });
 
-test('a picture for what had none adds one', async () => {
+test('the first picture of an existing row counts', async () => {
   const made = thing();
   expect(summary(await writers[0]!.submit([made, photo()]))).toEqual([201, 201]);
   const { id } = await sqlOf(store.reading).selectFrom('shares').select('id').where('title', '=', 'Zelt').executeTakeFirstOrThrow();
@@ -71,7 +71,7 @@ test('a picture for what had none adds one', async () => {
   expect(summary(await writers[0]!.submit([edit(), photo(), edit()]))).toEqual([200, 'picture_quota', 200]);
 });
 
-test('what is about no picture counts none', async () => {
+test('commands without a picture read no picture count', async () => {
   const { statements } = watchStatements();
   const post = call('POST', '/api/post', { event: home, content: 'Hallo' });
   const name = call('POST', '/api/users/me', { image: unstored('people') });

@@ -13,10 +13,9 @@ import type { RowChange } from '../../feed/change-log.ts';
 import { bringsPicture, type Call } from '../call.ts';
 import type { Constraint } from '../hooks.ts';
 
-/** How many rows of a kind one person may have made; `of` names what they are counted together by. */
+/** A limit on the rows that one person makes; `of` returns the group in which rows are counted. */
 interface Counted {
   readonly of: (call: Call) => { readonly name: string; readonly count: (trx: Writing, since: string) => Promise<number> } | null;
-  /** What a change makes it more or less by. */
   readonly adds: (change: RowChange) => number;
   readonly most: (caller: Caller) => number;
   readonly refusal: () => Refusal;
@@ -30,7 +29,7 @@ const isFor = ({ action }: Call, resource: string, mutations: readonly string[])
 const isNew = ({ rowBefore }: RowChange): number => Number(rowBefore === null);
 const isHidden = (row: BaseRow | null): number => Number((row as HiddenPerson | null)?.hidden ?? false);
 
-/** Of hidden people, `part` is counted. */
+/** Counts hidden people: all rows, or only those still hidden. */
 const hiding = (part: 'hidden' | 'rows') => (call: Call) => {
   if (!isFor(call, 'hiddenPeople', ['hide', 'show'])) return null;
   const { userId } = call.caller;
@@ -63,7 +62,6 @@ const always: readonly Counted[] = [
   },
 ];
 
-/** Of pictures, in all events together. */
 const pictures = (most: number): Counted => ({
   of: ({ caller: { userId }, action }) => {
     if (action instanceof Refusal || !bringsPicture(action.mutation, action.args) || !countsPictures(action.resource)) return null;
@@ -74,7 +72,7 @@ const pictures = (most: number): Counted => ({
   refusal: () => new Refusal('picture_quota'),
 });
 
-/** Refuses what goes beyond the number of reports, of hidden people, or of pictures, that one person may make. */
+/** Refuses a command beyond the number of reports, hidden people or pictures that one person may have. */
 export function countQuotas(clock: Clock, { picturesPerPerson }: Pick<Config, 'picturesPerPerson'>): Constraint {
   const counted = [...always, pictures(picturesPerPerson)];
   return async (trx, calls) => {

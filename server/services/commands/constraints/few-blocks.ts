@@ -4,7 +4,7 @@ import type { ContactLinkBlock } from '../../../../contract/resources/contact-li
 import { countContactBlocks } from '../../../store/repositories/contact-blocks.ts';
 import type { Constraint } from '../hooks.ts';
 
-/** Refuses a block of contact links beyond those that an event may have, whichever organisers create them. */
+/** Refuses a block of contact links beyond the limit of the event, whichever event admin creates it. */
 export const fewBlocks: Constraint = async (trx, calls) => {
   const events = calls.flatMap(({ action }) =>
     action instanceof Refusal || action.resource.name !== 'contactLinks' || action.mutation.kind !== 'create' ? [] : [action.eventId ?? 0],

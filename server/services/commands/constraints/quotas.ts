@@ -17,12 +17,12 @@ import { eventOf } from '../policy.ts';
 
 type Spent = Omit<QuotaUse, 'userId' | 'eventId' | 'hourBeganAt'>;
 
-/** Quota of a participant; an organiser of the event has a multiple of it. */
+/** Quota of a participant; an event admin has a multiple of it. */
 export type Quota = Pick<Config, 'rowsPerHour' | 'rowsPerPerson'>;
 
 /**
- * Refuses rows and bytes beyond the quota of a person in an event, whichever resource they belong to: within an hour (`hourly_quota`, with the
- * time until the next one begins), and in all (`event_quota`).
+ * Refuses rows and bytes beyond the quota of a person in an event, for all resources together: within an hour (`hourly_quota`, with the
+ * time until the next one begins), and in total (`event_quota`).
  */
 export function quotas(clock: Clock, quota: Quota): Constraint {
   return async (trx, calls, onDecided) => {
@@ -60,7 +60,7 @@ export function quotas(clock: Clock, quota: Quota): Constraint {
   };
 }
 
-/** The changes of rows of other people, by the names of those people. */
+/** Changes of rows of other people, by owner and event. */
 type Released = Map<string, { readonly of: Whose; readonly spent: Spent }>;
 
 function release(released: Released, change: RowChange, userId: number): void {
@@ -91,14 +91,14 @@ function spentBy({ rowBefore, rowAfter }: RowChange): Spent {
   return { rows, bytes: written - bytesOf(rowBefore), hourRows: Math.max(rows, 0), hourBytes: written };
 }
 
-/** Returns the person to whom a row belongs; null for a row of all organisers, which counts for whoever writes it. */
+/** Returns the person to whom a row belongs; null for a row of all event admins, which counts for its writer. */
 function ownerOf({ resource, rowBefore, rowAfter }: RowChange): number | null {
   const { person } = descriptorOf(resource);
   if (person === undefined || person.fate === 'forgets') return null;
   return ((rowBefore ?? rowAfter) as unknown as Record<string, number | null>)[person.field] ?? null;
 }
 
-/** Rows from before the first count may be removed, so no count goes below zero. */
+/** Counts never drop below zero: rows that are older than the counting may be removed. */
 function used(use: QuotaUse, { rows, bytes, hourRows, hourBytes }: Spent, now: number): QuotaUse {
   const isSameHour = now >= use.hourBeganAt && now < use.hourBeganAt + times.hour;
   return {
@@ -129,7 +129,7 @@ function quotaOf({ caller }: Call, eventId: number, { rowsPerHour, rowsPerPerson
   };
 }
 
-/** A call that adds nothing is refused by no quota, so that everybody can make room. */
+/** A command that adds nothing is never refused, so that everybody can make room. */
 function refusalOf(use: QuotaUse, spent: Spent, most: Most, now: number): Refusal | null {
   const exceeds = (count: 'rows' | 'bytes' | 'hourRows' | 'hourBytes') => spent[count] > 0 && use[count] > most[count];
   if (exceeds('rows') || exceeds('bytes')) return new Refusal('event_quota');
@@ -137,7 +137,7 @@ function refusalOf(use: QuotaUse, spent: Spent, most: Most, now: number): Refusa
   return new Refusal('hourly_quota', { retryAfter: Math.ceil((use.hourBeganAt + times.hour - now) / 1_000) });
 }
 
-/** Makes room again for the people whose rows were removed by something else than a command. */
+/** Releases the quota of people whose rows were removed by something other than a command. */
 export async function releaseQuotas(trx: Writing, removed: readonly RowChange[], now: number): Promise<void> {
   const released: Released = new Map();
   for (const change of removed) {
@@ -149,7 +149,6 @@ export async function releaseQuotas(trx: Writing, removed: readonly RowChange[],
 
 interface Counted {
   readonly uses: Map<string, QuotaUse>;
-  /** Names of those that changed. */
   readonly changed: Set<string>;
   readonly released: Released;
   readonly now: number;
@@ -167,7 +166,7 @@ async function save(trx: Writing, { uses, changed, released, now }: Counted): Pr
   for (const { of, spent } of others) {
     const use = uses.get(nameOf(of));
     if (use === undefined) continue;
-    // Their hour counts only what they write themselves.
+    // The hourly count covers only what people write themselves.
     uses.set(nameOf(of), used(use, { ...spent, hourRows: 0, hourBytes: 0 }, now));
     changed.add(nameOf(of));
   }

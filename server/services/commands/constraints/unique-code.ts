@@ -4,7 +4,7 @@ import { holdersOfCodes } from '../../../store/accounts/event-codes.ts';
 import type { Call } from '../call.ts';
 import type { Constraint } from '../hooks.ts';
 
-/** Refuses a code that reads like another one of its event. Of two events both may have it. */
+/** Refuses a code that another code of the same event has. */
 export const uniqueCode: Constraint = async (trx, calls) => {
   const holders = new Map((await holdersOfCodes(trx, calls.flatMap(wantedCode))).map((code) => [keyOf(code), code.id]));
   return (_call, changes) => {
@@ -23,7 +23,6 @@ export const uniqueCode: Constraint = async (trx, calls) => {
 
 const keyOf = ({ eventId, code }: Pick<Code, 'eventId' | 'code'>): string => `${eventId} ${code}`;
 
-/** What a code shall read by this call. */
 function wantedCode({ action }: Call): string[] {
   if (action instanceof Refusal || action.resource.name !== 'codes') return [];
   const { code } = action.args as { code?: string };

@@ -13,7 +13,7 @@ import { Writer } from '../writer.ts';
 
 const clock = { time: 0, now: () => clock.time };
 let store: Store;
-/** Of two processes on one database. */
+/** Two processes on one database. */
 let writers: Writer[];
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ async function want(writer: number, email: string, who?: PersonName): Promise<st
 
 const kept = () => sqlOf(store.reading).selectFrom('email_hits').selectAll().orderBy('at').execute();
 
-test('what somebody hits on counts in every process, though each call was refused', async () => {
+test('hits on addresses of other people count in all processes, although each command was refused', async () => {
   for (let hit = 0; hit < 10; hit += 1) {
     clock.time += 1;
     expect(await want(hit % 2, 'orga@camp.example')).toBe('email_unusable');
@@ -48,7 +48,7 @@ test('what somebody hits on counts in every process, though each call was refuse
   expect(await want(1, 'own@camp.example')).toBe('done');
 });
 
-test('hits within one batch count one by one, and of each person few are kept', async () => {
+test('hits within one batch count one by one, and few are stored for each person', async () => {
   await writers[0]!.submit(Array.from({ length: 9 }, () => wanting('orga@camp.example')));
   expect(await kept()).toHaveLength(9);
   expect(await want(1, 'author2@camp.example')).toBe('done');
@@ -59,7 +59,7 @@ test('hits within one batch count one by one, and of each person few are kept', 
   expect(await kept()).toEqual(Array.from({ length: 10 }, () => ({ user_id: people.author.id, at: clock.time })));
 });
 
-test('what is about no address asks for none', async () => {
+test('commands without an address read no addresses', async () => {
   const { statements } = watchStatements();
   const body = { id: uuidv7(), event: home, content: 'Hallo' };
   await writers[0]!.submit([readCall({ caller: callerOf('author'), key: uuidv7(), lane: null, method: 'POST', path: '/api/post', body })]);

@@ -8,12 +8,12 @@ import { mostFor } from '../../../lib/caller.ts';
 import type { Call } from '../call.ts';
 import type { Constraint } from '../hooks.ts';
 
-/** How often within the hour somebody may hit on an address that is another's: who goes on learns nothing more. */
+/** Tries per hour with addresses of other people. After that all addresses are refused, so that nobody learns which ones exist. */
 const hits = 10;
 /** How long (ms) a hit counts. */
 export const hitLife = times.hour;
 
-/** Refuses to give a person the address of another, in the same words as to who has asked too often. */
+/** Refuses the address of another person with the same code as too many tries. */
 export function uniqueEmail(clock: Clock): Constraint {
   return async (trx, calls, onDecided) => {
     const wanting = calls.flatMap((call) => {
@@ -50,7 +50,6 @@ export function uniqueEmail(clock: Clock): Constraint {
   };
 }
 
-/** The address that a call would give its caller; null where it is about something else. */
 function wantedEmail({ action }: Call): string | null {
   if (action instanceof Refusal || action.resource.name !== 'me') return null;
   const { email } = action.args as { email?: string };

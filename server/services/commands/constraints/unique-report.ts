@@ -2,7 +2,7 @@ import { Refusal } from '../../../../contract/errors.ts';
 import { loadRows } from '../../../store/repositories/rows.ts';
 import type { Constraint } from '../hooks.ts';
 
-/** Refuses the id of a report that organisers have, whose reporter may be gone by now: theirs goes by the same. */
+/** Refuses the id of an existing report. The reporter's own row has the same id and may be deleted already. */
 export const uniqueReport: Constraint = async (trx, calls) => {
   const ids = calls.flatMap(({ action }) => (action instanceof Refusal || action.resource.name !== 'ownReports' ? [] : [action.id]));
   const held = ids.length === 0 ? null : await loadRows(trx, 'reports', ids);

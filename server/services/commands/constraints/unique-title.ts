@@ -8,8 +8,8 @@ import { allEvents } from '../../../store/repositories/lists.ts';
 import type { Reading } from '../../../store/store.ts';
 
 /**
- * Refuses an event the name of another one that the caller knows of, as its creation does (decision 54); what was alike before stays. The names of
- * hidden events would be found out by guessing otherwise.
+ * Refuses an event the title of another one that the caller can see (decision 54); equal titles from before stay. A refusal because of
+ * hidden events would reveal their titles.
  */
 export const uniqueTitle: Constraint = async (trx, calls) => {
   const names = calls.some(isRenaming) ? await namesOfEvents(trx) : new Map<number, Name>();
@@ -32,14 +32,13 @@ export const uniqueTitle: Constraint = async (trx, calls) => {
 };
 
 interface Name {
-  /** As it is compared. */
+  /** In canonical form. */
   readonly title: string;
   readonly visible: boolean;
 }
 
 const nameOf = ({ title, visible }: EventRow): Name => ({ title: canonicalTitle(title), visible });
 
-/** The names of all events by their ids. */
 export async function namesOfEvents(db: Reading): Promise<Map<number, Name>> {
   const names = new Map<number, Name>();
   for await (const events of allEvents(db)) for (const event of events) names.set(event.id, nameOf(event));
