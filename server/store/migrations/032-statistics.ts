@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { addModule } from './added-module.ts';
 
-/** What people count, and how far they have come. */
+/** Statistics that people contribute to. */
 export const statistics: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
