@@ -1,10 +1,10 @@
 import { Refusal } from '../../contract/errors.ts';
 import { storeFailureOf } from '../store/store.ts';
 
-/** Of a disk, and of a share of a disk that has a limit of its own. */
+/** A full disk, and an exceeded quota of one. */
 const fullDisk = ['ENOSPC', 'EDQUOT'];
 
-/** Throws `storage_full` for whatever says that there is no room, on a disk or in the database. */
+/** Throws `storage_full` if the disk or the database is full. */
 export async function orStorageFull<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

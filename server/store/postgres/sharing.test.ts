@@ -95,7 +95,7 @@ describe('the numbers of a scope', () => {
     await Promise.all([held, waiting]);
   });
 
-  test('of other scopes do not block', async () => {
+  test('block no writes to other scopes', async () => {
     const late = gate();
     const held = one.write([scope], () => late.passed);
     expect(await other.write(['event:2'], (trx) => raise(trx, 'event:2'))).toBe(1);
@@ -126,7 +126,7 @@ describe('concurrent writes', () => {
     expect(await get(one.reading, 'count')).toBe('6');
   });
 
-  test('that deadlock end: one of the two runs again', async () => {
+  test('end a deadlock: one of the two runs again', async () => {
     await one.write([], async (trx) => {
       await set(trx, 'left', '0');
       await set(trx, 'right', '0');
@@ -193,7 +193,7 @@ describe('news', () => {
       ]);
   });
 
-  test('of thousands of scopes arrive completely', async () => {
+  test('arrive completely for thousands of scopes', async () => {
     const heard = new Set<string>();
     other.onNews(({ scopes }) => scopes !== 'all' && scopes.forEach((each) => heard.add(each)));
     const scopes = Array.from({ length: 2_000 }, (_, index): Scope => `user:${index}`);
@@ -202,7 +202,7 @@ describe('news', () => {
     expect(scopes.filter((each) => !heard.has(each))).toEqual([]);
   });
 
-  test('lost with the connection are replaced by the announcement of unknown changes', async () => {
+  test('missed during a lost connection are replaced by the announcement of unknown changes', async () => {
     const told = listen(other);
     await endListening(one);
     await vi.waitFor(() => expect(told).toEqual([['all', []]]));
@@ -210,7 +210,7 @@ describe('news', () => {
     await vi.waitFor(() => expect(told).toContainEqual([['event:1'], []]));
   });
 
-  test('in a foreign format are treated as unknown changes', async () => {
+  test('announce unknown changes if their format is foreign', async () => {
     const told = listen(other);
     const foreign = ['', 'x', 'null', '5', '[]', '{}', '{"scopes":5}', '{"ended":[1]}', '{"later":["event:1"]}'];
     for (const text of foreign) await sql`select pg_notify('event_companion', ${text})`.execute(sqlOf(one.reading));
