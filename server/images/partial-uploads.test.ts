@@ -258,7 +258,7 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     expect(await kept()).toEqual(['3/under-way']);
   });
 
-  test('of an erased user are deleted, and those of others stay', async () => {
+  test('are deleted with their erased user, and those of others stay', async () => {
     await add(0, part(0, 10));
     await add(0, picture, 'brought');
     await next().finish(anna, 'brought', digest);

@@ -41,7 +41,7 @@ export class Leases {
   readonly #deps: LeasesDeps;
   readonly #holder = randomUUID();
   readonly #loop: DueLoop;
-  /** True until the first run: this process may know more than those before it. */
+  /** True until the first run: this process may have a reason that those before it had not. */
   #isNew = true;
 
   constructor(deps: LeasesDeps) {

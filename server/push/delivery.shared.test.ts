@@ -196,7 +196,7 @@ describe('shared rows', () => {
     expect(counts).toEqual([{ count: 1 }, { count: 1 }]);
   });
 
-  test('deleted meanwhile are not pushed', async () => {
+  test('deleted during that are not pushed', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { store, inside } = watched(stores[0], promise);
     const taking = store.write([pushJobsLock], (trx) => takeUpNews(trx, '', played.now()));

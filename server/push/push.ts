@@ -10,12 +10,12 @@ import { Subscriptions } from './subscriptions.ts';
 import { notingNews } from './tell-news.ts';
 import type { Vapid } from '../ops/vapid.ts';
 
-/** Everything about telling people what happens while the app is closed. */
+/** The push part of the server: subscriptions, jobs and their delivery. */
 export interface Push {
-  /** What browsers subscribe with (RFC 8292), base64url. */
+  /** The key with which browsers subscribe (RFC 8292), base64url. */
   readonly publicKey: string;
   readonly subscriptions: Subscriptions;
-  /** What a change has to be told about. */
+  /** Stores pushes for changes. */
   readonly beforeCommit: BeforeCommit;
   /** Sends nothing until it is started. */
   readonly delivery: PushDelivery;
@@ -27,7 +27,7 @@ export interface PushDeps {
   readonly clock: Clock;
   readonly vapid: Vapid;
   readonly log: DeliveryDeps['log'];
-  /** How one message is sent; over the network where none is given. */
+  /** Sends one push; over the network by default. */
   readonly send?: SendPush | undefined;
 }
 

@@ -81,7 +81,7 @@ test.each([
   ['of an earlier time, by its timeline', () => Promise.all([noteOther('{"timeline":"00000000"}'), seen(times.hour)])],
   ['that an operator declares another', () => say(`update meta set value = 'restored' where name = 'identity'`)],
   [
-    'that has gone back, as every process detects that saw it later',
+    'that went back in time, which a process that saw it later detects',
     () =>
       seen(0)
         .then(look)

@@ -150,7 +150,7 @@ describe('combined reads', () => {
     expect(await right).toEqual([]);
   });
 
-  test('are rejected when the database is gone', async () => {
+  test('are rejected when the connection is closed', async () => {
     await store.close();
     const reads = await Promise.allSettled([1, 2].map(() => store.readTogether((db) => namesIn(db))));
     expect(reads.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -22,7 +22,7 @@ const insert = insertMany({
   replaces: [],
 });
 
-/** Stores rows to notify of, whoever the receivers will be. */
+/** Stores news; their receivers are determined later. */
 export async function noteNews(trx: Writing, news: readonly Omit<NotedNews, 'createdAt'>[], now: number): Promise<void> {
   const rows = news.map(({ resource, rowId, eventId, authorId }) => ({
     resource,
