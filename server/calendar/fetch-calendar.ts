@@ -6,7 +6,6 @@ import { AddressRefused, type AddressRules, addressesOf, pinnedTo, readAddress }
 import { orAbort } from '../lib/egress/or-abort.ts';
 import { calendarBytes, CalendarRefused } from './read-calendar.ts';
 
-/** A fetched calendar. */
 export interface Fetched {
   readonly text: string;
   readonly etag: string | null;

@@ -137,7 +137,6 @@ describe('a hostile calendar ends within limits, with rows or with a refusal', (
       event('DTSTART;TZID=Europe/Berlin:20260720T100000', 'RRULE:FREQ=WEEKLY;COUNT=9', 'EXDATE:20260727T080000Z'),
       event('UID:b', 'DTSTART:20260721T000000Z'),
     );
-    /** Returns a calendar with lines deleted, doubled, cut, changed or mixed with another one. */
     const broken = (): string => {
       const lines = `${good}${pick(texts)}`.split('\r\n');
       for (let turn = 0; turn < 6; turn += 1) {

@@ -30,7 +30,6 @@ export interface ReadLimits {
   /** How long reading may take, in ms. */
   readonly time: number;
   readonly memory: number;
-  /** Aborts reading. */
   readonly stopped?: AbortSignal;
 }
 

@@ -9,7 +9,6 @@ import { type DemoEvent, demoTimeZone } from './story/events.ts';
 import { people } from './story/people.ts';
 import { type CampCalendar, instantOf } from './story/times.ts';
 
-/** Inserts an event; returns its id. */
 export function seedEvent(trx: Writing, event: DemoEvent, calendar: CampCalendar): Promise<EventRow['id']> {
   return insertEvent(trx, {
     title: event.title,
@@ -23,12 +22,10 @@ export function seedEvent(trx: Writing, event: DemoEvent, calendar: CampCalendar
   });
 }
 
-/** Returns the code row of an event, if it has a code. */
 export function codeRows(eventId: number, { code }: DemoEvent, newId: () => string): Code[] {
   return code === null ? [] : [{ id: newId(), version: 1, eventId, code, reusable: true, used: false, usedBy: null }];
 }
 
-/** Adds every module to an event; returns the module ids. */
 export async function seedModules(trx: Writing, eventId: number): Promise<number[]> {
   const modules = catalogue.map(({ id, menu_entries }) => ({
     moduleId: id,

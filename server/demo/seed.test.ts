@@ -34,7 +34,6 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const now = Date.parse('2026-07-15T13:20:00.000Z');
 const minute = 60_000;
 
-/** The menu entries of every event. */
 const menuEntries = catalogue.flatMap((module) => module.menu_entries).length;
 
 interface Seeded {
@@ -44,7 +43,6 @@ interface Seeded {
   close(): Promise<void>;
 }
 
-/** Seeds a new database at that time, and reads all rows in the change log. */
 async function seedAt(moment: number): Promise<Seeded> {
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-seed-'));
   const store = await openStore({ path: ':memory:' });

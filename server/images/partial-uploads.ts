@@ -25,7 +25,6 @@ export class PartialUploads {
     this.#pieces = pieces;
   }
 
-  /** Returns the bytes received so far. */
   async received(owner: Owner, name: string): Promise<number> {
     return (await this.#pieces.find(owner, name))?.received ?? 0;
   }

@@ -28,7 +28,6 @@ afterEach(async () => {
 });
 
 const link = (letter: string, size = '1x1') => `/images/photos/${letter.repeat(22)}-${size}.webp`;
-/** More than two slices. */
 const large = randomBytes(700_000);
 const contentOf = async (path: string) => buffer((await files.find(path))!.content());
 

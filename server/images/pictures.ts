@@ -4,7 +4,6 @@ import { pictureFolders } from '../../contract/resources.ts';
 import { orStorageFull } from './storage-full.ts';
 import type { FoundPicture, PictureFiles } from './storage/picture-files.ts';
 
-/** A stored picture. */
 export interface StoredPicture {
   /** Random; its content never changes. */
   readonly link: string;
@@ -44,7 +43,6 @@ export class Pictures {
     if (isPictureLink(link)) await this.files.remove([link, thumbnailOf(link)]);
   }
 
-  /** Returns the picture as a data URL, or null. */
   async dataUrl(link: string): Promise<string | null> {
     if (!isPictureLink(ofThumbnail(link))) return null;
     const bytes = await this.files.read(link);
@@ -82,7 +80,6 @@ export class Pictures {
   }
 }
 
-/** Returns the link of the picture of a thumbnail, or the link itself. */
 export const ofThumbnail = (link: string): string => link.replace('-small.webp', '.webp');
 
 const eventFolder = (eventId: number): string => `/events/${eventId}`;

@@ -1,7 +1,6 @@
 import { Refusal } from '../../contract/errors.ts';
 import { storeFailureOf } from '../store/store.ts';
 
-/** A full disk, and an exceeded quota of one. */
 const fullDisk = ['ENOSPC', 'EDQUOT'];
 
 /** Throws `storage_full` if the disk or the database is full. */

@@ -6,7 +6,6 @@ import { type Coming, mostBytes, small, UploadRoom } from './upload-room.ts';
 const most = limits.pictureBodyBytes;
 const unavailable = { code: 'unavailable', details: { retryAfter: 2 } };
 
-/** Opens a room and records refused bodies by name. */
 function open() {
   const room = new UploadRoom();
   const refused: string[] = [];

@@ -12,10 +12,8 @@ const mostOfOne = 4 * limits.pictureBodyBytes;
 export const small = 64 * 1024;
 const retryAfter = 2;
 
-/** Ends an incoming body with a refusal. */
 type Refuse = (why: Refusal) => void;
 
-/** An incoming body. */
 export interface Coming {
   /** Counts received bytes. Throws `unavailable` if there is no room. */
   took(bytes: number): void;
@@ -27,7 +25,6 @@ export interface Coming {
 
 interface Body {
   readonly userId: number;
-  /** Received bytes. */
   bytes: number;
   /** Null if the body is complete or has ended. */
   refuse: Refuse | null;
@@ -93,7 +90,6 @@ export class UploadRoom {
     this.#bytes += bytes;
   }
 
-  /** Releases the room of a body; returns its `refuse`. */
   #drop(body: Body): Refuse | null {
     const { refuse } = body;
     this.#bytes -= body.bytes;

@@ -8,7 +8,6 @@ export function forgetMails(dataDir: string, time: number): Promise<void> {
   return removeWhere(dataDir, (name) => name < first);
 }
 
-/** Deletes the mails to an erased account. */
 export function forgetMailsOf(dataDir: string, userId: number): Promise<void> {
   return removeWhere(dataDir, (name) => name.includes(` ${userId}.eml`));
 }

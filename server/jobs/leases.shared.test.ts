@@ -25,7 +25,6 @@ const log = { info: fail, error: fail, warn: fail };
 function processOn(store: Store, own: Partial<LeasesDeps> = {}, isStuck = false) {
   const begun: AbortSignal[] = [];
   const { promise, resolve: end } = Promise.withResolvers<void>();
-  /** The task of its timer. */
   let due: (() => void) | null = null;
   const setTimer = (_delay: number, task: () => void) => {
     due = task;
@@ -51,7 +50,6 @@ function processOn(store: Store, own: Partial<LeasesDeps> = {}, isStuck = false)
   };
 }
 
-/** A process that holds the lease and works. */
 async function atWork(store: Store, own: Partial<LeasesDeps> = {}) {
   const process = processOn(store, own, true);
   const looking = process.look();

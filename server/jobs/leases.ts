@@ -13,7 +13,6 @@ const sayEvery = 10 * times.second;
 export interface LeasesDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** The machine's timers by default. */
   readonly timers?: Timers;
   readonly log: { error(details: object, message: string): void };
   /** The name of the job, the same in every process. */
@@ -60,7 +59,6 @@ export class Leases {
     this.#loop.start();
   }
 
-  /** Resolves when this process has stopped working. */
   stop(): Promise<void> {
     return this.#loop.stop();
   }

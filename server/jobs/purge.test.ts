@@ -43,7 +43,6 @@ async function receipt(key: string, age: number): Promise<void> {
   await sqlOf(store.reading).insertInto('receipts').values({ user_id: 1, key, hash: '', status: 204, body: null, created_at }).execute();
 }
 
-/** Registers a device for pushes; returns the id of its subscription. */
 async function device(expiresAt = clock.now() + times.day): Promise<number> {
   const session = { id: 's', userId: 3, deviceName: null, currentHash: '', createdAt: 0, expiresAt };
   await store.write([], (trx) => insertSession(trx, session));
@@ -223,7 +222,6 @@ test('a purge deletes tombstones after 90 days, raises the purged number of thei
   expect(counter?.purged_number).toBe(gone.number);
 });
 
-/** Purges once like a starting server; returns the logged failures. */
 async function purgeAtStart(dataDir: string): Promise<unknown[]> {
   const said: unknown[] = [];
   const note = (details: object) => void said.push(details);

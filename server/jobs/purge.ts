@@ -51,7 +51,6 @@ const mailLife = 7 * times.day;
 const orphanAge = times.hour;
 
 interface PurgeOptions {
-  /** Ends the purge early. */
   readonly over?: AbortSignal;
   readonly log?: LogOfSecurity;
 }
@@ -131,7 +130,6 @@ export interface PurgeDeps {
   readonly log: LogOfSecurity & { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
-/** Deletes expired files in the data directory of this process. */
 async function sweepDataDir({ dataDir, partialUploads, store, clock }: PurgeDeps): Promise<void> {
   const now = clock.now();
   await doAll([

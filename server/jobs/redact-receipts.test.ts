@@ -49,7 +49,6 @@ test("a deleted row's texts are removed from receipts, and a repeated command st
   expect(await answerTo(reply)).toMatchObject({ status: 201, row: { content: '', replyToId: first.id } });
 });
 
-/** An entry of the schedule that event admins may change. */
 async function entry(): Promise<ScheduleEntry> {
   const times = { startDate: '2026-11-21T18:00:00.000Z', endDate: '2026-11-21T19:00:00.000Z' };
   const places = { locationName: 'Steg', locationUrl: null, locationAddress: null };

@@ -10,7 +10,6 @@ export interface Caller extends Actor {
   /** True with a confirmed address, for global admins, or if the server cannot confirm addresses. All others have small budgets. */
   readonly isTrusted: boolean;
   readonly activeEventId: number | null;
-  /** The events in which they have opted in to dating. */
   readonly datingIn: readonly number[];
 }
 

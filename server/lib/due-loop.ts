@@ -10,7 +10,6 @@ const lookEvery = 20 * times.second;
 interface DueLoopDeps {
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
-  /** The message logged with an error. */
   readonly failure: string;
   /** Does everything that is due now; may stop early when the loop is stopped. */
   readonly work: () => Promise<void>;

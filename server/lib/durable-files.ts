@@ -27,13 +27,11 @@ export async function replaceFile(path: string, content: Uint8Array): Promise<vo
   await syncFolder(dirname(path));
 }
 
-/** Creates a folder with its parents and syncs their names. */
 export async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   for (let each = folder; made !== undefined && each.length >= made.length; each = dirname(each)) await syncFolder(dirname(each));
 }
 
-/** Syncs a file that was written without waiting for the disk. */
 export function syncFile(path: string): Promise<void> {
   // Windows only syncs files opened for writing.
   return sync(path, 'r+');
@@ -42,7 +40,6 @@ export function syncFile(path: string): Promise<void> {
 /** Error codes of platforms that cannot fsync a folder (Windows, some network file systems); they persist names by themselves. */
 const needless = ['EPERM', 'EINVAL', 'ENOTSUP'];
 
-/** Syncs the names in a folder. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     await sync(folder, 'r');

@@ -2,7 +2,6 @@
 export class KeyedMutex<Key> {
   readonly #last = new Map<Key, Promise<void>>();
 
-  /** Returns and throws the result of `work`. */
   run<T>(key: Key, work: () => Promise<T>): Promise<T> {
     const turn = (this.#last.get(key) ?? Promise.resolve()).then(work);
     const ended = turn

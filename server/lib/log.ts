@@ -19,7 +19,6 @@ export function isPrivate({ isUncounted, routeOptions }: FastifyRequest): boolea
 /** The log field of a request; empty for a private one. */
 export const loggedRequest = (request: FastifyRequest): { readonly req?: FastifyRequest } => (isPrivate(request) ? {} : { req: request });
 
-/** Returns the options of Fastify's logger: JSON lines. */
 export function loggerOptions(config: Pick<Config, 'logLevel'>): FastifyServerOptions['logger'] {
   if (config.logLevel === 'silent') return false;
   return { level: config.logLevel, serializers: { req: request, err: error } };

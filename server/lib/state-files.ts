@@ -7,7 +7,6 @@ export const databaseName = 'event-companion.db';
 /** The prefix of files that a restore has replaced. */
 export const keptPrefix = 'before-restore-';
 
-/** The folder of partial uploads. */
 export const uploadsFolder = 'uploads';
 
 /** The folder of mails written as files. It is not backed up, because mails contain secret links. */
@@ -41,7 +40,6 @@ export async function listStateFiles(dataDir: string): Promise<string[]> {
     .sort();
 }
 
-/** Returns the content of a file, or null if it does not exist. */
 export async function readIfThere(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
@@ -51,7 +49,6 @@ export async function readIfThere(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Returns the names in a folder; none if it does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

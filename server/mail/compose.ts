@@ -5,7 +5,6 @@ import type { Message } from './message.ts';
 /** A single address that no parser of address lists splits (RFC 5322 `dot-atom`, or UTF-8 by RFC 6532). */
 const plainAddress = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
 
-/** Returns whether the address is safe to write to. */
 export const isWritable = ({ to }: Message): boolean => plainAddress.test(to.address);
 
 /** Returns the message in nodemailer's form, which encodes names. */

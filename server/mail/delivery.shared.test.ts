@@ -23,7 +23,6 @@ afterEach(() => camp.close());
 const sent: SendOutcome = { kind: 'sent' };
 const log = { warn: () => {}, error: (details: object, message: string) => expect.fail(`${message} ${JSON.stringify(details)}`) };
 
-/** A process; `told` lists the addresses that it sent to. */
 function processOn(store: Store, { answer = async () => sent, clock = played }: { answer?: SendMail; clock?: Clock } = {}) {
   const told: string[] = [];
   const send: SendMail = (message, signal) => {
@@ -42,7 +41,6 @@ function processOn(store: Store, { answer = async () => sent, clock = played }: 
   return { told, delivery: new MailDelivery({ store, clock, log, prepare, send, random: () => 0 }) };
 }
 
-/** A process whose mails hang until `end` is called. */
 function stuckOn(store: Store, clock: Clock = played) {
   const { promise, resolve: end } = Promise.withResolvers<SendOutcome>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();

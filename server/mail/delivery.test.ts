@@ -46,7 +46,6 @@ const counts = () => countMails(world.store.reading);
 const rename = (name: string) =>
   sqlOf(world.store.reading).updateTable('users').set({ name }).where('id', '=', people.participant.id).execute();
 
-/** Returns the unfolded value of a header. */
 const headerOf = (content: string, name: string): string =>
   new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'mi').exec(content)?.[1]?.replaceAll(/\r\n\s+/g, ' ') ?? '';
 

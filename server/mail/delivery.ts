@@ -6,7 +6,6 @@ import type { Store, Writing } from '../store/store.ts';
 import type { Message, SendMail, SendOutcome } from './message.ts';
 import { mailLife } from './prepare.ts';
 
-/** Mails sent at once. */
 const atOnce = 5;
 
 /** Longer (ms) than a mail can take; a sender without a result by then is assumed dead. */
@@ -25,7 +24,6 @@ export interface MailDeliveryDeps {
   /** Returns null for a mail that is no longer wanted. */
   readonly prepare: (trx: Writing, mail: DueMail) => Promise<Message | null>;
   readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void };
-  /** Returns a number from 0 to below 1. */
   readonly random?: () => number;
 }
 

@@ -31,12 +31,10 @@ export class HeldBack {
     this.#deps = deps;
   }
 
-  /** Returns how many mails were held back since the start. */
   get count(): number {
     return this.#count;
   }
 
-  /** Returns whether this mail may be sent. */
   mayWrite(id: string): boolean {
     const known = this.#decided.get(id);
     if (known !== undefined) return known;

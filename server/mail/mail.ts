@@ -13,17 +13,12 @@ import type { SendMail } from './message.ts';
 import { createPrepare } from './prepare.ts';
 import { notifyingAddressChange } from '../services/accounts/notify-address-change.ts';
 
-/** The mail part of the server. */
 export interface Mail {
-  /** Sends nothing until it is started. */
   readonly delivery: MailDelivery;
-  /** Stores mails for changes. */
   readonly beforeCommit: BeforeCommit;
   /** The sent mails in demo mode; otherwise null, because mails are private. */
   readonly mailbox: Mailbox | null;
-  /** Returns how many mails are pending, recently failed, and held back since the start. */
   readonly count: () => Promise<{ waiting: number; failed: number; heldBack: number }>;
-  /** Returns the address of this server, without a trailing slash. */
   readonly origin: () => string;
 }
 
@@ -33,10 +28,8 @@ export interface MailDeps {
   readonly clock: Clock;
   readonly secret: Secret;
   readonly allowances: Allowances;
-  /** Returns the address of this server, without a trailing slash. */
   readonly origin: () => string;
   readonly log: MailDeliveryDeps['log'];
-  /** Sends one mail; as configured by default. */
   readonly send?: SendMail | undefined;
 }
 

@@ -7,7 +7,6 @@ const kept = 100;
 export class Mailbox {
   readonly #messages = new BoundedMap<string, Message>(kept);
 
-  /** Returns the mails, newest first. */
   list(): Message[] {
     return [...this.#messages].map(([, message]) => message).toReversed();
   }
@@ -16,7 +15,6 @@ export class Mailbox {
     return this.#messages.get(id) ?? null;
   }
 
-  /** Returns a sender that also stores what was sent. */
   keeping(send: SendMail): SendMail {
     return async (message, signal) => {
       const outcome = await send(message, signal);

@@ -1,4 +1,3 @@
-/** A mail with its texts. */
 export interface Message {
   /** The same at each attempt, so that mailboxes recognise duplicates. */
   readonly id: string;

@@ -26,9 +26,7 @@ export const mailLife: Record<MailKind, number> = {
 
 interface PrepareDeps {
   readonly secret: Secret;
-  /** Returns the address of this server, without a trailing slash. */
   readonly origin: () => string;
-  /** Returns whether another mail may go to an unconfirmed address. */
   readonly mayWriteToUnconfirmed: (id: string) => boolean;
 }
 

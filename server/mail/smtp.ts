@@ -10,7 +10,6 @@ const patience = { reached: 10_000, silent: 30_000, all: 120_000 };
 interface SmtpDeps {
   readonly url: URL;
   readonly from: Config['mailFrom'];
-  /** Additional trust, for tests. */
   readonly tls?: ConnectionOptions;
 }
 

@@ -32,7 +32,6 @@ export interface Told {
   readonly language: Language;
   /** The person's name; empty if it is unknown or unverified. */
   readonly name: string;
-  /** The target of the mail's link. */
   readonly link: string;
   readonly origin: string;
   /** The values of `{{name}}` in the texts. */

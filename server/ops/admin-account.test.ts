@@ -9,7 +9,6 @@ let dataDir: string;
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'event-companion-admin-'))));
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** A prompt with given answers that records questions and lines. */
 function prompting(answers: string[], isTerminal = true) {
   const shown: string[] = [];
   const answer = async (question: string): Promise<string> => {

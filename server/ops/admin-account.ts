@@ -59,7 +59,6 @@ async function newAccount(givenName: string | undefined, prompt: Prompt): Promis
   return { name, passwordHash: await hashPassword(await newPassword(prompt)) };
 }
 
-/** Asks at a terminal until the password is acceptable. */
 async function newPassword(prompt: Prompt): Promise<string> {
   for (;;) {
     const password = await prompt.askHidden('Password');
@@ -74,7 +73,6 @@ async function differsAgain(password: string, prompt: Prompt): Promise<string | 
   return prompt.isTerminal && (await prompt.askHidden('Password again')) !== password ? 'The two passwords differ' : null;
 }
 
-/** Throws a `StartError` if the value is invalid. */
 export function checked<T>(field: z.ZodType<T>, value: string): T {
   const parsed = field.safeParse(value);
   if (!parsed.success) throw new StartError(parsed.error.issues[0]?.message ?? 'That does not fit');

@@ -61,7 +61,6 @@ async function makeAccount(trx: Writing, { email, account, eventId, now }: Appoi
   return id!;
 }
 
-/** Returns the rows in the feed that an appointment affects, by resource. */
 async function rowsOf(trx: Writing, userId: number, eventId: number | null): Promise<Map<string, BaseRow>> {
   const me = (await loadRows(trx, 'me', [userId])).get(userId);
   const settings = (await loadRows(trx, 'notifications', [userId])).get(userId);

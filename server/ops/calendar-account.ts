@@ -10,7 +10,6 @@ const reasons: Record<LeftOut, string> = {
   too_many: `beyond the ${limits.calendarEvents} dates that are kept`,
 };
 
-/** Titles printed for each reason. */
 const mostTitles = 5;
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

@@ -13,7 +13,6 @@ interface Options {
   readonly lockWait?: number;
   /** How long (ms) to wait for a PostgreSQL that does not answer yet. */
   readonly patience?: number;
-  /** Receives a line when the wait begins. */
   readonly onWait?: (line: string) => void;
 }
 
@@ -53,7 +52,6 @@ export function nameOf(url: string): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-/** Returns the database's own message on one line. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return ((cause instanceof Error && cause.message) || message).split('\n', 1)[0]!;

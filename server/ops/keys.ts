@@ -4,7 +4,6 @@ import { loadVapid, makeVapidKeys, type Vapid, vapidIn } from './vapid.ts';
 import { loadSecret, makeSecret, type Secret, secretIn } from '../services/auth/secret.ts';
 import { keptOrMade, type Store } from '../store/store.ts';
 
-/** The server's secret and its VAPID keys. */
 export interface Keys {
   readonly secret: Secret;
   readonly vapid: Vapid;

@@ -27,10 +27,8 @@ let dataDir: string;
 let store: Store;
 let app: FastifyInstance;
 let log: string;
-/** Every secret that was created by the test or the server. */
 let secrets: Set<string>;
 const cookies = new Map<string, string>();
-/** The result of sending mails. */
 let mailOutcome: 'sent' | 'refused' | 'later';
 const mailed = () => app.deps.mail.delivery.sendDue();
 const sendMail: SendMail = ({ text, to }) => {

@@ -13,10 +13,8 @@ import type { Store } from '../store/store.ts';
 interface ResetLink {
   readonly store: Store;
   readonly email: string;
-  /** The address of the server, without a trailing slash. */
   readonly origin: string;
   readonly now: number;
-  /** True if the link also removes the second factor. */
   readonly withoutSecondFactor?: boolean;
 }
 

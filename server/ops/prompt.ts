@@ -6,7 +6,6 @@ import { StartError } from '../config.ts';
 /** Asks the operator at the terminal. Without one only a password is read, the first line of standard input. */
 export interface Prompt {
   ask(question: string): Promise<string>;
-  /** Does not show the typed text. */
   askHidden(question: string): Promise<string>;
   /** Shows a line that is no question. */
   say(line: string): void;

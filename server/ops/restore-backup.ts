@@ -97,7 +97,6 @@ async function restoreFiles(
   return { changedKeys, paths };
 }
 
-/** Returns the paths of pictures and thumbnails, by link. */
 function filesOf(links: readonly string[]): Set<string> {
   return new Set(links.flatMap((link) => [link, thumbnailOf(link)]).map((path) => path.slice(1)));
 }

@@ -28,7 +28,6 @@ const sent: SendOutcome = { kind: 'answered', status: 201, retryAfter: undefined
 const busy: SendOutcome = { kind: 'answered', status: 429, retryAfter: undefined };
 const log = { warn: () => {}, error: (details: object, message: string) => expect.fail(`${message} ${JSON.stringify(details)}`) };
 
-/** A process; `told` lists the endpoints that it sent to. */
 function processOn(store: Store, { answer = async () => sent, clock = played }: { answer?: SendPush; clock?: Clock } = {}) {
   const told: string[] = [];
   const send: SendPush = (target, ...rest) => {
@@ -38,7 +37,6 @@ function processOn(store: Store, { answer = async () => sent, clock = played }: 
   return { told, delivery: new PushDelivery({ store, clock, log, origin: '', send, random: () => 0 }) };
 }
 
-/** A process whose sends hang until `end` is called. */
 function stuckOn(store: Store, clock?: Clock) {
   const { promise, resolve: end } = Promise.withResolvers<SendOutcome>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -49,7 +47,6 @@ function stuckOn(store: Store, clock?: Clock) {
   return { ...processOn(store, { answer, ...(clock ? { clock } : {}) }), begun, end };
 }
 
-/** Creates devices of one user. */
 async function devices(count: number): Promise<void> {
   const [store] = stores;
   const own = { user_id: people.participant.id, session_id: 'participant', p256dh: '', auth: '', language: 'en' as const, created_at: 0 };
@@ -59,7 +56,6 @@ async function devices(count: number): Promise<void> {
     .execute();
 }
 
-/** Creates a job for each device, due at `at`. */
 async function announce(at = played.now()): Promise<void> {
   const [store] = stores;
   const row = announcementOf();

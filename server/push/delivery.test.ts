@@ -264,7 +264,6 @@ test('a requested pause is read from seconds or from a date', () => {
   ).toEqual([120_000, 60_000, 0, 0, 0]);
 });
 
-/** Creates devices of one user at these endpoints, each with a due job. */
 async function announceTo(endpoints: readonly string[]): Promise<void> {
   const own = { user_id: people.participant.id, session_id: 'participant', p256dh: '', auth: '', language: 'en' as const, created_at: 0 };
   const devices = endpoints.map((endpoint) => ({ ...own, endpoint, host: new URL(endpoint).host }));

@@ -32,9 +32,7 @@ export interface DeliveryDeps {
   /** The address of the app; empty if unknown. */
   readonly origin: string;
   readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void };
-  /** The machine's timers by default. */
   readonly timers?: Pick<Timers, 'setTimer'>;
-  /** Returns a number from 0 to below 1. */
   readonly random?: () => number;
 }
 
@@ -52,7 +50,6 @@ export class PushDelivery {
   readonly #deps: DeliveryDeps;
   readonly #loop: DueLoop;
   #woken = Promise.withResolvers<void>();
-  /** The number of pushes given up by this process. */
   givenUp = 0;
 
   constructor(deps: DeliveryDeps) {
@@ -67,7 +64,6 @@ export class PushDelivery {
     });
   }
 
-  /** Starts sending due pushes. */
   start(): void {
     this.#loop.start();
   }
@@ -155,7 +151,6 @@ export class PushDelivery {
   }
 }
 
-/** Returns the hosts with the maximum of slow pushes. */
 function busyHosts(slow: ReadonlySet<DueJob>): string[] {
   const byHost = Map.groupBy(slow, ({ host }) => host);
   return [...byHost].flatMap(([host, jobs]) => (jobs.length >= slowOfOneHost ? [host] : []));

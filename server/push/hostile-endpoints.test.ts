@@ -19,7 +19,6 @@ const never = new AbortController().signal;
 
 const at = (...addresses: string[]): LookupAddress[] => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
-/** The answers of a hostile name server. */
 const names: Record<string, LookupAddress[]> = {
   localhost: at('127.0.0.1', '::1'),
   'localhost.': at('127.0.0.1'),

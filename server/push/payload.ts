@@ -45,7 +45,6 @@ export function announcementPayload(announcement: Announcement, language: Langua
 
 interface NewsWords {
   readonly resource: string;
-  /** The author's name; empty if there is none. */
   readonly name: string;
   readonly text: string;
 }
@@ -56,7 +55,6 @@ interface NewsPlace {
   readonly topic: string;
 }
 
-/** Returns the payload for one shared row. */
 export function newsPayload({ resource, name, text }: NewsWords, place: NewsPlace, language: Language): string {
   const words = newsTextsOf(resource, language);
   const title = name === '' ? words.title_nameless : words.title.replace('{{name}}', () => excerpt(name, titleLength / 2));

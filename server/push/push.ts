@@ -10,14 +10,11 @@ import { Subscriptions } from './subscriptions.ts';
 import { notingNews } from './tell-news.ts';
 import type { Vapid } from '../ops/vapid.ts';
 
-/** The push part of the server: subscriptions, jobs and their delivery. */
 export interface Push {
   /** The key with which browsers subscribe (RFC 8292), base64url. */
   readonly publicKey: string;
   readonly subscriptions: Subscriptions;
-  /** Stores pushes for changes. */
   readonly beforeCommit: BeforeCommit;
-  /** Sends nothing until it is started. */
   readonly delivery: PushDelivery;
 }
 
@@ -27,7 +24,6 @@ export interface PushDeps {
   readonly clock: Clock;
   readonly vapid: Vapid;
   readonly log: DeliveryDeps['log'];
-  /** Sends one push; over the network by default. */
   readonly send?: SendPush | undefined;
 }
 

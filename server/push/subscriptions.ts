@@ -30,7 +30,6 @@ const endpoint = z
   .max(2_000)
   .regex(/^[!-~]*$/);
 
-/** A browser's push subscription after `JSON.stringify`. */
 const subscriptionSchema = z.object({ endpoint, keys: z.object({ p256dh, auth }) });
 
 /** How long (ms) the resolution of a name may take. */
@@ -39,7 +38,6 @@ const nameTimeout = 5_000;
 /** Codes of resolvers for a name that does not exist; other failures are temporary. */
 const noSuchName = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME', 'EAI_NODATA']);
 
-/** The devices that receive pushes. */
 export class Subscriptions {
   readonly #store: Store;
   readonly #clock: Clock;

@@ -36,14 +36,12 @@ async function deliverAfter(wait: number): Promise<void> {
   await world.app.deps.push.delivery.sendDue();
 }
 
-/** Claims like the delivery before it sends. */
 const claim = () =>
   world.store.write([], async (trx) => {
     await takeUpNews(trx, '', world.clock.now());
     return claimJobs(trx, { now: world.clock.now(), lease: times.minute, limit: 25 });
   });
 
-/** Returns and clears the received pushes as device, title and body. */
 const arrived = () =>
   service.delivered
     .splice(0)

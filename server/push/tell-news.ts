@@ -12,7 +12,6 @@ import type { AnyDescriptor } from '../resources/descriptor.ts';
 import { descriptorOf, descriptors } from '../resources/descriptors.ts';
 import { inEachLanguage, newsPayload, payloadOfMany } from './payload.ts';
 
-/** Resources with news. */
 const told = new Set((descriptors as readonly AnyDescriptor[]).flatMap(({ resource, news }): string[] => (news ? [resource.name] : [])));
 
 interface AuthoredRow extends BaseRow {

@@ -18,7 +18,6 @@ function stars(): string {
   }).join('');
 }
 
-/** Returns a row of firs between two x, with their feet at `y`. */
 function firs(count: number, from: number, to: number, y: number, size: number, colour: string): string {
   const random = seededRandom(count);
   const trees = Array.from({ length: count }, (_, index) => {

@@ -30,7 +30,6 @@ export interface CampContext {
   readonly newId: () => string;
 }
 
-/** Returns the schedule of an event; empty if it has none. */
 export function scheduleRows(
   eventId: number,
   { schedule = [] }: DemoEvent,
@@ -80,7 +79,6 @@ export function photoRows({ eventId, userIds, now, calendar, random }: CampConte
   });
 }
 
-/** Returns the meetups, each at a full or half hour. */
 export function meetupRows({ eventId, userIds, now, newId }: CampContext): Meetup[] {
   const halfHour = hour / 2;
   const lastHalf = Math.floor(now / halfHour) * halfHour;

@@ -18,7 +18,6 @@ export interface DemoEvent {
 
 export const demoTimeZone = 'Europe/Berlin';
 
-/** The event with all people. */
 export const camp: DemoEvent = {
   title: 'Camp Kranichsee',
   description:

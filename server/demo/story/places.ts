@@ -1,4 +1,3 @@
-/** The place of a schedule entry. */
 export interface Place {
   readonly locationName: string;
   readonly locationUrl: string | null;

@@ -6,7 +6,6 @@ export interface DemoPost {
   readonly replyTo?: string;
 }
 
-/** Posts written before the camp began, oldest first. */
 export const postsOnTheWay: readonly DemoPost[] = [
   {
     by: 'orga',

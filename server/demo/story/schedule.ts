@@ -11,7 +11,6 @@ export interface DemoScheduleEntry {
   readonly details: string | null;
 }
 
-/** Returns a function that creates entries of one day. */
 export const on =
   (day: number) =>
   (from: string, to: string, title: string, place: Place, ...details: string[]): DemoScheduleEntry => ({

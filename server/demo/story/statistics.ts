@@ -15,7 +15,6 @@ export function statisticRows({ eventId }: CampContext): Statistic[] {
   return counted.map(({ name, prompt }, index) => ({ id: index + 1, version: 1, eventId, nameI18N: name, evidencePromptI18N: prompt }));
 }
 
-/** Returns contributions of about every other person. */
 export function userStatisticRows({ eventId, userIds }: CampContext): UserStatistic[] {
   // Its own generator, so that other random values do not change these.
   const random = seededRandom(31);

@@ -16,7 +16,6 @@ import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts
  */
 export const pictureReads = new Semaphore(4);
 
-/** Stores pictures as rows of the database. */
 export class DatabaseFiles implements PictureFiles {
   readonly #store: StoreWithin;
 

@@ -13,7 +13,6 @@ import type { Reading, StoreWithin, Writing } from '../../store/store.ts';
 import { pictureReads } from './database-files.ts';
 import type { Begun, Owner, OwnUploads, UploadPieces } from './upload-pieces.ts';
 
-/** Stores pieces as rows of the database. */
 export class DatabasePieces implements UploadPieces {
   readonly #store: StoreWithin;
 

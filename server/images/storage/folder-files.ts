@@ -6,7 +6,6 @@ import { readIfThere } from '../../lib/state-files.ts';
 import { timeIn } from './folder-time.ts';
 import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts';
 
-/** Stores pictures as files of a folder. */
 export class FolderFiles implements PictureFiles {
   readonly #folder: string;
 
@@ -56,7 +55,6 @@ export class FolderFiles implements PictureFiles {
   }
 }
 
-/** Returns a file of this machine, or null. */
 export async function findFile(path: string): Promise<FoundPicture | null> {
   const file = await stat(path).catch(unlessGone(null));
   return file && { path, size: file.size, changedAt: file.mtimeMs, content: () => createReadStream(path) };

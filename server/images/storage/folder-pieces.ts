@@ -7,7 +7,6 @@ import type { Reading, StoreWithin } from '../../store/store.ts';
 import { timeIn } from './folder-time.ts';
 import type { Begun, Owner, OwnUploads, Piece, UploadPieces } from './upload-pieces.ts';
 
-/** The ending of a finished upload. */
 const finished = '.done';
 
 /** Concurrent changes in a shared folder: each holds a connection while the folder answers, and others need connections, too. */

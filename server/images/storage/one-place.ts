@@ -43,7 +43,6 @@ export async function claimPicturePlace(
   throw new StartError(`PICTURES_DIR ${picturesDir} is not where the pictures of this database lie – is it mounted?`);
 }
 
-/** Returns the content of a mark file; empty if it does not exist. */
 async function wordIn(folder: string, name: string): Promise<string> {
   const word = await readIfThere(join(folder, name)).catch(refuseUnusable(folder));
   return word?.toString().trim() ?? '';

@@ -20,7 +20,6 @@ export async function claimPictureBound(
   });
 }
 
-/** Returns how many bytes of pictures this database may have. */
 export async function pictureBound({ reading }: Pick<StoreWithin, 'reading'>, { databasePictureBytes }: Setting): Promise<number> {
   return databasePictureBytes ?? (await readPictureBound(reading)) ?? usual;
 }

@@ -6,7 +6,6 @@ export interface PictureFile {
   readonly bytes: Buffer;
 }
 
-/** An existing file. */
 export interface FoundPicture {
   readonly path: string;
   readonly size: number;
@@ -16,12 +15,10 @@ export interface FoundPicture {
   readonly content: () => Readable;
 }
 
-/** The storage of pictures. */
 export interface PictureFiles {
   /** Stores or replaces files; all are on disk when it resolves, so that a row may refer to them. */
   write(files: readonly PictureFile[]): Promise<void>;
   find(path: string): Promise<FoundPicture | null>;
-  /** Returns all bytes, or null. */
   read(path: string): Promise<Buffer | null>;
   /** Removes existing files. With `age` (ms) only those at least as old, by the clock of the storage. */
   remove(paths: readonly string[], age?: number): Promise<void>;
@@ -29,10 +26,8 @@ export interface PictureFiles {
   list(folder: string): Promise<string[]>;
 }
 
-/** The folders that contain all files. */
 export const pictureRoots = ['/images', '/events'] as const;
 
-/** Copies all files unchanged to another storage; returns their number. */
 export async function copyPictures(from: PictureFiles, to: PictureFiles): Promise<number> {
   let copied = 0;
   for (const folder of pictureRoots) {

@@ -15,10 +15,8 @@ export interface Begun {
   readonly digest: string | null;
 }
 
-/** The storage of partial uploads, by user and name. */
 export interface UploadPieces {
   find(owner: Owner, name: string): Promise<Begun | null>;
-  /** Returns all pieces in order. */
   read(owner: Owner, name: string): Promise<Buffer>;
   /**
    * Runs `work`, which changes the uploads of one user, exclusively among processes; a process runs one per user at a time. `db` serves its
@@ -29,7 +27,6 @@ export interface UploadPieces {
   removeAged(age: number): Promise<void>;
 }
 
-/** The uploads of one user. */
 export interface OwnUploads {
   received(name: string): Promise<number>;
   /** Returns all uploads, finished ones included, the longest unchanged first. */
@@ -38,7 +35,6 @@ export interface OwnUploads {
   append(name: string, piece: Piece): Promise<void>;
   /** Removes the piece that began at `offset`. */
   takeBack(name: string, offset: number): Promise<void>;
-  /** Keeps only the digest. */
   finish(name: string, digest: string): Promise<void>;
   remove(name: string): Promise<void>;
   removeAll(): Promise<void>;

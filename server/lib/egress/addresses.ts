@@ -9,7 +9,6 @@ import { isLoopbackAddress, isPublicAddress } from './address.ts';
  */
 export interface AddressRules {
   readonly allowLoopback: boolean;
-  /** Returns all addresses of a host name; the system's resolver by default. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
 }
 
@@ -42,7 +41,6 @@ export async function addressesOf(url: URL, { allowLoopback, resolve = systemRes
   return addresses;
 }
 
-/** Returns the host without the brackets of an IPv6 address. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }

@@ -20,7 +20,6 @@ import { writeBackup } from '../write-backup.ts';
 import { moveDataDir } from './move-data-dir.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
-/** Anna of the demo. */
 const userId = 1;
 const unfinished = `uploads/${userId}/0192a4b8-0000-7000-8000-000000000001`;
 const finished = `uploads/${userId}/0192a4b8-0000-7000-8000-000000000002.done`;
@@ -55,15 +54,12 @@ beforeEach(async () => {
 
 const configOf = (dir: string, settings: Record<string, string> = {}) => loadConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent', ...settings });
 
-/** Settings of a server with an empty data directory of its own. */
 const onPostgres = (settings: Record<string, string> = {}) => configOf(join(folder, 'server'), { DATABASE_URL: url, ...settings });
 
-/** The location of the database, without credentials. */
 const place = (): string => url.replace(/\/\/.*@/, '//');
 
 const move = (settings?: Record<string, string>) => moveDataDir(dataDir, onPostgres(settings));
 
-/** Returns hashes of all files of a directory except the lock. */
 function contentOf(dir: string): Record<string, string> {
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== 'lock').map((entry) => join(entry.parentPath, entry.name));

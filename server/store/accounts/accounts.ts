@@ -4,7 +4,6 @@ import { nobody } from './erase.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import type { Schema } from '../core/schema.ts';
 
-/** The fields that a sign-in needs. */
 export interface Account {
   readonly id: number;
   readonly passwordHash: string;
@@ -30,7 +29,6 @@ export interface OwnAccount extends Account {
   readonly email: string;
 }
 
-/** Returns the account of this id, or null if it was deleted. */
 export async function readAccount(db: Reading, id: number): Promise<OwnAccount | null> {
   const row = await sqlOf(db)
     .selectFrom('users')
@@ -41,7 +39,6 @@ export async function readAccount(db: Reading, id: number): Promise<OwnAccount |
   return row ? { id: row.id, email: row.email, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
 }
 
-/** Returns whether an account of this id exists. */
 export async function findPerson(db: Reading, id: number): Promise<boolean> {
   const found = await sqlOf(db).selectFrom('users').select('id').where('id', '=', id).where('id', '!=', nobody).executeTakeFirst();
   return found !== undefined;
@@ -52,7 +49,6 @@ export function listPeople(db: Reading): Promise<{ userId: number; name: string;
   return sqlOf(db).selectFrom('users').select(['id as userId', 'name', 'email']).where('id', '!=', nobody).execute();
 }
 
-/** Returns the addresses that open accounts. */
 export function addressesOfAccounts(db: Reading): Promise<{ id: number; email: string }[]> {
   return sqlOf(db)
     .selectFrom('users')

@@ -2,12 +2,10 @@ import type { Role } from '../../../contract/roles.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { insertMembership } from '../repositories/memberships.ts';
 
-/** Makes a user a global admin, or a normal user. */
 export async function setRole(trx: Writing, userId: number, role: Role): Promise<void> {
   await sqlOf(trx).updateTable('users').set({ role }).where('id', '=', userId).execute();
 }
 
-/** Returns the number of global admins. */
 export async function countAdmins(db: Reading): Promise<number> {
   const { count } = await sqlOf(db)
     .selectFrom('users')
@@ -17,7 +15,6 @@ export async function countAdmins(db: Reading): Promise<number> {
   return count;
 }
 
-/** Returns the number of members who are admins of an event. */
 export async function countEventAdmins(db: Reading, eventId: number): Promise<number> {
   const { count } = await sqlOf(db)
     .selectFrom('memberships')

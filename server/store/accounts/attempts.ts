@@ -51,7 +51,6 @@ export async function insertAttempt(trx: Writing, attempt: string, keys: readonl
   );
 }
 
-/** Returns which of these keys the attempt already counts against. */
 export async function keysOfAttempt(db: Reading, attempt: string, keys: readonly string[]): Promise<Set<string>> {
   const rows = await sqlOf(db).selectFrom('attempts').select('key').where('attempt', '=', attempt).where('key', 'in', keys).execute();
   return new Set(rows.map(({ key }) => key));
@@ -62,17 +61,14 @@ export async function failAttempt(trx: Writing, attempt: string, keys: readonly 
   await sqlOf(trx).updateTable('attempts').set({ at, under_way: 0 }).where('attempt', '=', attempt).where('key', 'in', keys).execute();
 }
 
-/** Deletes the attempt for these keys. */
 export async function takeBackAttempt(trx: Writing, attempt: string, keys: readonly string[]): Promise<void> {
   await sqlOf(trx).deleteFrom('attempts').where('attempt', '=', attempt).where('key', 'in', keys).execute();
 }
 
-/** Deletes the failures that count against this key. */
 export async function forgetFailuresAt(trx: Writing, key: string): Promise<void> {
   await sqlOf(trx).deleteFrom('attempts').where('key', '=', key).where('under_way', '=', 0).execute();
 }
 
-/** Deletes all failures of an account, wherever they came from. */
 export async function forgetFailuresOf(trx: Writing, account: string): Promise<void> {
   await sqlOf(trx).deleteFrom('attempts').where('account', '=', account).where('under_way', '=', 0).execute();
 }

@@ -70,12 +70,10 @@ export async function insertErasure(trx: Writing, { userId, keepsShared, erasedA
     .execute();
 }
 
-/** Returns whether the account of this id was erased. */
 export async function findErasure(db: Reading, userId: number): Promise<boolean> {
   return (await sqlOf(db).selectFrom('erasures').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
 }
 
-/** Returns all erasures. */
 export async function readErasures(db: Reading): Promise<Erasure[]> {
   const records = await sqlOf(db).selectFrom('erasures').selectAll().execute();
   return records.map(({ user_id, keeps_shared, erased_at }) => ({

@@ -6,12 +6,10 @@ import { ownersOfEmails } from './accounts.ts';
 export interface NewAccount {
   readonly email: string;
   readonly passwordHash: string;
-  /** The event that is active at first. */
   readonly activeEventId: number | null;
   readonly now: number;
   /** Empty until the user gives one. */
   readonly name?: string;
-  /** The link of the profile picture. */
   readonly image?: string | null;
   readonly role?: Role;
   /** Base32. */

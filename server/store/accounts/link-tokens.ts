@@ -12,7 +12,6 @@ export interface LinkToken {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly way: LinkWay;
-  /** The address that the link restores. */
   readonly address?: string;
 }
 

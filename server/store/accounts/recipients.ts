@@ -43,7 +43,6 @@ export async function noteLanguage(trx: Writing, userId: number, language: Langu
     .execute();
 }
 
-/** Marks the user's address as verified. */
 export async function markVerified(trx: Writing, userId: number): Promise<void> {
   holdAccount(trx, userId);
   await sqlOf(trx)

@@ -1,7 +1,6 @@
 import { holdAccount } from './account-lock.ts';
 import { sqlOf, type Reading, type Writing } from '../core/handles.ts';
 
-/** A second factor that is being turned on. */
 export interface Setup {
   readonly id: string;
   /** As stored. */
@@ -56,7 +55,6 @@ export async function deleteSecondFactor(trx: Writing, userId: number): Promise<
   await deleteSetup(trx, userId);
 }
 
-/** Replaces all recovery codes of the user. */
 export async function replaceRecoveryCodes(trx: Writing, userId: number, hashes: readonly string[]): Promise<void> {
   holdAccount(trx, userId);
   await sqlOf(trx).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

@@ -223,7 +223,6 @@ export async function replacePassword(
   await revokeSessionsOf(trx, userId, { except: keepSessionId }, now);
 }
 
-/** Deletes the ended sessions of a user. */
 export async function deleteEndedSessions(trx: Writing, userId: number, now: number): Promise<void> {
   await sqlOf(trx)
     .deleteFrom('sessions')

@@ -32,7 +32,6 @@ export type LockName = `lock ${string}`;
 export type TouchedScopes = readonly (Scope | LockName)[] | ScopesAsFound;
 
 export interface ScopesAsFound {
-  /** Scopes known in advance. */
   readonly known: readonly (Scope | LockName)[];
 }
 

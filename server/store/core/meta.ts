@@ -28,13 +28,11 @@ export async function keptOrMade({ reading, write }: Pick<Store, 'reading' | 'wr
 
 const metaOf = statement((db, given: Given<{ name: string }>) => db.selectFrom('meta').select('value').where('name', '=', given('name')));
 
-/** Returns the value under this name, or null. */
 export async function readMeta(db: Reading, name: string): Promise<string | null> {
   const [found] = await metaOf(db, { name });
   return found?.value ?? null;
 }
 
-/** Stores a value under this name. */
 export async function writeMeta(trx: Writing, name: string, value: string): Promise<void> {
   await sqlOf(trx)
     .insertInto('meta')
@@ -54,7 +52,6 @@ export async function readEpoch(db: Reading): Promise<string> {
   return epoch;
 }
 
-/** Returns whether the database answers a query. */
 export const answers = (db: Reading): Promise<boolean> =>
   readEpoch(db).then(
     () => true,

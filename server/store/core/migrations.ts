@@ -34,7 +34,6 @@ export class NewerSchema extends Error {
 
 const numberOf = (name: string): number => Number(name.slice(0, 3));
 
-/** Returns the number of the last migration of this version. */
 export const schemaNumber = async (): Promise<number> => numberOf(Object.keys(await readMigrations()).at(-1)!);
 
 /** Returns the number of the last migration that the tables have; null if they have none. */

@@ -4,11 +4,9 @@ import type { Scope } from '../../../contract/scope.ts';
 export interface News {
   /** Scopes that changed; `all` if they are unknown. */
   readonly scopes: ReadonlySet<Scope> | 'all';
-  /** Sessions that were revoked. */
   readonly endedSessions: ReadonlySet<string>;
 }
 
-/** News collected during a transaction. */
 export interface NewsToCome {
   readonly scopes: Set<Scope>;
   readonly endedSessions: Set<string>;
@@ -16,7 +14,6 @@ export interface NewsToCome {
 
 export const noNewsYet = (): NewsToCome => ({ scopes: new Set(), endedSessions: new Set() });
 
-/** The listeners of news. */
 export class Audience {
   readonly #hearing = new Set<(news: News) => void>();
 

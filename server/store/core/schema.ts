@@ -160,7 +160,6 @@ export interface PushSubscriptionsTable {
   language: Language;
   created_at: number;
   host: Generated<string>;
-  /** Consecutive time-outs. */
   timeouts: Generated<number>;
 }
 
@@ -330,7 +329,6 @@ export interface SessionsTable {
   used: Generated<Flag>;
   /** How often the predecessor came back after such a use. */
   returns: Generated<number>;
-  /** The number of rotations. */
   generation: number;
   created_at: number;
   /** When the session last proved the password; null if not since the sign-in. */
@@ -418,7 +416,6 @@ export interface PartialUploadsTable {
   /** The user and the name that the device chose: `3/0192…`. */
   id: string;
   user_id: number;
-  /** Bytes received so far. */
   received: number;
   digest: string | null;
   /** Database time. */

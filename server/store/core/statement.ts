@@ -12,10 +12,8 @@ class Slot {
   }
 }
 
-/** Returns the placeholder of a parameter. */
 export type Given<Parameters> = <Name extends keyof Parameters>(name: Name) => Parameters[Name];
 
-/** Queries compiled once for each kind of database. */
 export class Compiled<Name, Row = unknown> {
   readonly #queries = new Map<string, Map<Name, CompiledQuery<Row>>>();
 

@@ -5,7 +5,6 @@ import type { News } from './news.ts';
 /** The size of the database (bytes) and other figures. */
 export interface StoreFigures {
   readonly databaseBytes: number;
-  /** The size of SQLite's write-ahead log. */
   readonly walBytes?: number;
   /** Connections of this process to PostgreSQL, and callers that wait for one. */
   readonly connections?: { readonly inUse: number; readonly idle: number; readonly waiting: number };

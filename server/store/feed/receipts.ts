@@ -27,7 +27,6 @@ const receiptsOf = statement((db, given: Given<{ names: string }>) =>
 
 const insertAll = insertMany({ table: 'receipts', columns: ['user_id', 'key', 'hash', 'status', 'body', 'created_at'] });
 
-/** Returns the existing receipts of these commands, by `receiptName`. */
 export async function readReceipts(db: Reading, commands: readonly Pick<Receipt, 'userId' | 'key'>[]): Promise<Map<string, Receipt>> {
   const receipts = new Map<string, Receipt>();
   if (commands.length === 0) return receipts;

@@ -74,7 +74,6 @@ function refuseDamaged(database: DatabaseSync, path: string): void {
     throw new StartError(`${path} is damaged – rows refer to rows that are not there`);
 }
 
-/** Returns the first value of a pragma, or undefined. */
 function pragma(database: DatabaseSync, name: string): unknown {
   const row = database.prepare(`pragma ${name}`).get();
   return row && Object.values(row)[0];

@@ -9,7 +9,6 @@ import { databaseNow } from './database-now.ts';
 /** Bytes that are read at once while a file is sent. */
 export const sliceBytes = 256 * 1024;
 
-/** Stores a file, or replaces it. */
 export async function putPictureFile(trx: Writing, path: string, bytes: Buffer): Promise<void> {
   const file = { bytes, changed_at: databaseNow };
   await sqlOf(trx)
@@ -57,7 +56,6 @@ export async function pictureBytes(db: Reading): Promise<number> {
   return Number(sum ?? 0);
 }
 
-/** Returns the paths of all files below a folder. */
 export async function listPictureFiles(db: Reading, folder: string): Promise<string[]> {
   // Paths compare by bytes: `0` follows `/`.
   const below = sqlOf(db).selectFrom('picture_files').select('path').where('path', '>', `${folder}/`).where('path', '<', `${folder}0`);

@@ -4,19 +4,15 @@ import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 export interface Lease {
   /** Null while no process has it. */
   readonly holder: string | null;
-  /** When the lease expires. */
   readonly heldUntil: number;
-  /** Null for never. */
   readonly doneAt: number | null;
 }
 
-/** Returns the lease, or null if no process ever had it. */
 export async function readLease(db: Reading, name: string): Promise<Lease | null> {
   const turn = await sqlOf(db).selectFrom('turns').selectAll().where('name', '=', name).executeTakeFirst();
   return turn ? { holder: turn.holder, heldUntil: turn.held_until, doneAt: turn.done_at } : null;
 }
 
-/** Returns all jobs and when each was last done. */
 export async function readLeases(db: Reading): Promise<(Pick<Lease, 'doneAt'> & { readonly name: string })[]> {
   return sqlOf(db).selectFrom('turns').select(['name', 'done_at as doneAt']).orderBy('name').execute();
 }

@@ -135,7 +135,6 @@ export async function nextMailAt(db: Reading): Promise<number | null> {
   return next?.next_at ?? null;
 }
 
-/** Returns the numbers of pending and of recently failed mails. */
 export async function countMails(db: Reading): Promise<{ waiting: number; failed: number }> {
   const rows = await sqlOf(db)
     .selectFrom('mails')

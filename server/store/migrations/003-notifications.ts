@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Notification settings. */
 export const notifications: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -4,7 +4,6 @@ import { v7 as uuidv7 } from 'uuid';
 
 const pictures = 8;
 
-/** Shared pictures. */
 export const photos: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -42,7 +42,6 @@ async function tablesWithVersion(trx: Kysely<Schema>): Promise<string[]> {
   return tables.filter(({ columns }) => columns.some(({ name }) => name === 'version')).map(({ name }) => name);
 }
 
-/** Stores a value of `meta`, or replaces it. */
 export async function note(db: Kysely<Schema>, name: string, value: string): Promise<void> {
   await db
     .insertInto('meta')

@@ -66,7 +66,6 @@ class PooledClient extends pg.Client {
 export interface Connections {
   /** Throws `DatabaseGone` for connection failures, and replaces the connection. */
   readonly dialect: PostgresDialect;
-  /** Returns how many connections are in use and idle, and how many callers wait for one. */
   count(): NonNullable<StoreFigures['connections']>;
   /** Returns the backend ids that the open connections were given. With a pooler they differ from the real ones. */
   processes(): readonly number[];

@@ -18,7 +18,6 @@ export class Course {
     this.#url = url;
   }
 
-  /** The epoch of the history at the last look. */
   get epoch(): string {
     return this.#last.epoch;
   }

@@ -59,7 +59,6 @@ describe('the clock of a shared database', () => {
 });
 
 describe('two processes whose machines differ by two hours', () => {
-  /** The deviation of each machine (ms). */
   const off = [-times.hour, times.hour];
   let stores: Store[];
   beforeEach(async () => {
@@ -71,7 +70,6 @@ describe('two processes whose machines differ by two hours', () => {
   });
   afterEach(() => Promise.all(stores.map((store) => store.close())));
 
-  /** Returns the difference (ms) between the clock of a store and its database. */
   async function distance({ clock, reading }: Store): Promise<number> {
     const query = sql<{ now: number }>`select extract(epoch from clock_timestamp()) * 1000 as now`;
     return Math.abs((await query.execute(sqlOf(reading))).rows[0]!.now - clock.now());

@@ -13,11 +13,9 @@ export interface Sight {
   readonly identity: Identity;
   /** The stored identity (JSON); null if there is none yet. */
   readonly noted: string | null;
-  /** Empty if there is none yet. */
   readonly epoch: string;
   /** When a server last stored that it sees the database (ms since the epoch, database clock); 0 for never. */
   readonly seenAt: number;
-  /** The same clock. */
   readonly now: number;
   /** The index of the query that the privileges allow. */
   readonly way: number;
@@ -47,7 +45,6 @@ const valueOf = (name: string): RawBuilder<string | null> => sql`(select value f
 /** True if the server denies or lacks the function: insufficient privilege, undefined or unsupported. */
 const isKept = (error: unknown): boolean => error instanceof pg.DatabaseError && /^(42501|42883|0A000)$/.test(error.code ?? '');
 
-/** True on a read-only standby. */
 export const isStandby = sql<boolean>`pg_is_in_recovery()`;
 
 /** Throws `DatabaseGone` for a standby, which may take over soon. */

@@ -20,17 +20,14 @@ export async function takeLocks(connection: Kysely<Schema>, names: ReadonlySet<s
   await say(connection, text, [everything, ...keys].map(String));
 }
 
-/** Returns whether the holder of these locks has this one. */
 export function areLocked(names: ReadonlySet<string>, name: string): boolean {
   return names.size > most || names.has(name) || names.has(plain(name));
 }
 
-/** Takes the lock that excludes all other writes. */
 export async function takeEverything(connection: Kysely<Schema>): Promise<void> {
   await say(connection, 'select pg_advisory_lock($1)', everything);
 }
 
-/** Releases all locks of the connection. */
 export async function giveLocksBack(connection: Kysely<Schema>): Promise<void> {
   await say(connection, 'select pg_advisory_unlock_all()');
 }

@@ -103,7 +103,6 @@ async function sizeOf(db: Kysely<Schema>): Promise<number> {
 
 const standing = statement((db) => db.selectFrom('meta').select(isStandby.as('isStandby')).where('name', '=', 'epoch'));
 
-/** Returns whether the database answers and is writable. */
 const canBeUsed = (db: Reading): Promise<boolean> =>
   standing(db, {}).then(
     ([answer]) => answer?.isStandby === false,

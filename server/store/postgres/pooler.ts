@@ -4,7 +4,6 @@ import type { Schema } from '../core/schema.ts';
 /** A shared pooler may return the same connection by chance. */
 const rounds = 5;
 
-/** Returns the server process of the connection. */
 export async function backendOf(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   return rows[0]!.pid;

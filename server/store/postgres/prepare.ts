@@ -12,9 +12,7 @@ import { refuseBesideNewer, waitForOlderServers } from './schema-versions.ts';
 import { fallenSilent } from './silence.ts';
 
 interface Options {
-  /** The caller's last sighting. */
   readonly memory?: Memory;
-  /** Aborts the preparation. */
   readonly stopping?: AbortSignal | undefined;
   /** How long (ms) the database may be silent while it is not working. */
   readonly patience?: number;

@@ -13,7 +13,6 @@ import { systemClock } from '../../lib/clock.ts';
 import { sqlOf } from '../core/handles.ts';
 import { openStore, type Store } from '../store.ts';
 
-/** A server on its own database, which also holds its keys. */
 interface Server {
   readonly store: Store;
   readonly app: FastifyInstance;

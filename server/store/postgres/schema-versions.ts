@@ -30,14 +30,12 @@ export async function waitForOlderServers(db: Kysely<Schema>, ended: AbortSignal
   }
 }
 
-/** Returns the schema number of a newer version that uses or waits for the database, or null. */
 export async function newerSchemaOf(db: Kysely<Schema>): Promise<number | null> {
   const [announced, made] = await Promise.all([newestAnnounced(db), lastMigrationMade(db)]);
   const newest = Math.max(announced, made ?? 0);
   return newest > (await schemaNumber()) ? newest : null;
 }
 
-/** Throws `NewerSchema` if a newer version uses or waits for the database. */
 export async function refuseBesideNewer(db: Kysely<Schema>): Promise<void> {
   const newer = await newerSchemaOf(db);
   if (newer !== null) throw new NewerSchema(newer, await schemaNumber());

@@ -20,14 +20,12 @@ afterEach(() => Promise.all(stores.map((store) => store.close())));
 const scope: Scope = 'event:1';
 const numberIn = async (store: Store): Promise<number> => (await readCounters(store.reading, [scope])).get(scope)?.number ?? 0;
 
-/** Issues the next number of a scope, like a write that changes the feed. */
 async function raise(trx: Writing, of: Scope = scope): Promise<number> {
   const number = ((await readCounters(trx, [of])).get(of)?.number ?? 0) + 1;
   await writeCounters(trx, new Map([[of, number]]));
   return number;
 }
 
-/** A promise that the test resolves. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { passed: promise, open: resolve };

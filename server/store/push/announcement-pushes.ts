@@ -13,7 +13,6 @@ export function announcementSubject(id: string): string {
 export const isWithdrawn = sql<boolean>`(job.subject like 'announcement-%' and job.subject not in (
   select 'announcement-' || announcements.id from announcements where announcements.active = 1))`;
 
-/** Changes the text of the unsent pushes of an announcement. */
 export async function rewordAnnouncement(trx: Writing, id: string, payload: Messages): Promise<void> {
   await sqlOf(trx)
     .updateTable('push_jobs')

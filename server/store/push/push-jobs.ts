@@ -155,7 +155,6 @@ export async function nextJobAt(db: Reading): Promise<number | null> {
   return next === Infinity ? null : next;
 }
 
-/** Returns the number of pushes that are pending or being sent. */
 export async function countWaitingPushes(db: Reading): Promise<number> {
   const { count } = await sqlOf(db)
     .selectFrom('push_jobs')

@@ -15,7 +15,6 @@ export interface News {
   readonly setting: NotificationSetting;
   /** Pending pushes of the same topic to a device are combined. */
   readonly topic: string;
-  /** The devices, each with the number of new rows. */
   readonly devices: readonly (readonly [id: number, count: number])[];
   /** The texts for one row, and for several, with `{{count}}` for the number. */
   readonly payload: Messages;

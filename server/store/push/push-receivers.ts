@@ -3,10 +3,8 @@ import type { NotificationSetting } from '../../../contract/resources/notificati
 import { chunksOf } from '../core/chunks.ts';
 import { type Reading, sqlOf } from '../core/handles.ts';
 
-/** The receivers of a push about an event. */
 export interface Audience {
   readonly eventId: number;
-  /** The setting that must be on. */
   readonly setting: NotificationSetting;
 }
 
@@ -15,7 +13,6 @@ export function devicesOf(db: Reading, { eventId, setting }: Audience, now: numb
   return receivers(db, sql.val(eventId), sql.val(setting), now);
 }
 
-/** Returns those devices with their users. */
 export function readReceivers(db: Reading, audience: Audience, now: number): Promise<{ id: number; userId: number }[]> {
   return devicesOf(db, audience, now).select(['device.id', 'device.user_id as userId']).execute();
 }

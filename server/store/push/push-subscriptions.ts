@@ -52,7 +52,6 @@ export async function deleteSubscription(trx: Writing, { endpoint, userId }: { e
   await sqlOf(trx).deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '=', userId).execute();
 }
 
-/** Deletes the device of an ended session. */
 export async function deleteSubscriptionsOfSession(trx: Writing, sessionId: string): Promise<void> {
   await sqlOf(trx).deleteFrom('push_subscriptions').where('session_id', '=', sessionId).execute();
 }

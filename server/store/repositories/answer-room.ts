@@ -8,7 +8,6 @@ export class AnswerRoom {
     return this.#left < 0;
   }
 
-  /** Returns the first of these rows that fit. */
   take<Row>(rows: readonly Row[]): readonly Row[] {
     const end = rows.findIndex((row) => (this.#left -= JSON.stringify(row).length) < 0);
     return end === -1 ? rows : rows.slice(0, end);

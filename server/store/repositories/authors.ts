@@ -1,14 +1,12 @@
 import { chunksOf } from '../core/chunks.ts';
 import { type Reading, sqlOf } from '../core/handles.ts';
 
-/** The author of a row as shown with it. */
 export interface Author {
   readonly id: number;
   readonly name: string;
   readonly image: string | null;
 }
 
-/** Returns the current names and pictures of these users, by id. */
 export async function authorsById(db: Reading, ids: readonly number[]): Promise<Map<number, Author>> {
   const found = new Map<number, Author>();
   for (const chunk of chunksOf([...new Set(ids)])) {

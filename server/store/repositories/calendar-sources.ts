@@ -2,7 +2,6 @@ import type { CalendarEvent } from '../../../contract/resources/calendar-events.
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { loadRows } from './rows.ts';
 
-/** A calendar as last read. */
 export interface CalendarSource {
   readonly name: string;
   /** In iCalendar (RFC 5545). */

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { AnyResource, BaseRow } from '../../../contract/resource.ts';
 
-/** The column of a field. */
 export interface Column {
   readonly field: string;
   readonly name: string;

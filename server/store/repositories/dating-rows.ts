@@ -7,7 +7,6 @@ import { insertMany } from '../core/insert-many.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { loadRows, rowStoreOf } from './rows.ts';
 
-/** Returns the row of a user's opt-in, or null. */
 export async function findDatingParticipant(db: Reading, eventId: number, userId: number): Promise<DatingParticipant | null> {
   const found = await sqlOf(db)
     .selectFrom('dating_participants')

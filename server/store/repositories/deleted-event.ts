@@ -35,7 +35,6 @@ export const eventTables: readonly string[] = [
   ]),
 ];
 
-/** Returns the ids of a resource's rows in an event. */
 export async function idsInEvent(db: Reading, resource: string, eventId: number): Promise<RowId[]> {
   if (resource === 'modules') {
     const used = await sqlOf(db).selectFrom('event_modules').select('module_id').where('event_id', '=', eventId).execute();
@@ -75,7 +74,6 @@ export async function leaveDeleted(trx: Writing, eventId: number, people: readon
   await sqlOf(trx).updateTable('users').set({ active_event_id: null }).where('active_event_id', '=', eventId).execute();
 }
 
-/** Deletes an event and everything that belongs to it. */
 export async function deleteEventRow(trx: Writing, eventId: number): Promise<void> {
   for (const table of eventTables) await anyTableOf(trx).deleteFrom(table).where('event_id', '=', eventId).execute();
   await sqlOf(trx).deleteFrom('events').where('id', '=', eventId).execute();

@@ -27,7 +27,6 @@ export interface Listing {
   readonly eventId: number;
   /** Fields, with `-` for descending order. */
   readonly order: readonly string[];
-  /** Only rows with these values. */
   readonly where?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -83,7 +82,6 @@ function inOrder<Query extends { orderBy(column: string, direction: 'asc' | 'des
   }, query);
 }
 
-/** Returns all rows of one event, unordered. */
 export async function listOfEvent<Name extends keyof RowsOfEvent>(
   db: Reading,
   resource: Name,
@@ -93,7 +91,6 @@ export async function listOfEvent<Name extends keyof RowsOfEvent>(
   return rowsOf(db, resource, ids) as Promise<unknown> as Promise<RowsOfEvent[Name][]>;
 }
 
-/** Returns the modules of an event, in the order of the catalogue. */
 export async function listModules(db: Reading, eventId: number): Promise<ModuleRow[]> {
   const ids = catalogue.map(({ id }) => moduleRowId(eventId, id));
   return (await rowsOf(db, 'modules', ids)) as unknown as ModuleRow[];
@@ -104,12 +101,10 @@ export async function findEvent(db: Reading, id: number): Promise<EventRow | nul
   return (row as unknown as EventRow | undefined) ?? null;
 }
 
-/** Returns the ids and versions of the rows, in order. */
 export async function versionsOf(db: Reading, listing: Listing): Promise<{ id: string; version: number }[]> {
   return inOrder(listed(db, listing).select(['id', 'version']), listing).execute();
 }
 
-/** Returns the sum of a numeric field. */
 export async function sumOf(db: Reading, listing: Pick<Listing, 'resource' | 'eventId' | 'where'>, field: string): Promise<number> {
   const { sum } = await listed(db, listing)
     .select((is) => is.fn.sum<number | string | null>(snakeCase(field)).as('sum'))

@@ -41,7 +41,6 @@ export async function insertMembership(trx: Writing, userId: number, eventId: nu
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Returns the user's role in an event, or null if they are no member. */
 export async function roleIn(db: Reading, userId: number, eventId: number): Promise<EventRole | null> {
   const membership = await sqlOf(db)
     .selectFrom('memberships')
@@ -57,7 +56,6 @@ export async function setRoleIn(trx: Writing, userId: number, eventId: number, r
   await sqlOf(trx).updateTable('memberships').set({ role }).where('user_id', '=', userId).where('event_id', '=', eventId).execute();
 }
 
-/** Returns false if there was no membership. */
 export async function deleteMembership(trx: Writing, userId: number, eventId: number): Promise<boolean> {
   const { numDeletedRows } = await sqlOf(trx)
     .deleteFrom('memberships')
@@ -77,7 +75,6 @@ export async function insertMembers(
   await sqlOf(trx).insertInto('memberships').values(values).execute();
 }
 
-/** Sets the active event of a user, or none. */
 export async function activateEvent(trx: Writing, userId: number, eventId: number | null): Promise<void> {
   await sqlOf(trx)
     .updateTable('users')

@@ -19,7 +19,6 @@ const keepingColumns = (descriptors as readonly AnyDescriptor[]).flatMap(({ reso
   keepsPicture === undefined || table === undefined ? [] : [{ table, column: snakeCase(keepsPicture) }],
 );
 
-/** Every column that may contain the link of a picture. */
 export const pictureColumns: readonly { readonly table: string; readonly column: string }[] = [...columnsWithPictures, ...keepingColumns];
 
 /** Resources whose pictures accumulate; a profile picture only replaces another one. */
@@ -72,7 +71,6 @@ export async function countPicturesBy(db: Reading, userId: number): Promise<numb
   return sum;
 }
 
-/** Returns whether pictures of this resource count towards a person's limit. */
 export const countsPictures = (resource: AnyResource): boolean => collections.some(({ resource: { name } }) => name === resource.name);
 
 /** Returns by how many counted pictures a change of a row adds (or removes, if negative). */

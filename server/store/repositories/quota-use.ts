@@ -15,7 +15,6 @@ export interface QuotaUse {
   readonly hourBytes: number;
 }
 
-/** Returns the use of these people in all events. */
 export async function readQuotaUse(db: Reading, people: readonly number[]): Promise<QuotaUse[]> {
   const records = chunksOf(people).map((chunk) => sqlOf(db).selectFrom('quota_use').selectAll().where('user_id', 'in', chunk).execute());
   return (await Promise.all(records)).flat().map((record) => ({

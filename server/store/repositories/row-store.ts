@@ -6,12 +6,10 @@ import { insertMany } from '../core/insert-many.ts';
 import { passOverIds, valuesOf } from '../core/dialect.ts';
 import { type Given, statement } from '../core/statement.ts';
 
-/** Reads the rows of one resource. */
 export interface RowReader {
   load(db: Reading, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>>;
 }
 
-/** Reads and writes rows, many with each statement. */
 export interface RowStore extends RowReader {
   /** Returns the ids of the rows whose `field` is one of `values`. */
   idsWhere(db: Reading, field: string, values: readonly RowId[]): Promise<RowId[]>;
@@ -26,7 +24,6 @@ export interface Substitute {
   readonly field: string;
   /** The columns stored instead, in camelCase. */
   readonly columns: readonly string[];
-  /** Adds the field to a selected record. */
   readonly read: (record: Record<string, unknown>) => void;
   readonly write: (row: BaseRow) => Values;
 }

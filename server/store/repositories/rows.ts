@@ -69,7 +69,6 @@ export function loadRows(db: Reading, resource: string, ids: readonly RowId[]): 
   return reader.load(db, ids);
 }
 
-/** Returns the current row, or null. */
 export async function readRow(db: Reading, resource: string, id: RowId): Promise<BaseRow | null> {
   return (await loadRows(db, resource, [id])).get(id) ?? null;
 }

@@ -1,10 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 
-/** The type of a PostgreSQL column. */
 export type Kind = 'bigint' | 'text' | 'bytea';
 
-/** A table of the target database. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly kind: Kind }[];
@@ -65,14 +63,12 @@ function inOrder(names: readonly string[], references: readonly { from: string; 
 
 const tableNames = `select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not like 'kysely%' order by name`;
 
-/** Returns the names of the tables of a file. */
 export const tablesIn = (file: DatabaseSync): string[] =>
   file
     .prepare(tableNames)
     .all()
     .map(({ name }) => String(name));
 
-/** Returns the columns of a table of a file, and its key. */
 export function columnsIn(file: DatabaseSync, table: string): { readonly all: string[]; readonly key: string[] } {
   const found = file.prepare('select name, pk from pragma_table_info(?) order by pk').all(table);
   return { all: found.map(({ name }) => String(name)), key: found.filter(({ pk }) => Number(pk) > 0).map(({ name }) => String(name)) };

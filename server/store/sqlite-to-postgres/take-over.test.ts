@@ -18,7 +18,6 @@ let folder: string;
 /** Files with all tables: one without rows except the initial ones, one with rows of every kind. */
 let empty: string;
 let full: string;
-/** The file that a test takes over. */
 let file: string;
 let url: string;
 let target: pg.Client;

@@ -132,7 +132,6 @@ async function commit(target: pg.Client): Promise<void> {
   }
 }
 
-/** Returns a store that works within the open transaction. */
 function storeWithin(target: pg.Client): StoreWithin {
   const client = { query: (text: string, values: unknown[]) => target.query(text, [...values]), release: () => undefined };
   const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() };

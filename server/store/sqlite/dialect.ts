@@ -6,7 +6,6 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 /** The number of compiled statements kept; the least recently used is dropped first. */
 const cachedStatements = 300;
 
-/** Features of the database that Kysely does not offer. */
 export interface Sqlite {
   readonly dialect: Dialect;
   /**

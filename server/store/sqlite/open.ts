@@ -19,7 +19,6 @@ export interface SqliteOptions {
   readonly lockWait?: number;
 }
 
-/** Opens the store in a file. Throws the errors of SQLite. */
 export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions): Promise<Store> {
   const { dialect, watch, outsideVersion, state } = openSqlite(path, lockWait);
   const db = new Kysely<Schema>({ dialect });

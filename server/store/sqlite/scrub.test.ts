@@ -24,7 +24,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Leaves about 20 MB of deleted rows in the file. */
 async function leaveTraces(): Promise<void> {
   await sql`create table traces (text text)`.execute(sqlOf(store.reading));
   await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)

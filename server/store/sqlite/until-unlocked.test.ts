@@ -10,7 +10,6 @@ import { openStore, type Store } from '../store.ts';
 
 let dir: string;
 let store: Store;
-/** Stands for another process. */
 let holder: DatabaseSync;
 
 beforeEach(async () => {
@@ -27,13 +26,11 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** Calls `onTry` at each try. */
 const write = (name: string, onTry?: () => void) =>
   store.write([], async (trx) => {
     onTry?.();
     await sqlOf(trx).insertInto('meta').values({ name, value: '' }).execute();
   });
-/** In the order of insertion. */
 const read = async () =>
   (
     await sqlOf(store.reading)
