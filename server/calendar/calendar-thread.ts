@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { NoCalendar, readOccurrences } from '../../contract/calendar/occurrences.ts';
 import type { ThreadInput, ThreadMessage } from './read-calendar.ts';
 
-/** What runs in the thread of `read-calendar.ts`. */
+/** Runs in the thread of `read-calendar.ts`. */
 const { text, options } = workerData as ThreadInput;
 const say = (message: ThreadMessage): void => parentPort?.postMessage(message);
 

@@ -28,7 +28,7 @@ const refusalOf = (fetched: Promise<unknown>): Promise<Pick<CalendarRefused, 'pr
     ({ problem, detail }: CalendarRefused) => ({ problem, detail }),
   );
 
-test('text and tag are what the server has; with the tag it says whether that changed', async () => {
+test('the fetch returns text and entity tag, and null for an unchanged calendar', async () => {
   answer = ({ headers }, response) => {
     if (headers['if-none-match'] === '"v1"') response.writeHead(304).end();
     else response.writeHead(200, { etag: '"v1"' }).end('BEGIN:VCALENDAR \0ä');
@@ -38,7 +38,7 @@ test('text and tag are what the server has; with the tag it says whether that ch
   expect(requests[0]?.headers).toMatchObject({ accept: 'text/calendar', 'accept-encoding': 'identity' });
 });
 
-test('it is followed where it has moved, a few times', async () => {
+test('the fetch follows a few redirects', async () => {
   answer = ({ url }, response) => {
     if (url === '/club.ics') response.writeHead(302, { location: '/moved.ics' }).end();
     else response.writeHead(200).end('text');
@@ -54,12 +54,12 @@ test.each([
   [304, {}, 'HTTP 304'],
   [302, {}, 'HTTP 302'],
   [200, { 'content-encoding': 'gzip' }, 'content-encoding'],
-])('answer %i with %o is none', async (status, headers, detail) => {
+])('the fetch refuses answer %i with %o', async (status, headers, detail) => {
   answer = (_request, response) => void response.writeHead(status, headers).end();
   expect(await refusalOf(fetchIt())).toEqual({ problem: 'refused', detail });
 });
 
-test('what is too large is not read to its end', async () => {
+test('the fetch stops reading a calendar that is too large', async () => {
   let sent = 0;
   answer = (_request, response) => {
     const chunk = Buffer.alloc(1024 * 1024, 'x');
@@ -74,7 +74,7 @@ test('what is too large is not read to its end', async () => {
   expect(calendarBytes).toBe(5 * 1024 * 1024);
 });
 
-test('a server that is not there, that breaks off, and a start that is called off', async () => {
+test('the fetch reports an unreachable server, a broken connection and an abort as unreachable', async () => {
   answer = (_request, response) => void response.writeHead(200, { 'content-length': 100 }).write('BEG', () => response.destroy());
   expect(await refusalOf(fetchIt())).toMatchObject({ problem: 'unreachable' });
   expect(await refusalOf(fetchIt('http://127.0.0.1:1/club.ics'))).toEqual({ problem: 'unreachable', detail: 'ECONNREFUSED' });
@@ -86,17 +86,17 @@ const at = (...addresses: string[]): LookupAddress[] => addresses.map((address) 
 
 test.each([
   ['this machine', 'https://127.0.0.1/club.ics'],
-  ['the network inside', 'https://192.168.1.10/club.ics'],
-  ['where clouds keep their secrets', 'https://169.254.169.254/latest'],
-  ['no https', 'http://93.184.215.14/club.ics'],
-  ['a file', 'file:///etc/passwd'],
-  ['a login', 'https://a:b@93.184.215.14/club.ics'],
-  ['nothing', 'calendar'],
-])('%s is not asked', async (_name, url) => {
+  ['the internal network', 'https://192.168.1.10/club.ics'],
+  ['the metadata service of a cloud', 'https://169.254.169.254/latest'],
+  ['a URL without https', 'http://93.184.215.14/club.ics'],
+  ['the URL of a file', 'file:///etc/passwd'],
+  ['a URL with a login', 'https://a:b@93.184.215.14/club.ics'],
+  ['a text that is no URL', 'calendar'],
+])('the fetch refuses %s', async (_name, url) => {
   expect(await refusalOf(fetchIt(url, { rules: outside }))).toMatchObject({ problem: 'forbidden_address' });
 });
 
-test('a name that leads inside is not asked, be it by one of several ways', async () => {
+test('the fetch refuses a name with an internal address among others', async () => {
   const resolve = () => Promise.resolve(at('93.184.215.14', '10.0.0.1'));
   expect(await refusalOf(fetchIt('https://club.example/club.ics', { rules: { ...outside, resolve } }))).toEqual({
     problem: 'forbidden_address',
@@ -104,7 +104,7 @@ test('a name that leads inside is not asked, be it by one of several ways', asyn
   });
 });
 
-test('who is sent on is looked at anew: a way inside is not gone', async () => {
+test('the fetch checks the target of a redirect, too', async () => {
   answer = (_request, response) => void response.writeHead(302, { location: 'http://inside.example/club.ics' }).end();
   const asked: string[] = [];
   const resolve = (host: string) => {

@@ -6,22 +6,22 @@ import { AddressRefused, type AddressRules, addressesOf, pinnedTo, readAddress }
 import { orAbort } from '../lib/egress/or-abort.ts';
 import { calendarBytes, CalendarRefused } from './read-calendar.ts';
 
-/** A calendar as its server has it now; null where that is what `etag` names. */
 export interface Fetched {
   readonly text: string;
   readonly etag: string | null;
 }
 
-/** From the name's resolution to the last byte, in ms. */
+/** From the resolution of the name to the last byte, in ms. */
 const patience = 30 * times.second;
 
 const redirects = 3;
 
-/** Longer ones are no use. */
+/** Longer entity tags are ignored. */
 const etagLength = 500;
 
 /**
- * Fetches a calendar from a public address; each place that it is sent on to is resolved, checked and pinned anew. Throws `CalendarRefused`.
+ * Fetches a calendar from a public address. Each redirect is resolved, checked and pinned anew. Returns null if `etag` is current. Throws
+ * `CalendarRefused`.
  */
 export async function fetchCalendar(
   from: string,
@@ -51,14 +51,14 @@ export async function fetchCalendar(
   } catch (error) {
     if (error instanceof CalendarRefused) throw error;
     if (error instanceof AddressRefused) throw new CalendarRefused('forbidden_address', error.message);
-    // The address may be a secret, and messages name it.
+    // Not the message: it contains the address, which may be secret.
     throw new CalendarRefused('unreachable', (error as NodeJS.ErrnoException).code ?? (error as Error).name);
   }
 }
 
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
-/** The head of the answer; its body is still to be read. */
+/** Returns the response after its head; the body is unread. */
 async function get(
   url: URL,
   { etag, rules, signal }: { etag: string | null; rules: AddressRules; signal: AbortSignal },

@@ -6,7 +6,7 @@ import { inTier, seedFrom } from '../../tests/setup/tier.ts';
 import { seededRandom } from '../demo/drawing/random.ts';
 import { CalendarRefused, readCalendar, type ReadLimits } from './read-calendar.ts';
 
-// Each starts a thread, and some run until they are stopped.
+// Each test starts a thread, and some run until they are stopped.
 vi.setConfig({ testTimeout: 60_000 });
 
 const now = Date.UTC(2026, 6, 15, 12);
@@ -104,7 +104,7 @@ const hostile: Record<string, string> = {
   nothing: '',
 };
 
-/** Either rows that may be kept, and no more than that, or a clear refusal; `too_much` is what became of those that never end. */
+/** Returns `read` after checking the rows, or the problem of the refusal; `too_much` for endless calendars. */
 async function outcomeOf(text: string): Promise<string> {
   try {
     const { occurrences } = await readCalendar(text, options, { time: inTier({ gate: 0.3, full: 5 }) * times.second, memory: 128 });
@@ -113,7 +113,7 @@ async function outcomeOf(text: string): Promise<string> {
       expect(key).not.toBe('');
       calendarEventRow.parse({ id: 'x', version: 1, ...row });
       expect([row.title.length <= limits.titleLength, row.url === null || /^https?:/.test(row.url)]).toEqual([true, true]);
-      // A device draws it by its zone.
+      // Devices format times in this zone.
       new Intl.DateTimeFormat('en', { timeZone: row.timeZone }).format(Date.parse(row.startTime));
     }
     return 'read';
@@ -123,12 +123,12 @@ async function outcomeOf(text: string): Promise<string> {
   }
 }
 
-describe('a hostile calendar ends within limits, with rows or with a clear refusal', () => {
+describe('a hostile calendar ends within limits, with rows or with a refusal', () => {
   test.each(Object.entries(hostile))('%s', async (_name, text) => {
     expect(['read', 'no_calendar', 'too_much']).toContain(await outcomeOf(text));
   });
 
-  test('broken by chance', async () => {
+  test('also if it was broken at random', async () => {
     const seed = seedFrom(44);
     const random = seededRandom(seed);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -137,7 +137,6 @@ describe('a hostile calendar ends within limits, with rows or with a clear refus
       event('DTSTART;TZID=Europe/Berlin:20260720T100000', 'RRULE:FREQ=WEEKLY;COUNT=9', 'EXDATE:20260727T080000Z'),
       event('UID:b', 'DTSTART:20260721T000000Z'),
     );
-    /** A text with some of its lines gone, twice, in another order, cut, or from another text. */
     const broken = (): string => {
       const lines = `${good}${pick(texts)}`.split('\r\n');
       for (let turn = 0; turn < 6; turn += 1) {
@@ -160,7 +159,7 @@ describe('a hostile calendar ends within limits, with rows or with a clear refus
     }
   });
 
-  test('what never ends is stopped, and the series is named', async () => {
+  test('also if it is endless, and the refusal names the series', async () => {
     const endless = calendarOf(event('DTSTART:20260720T100000Z', 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30'));
     const refusalOf = (limits: ReadLimits) => readCalendar(endless, options, limits).catch((error: unknown) => error);
     expect(await refusalOf({ time: times.second, memory: 128 })).toMatchObject({ problem: 'too_much', detail: 'One' });

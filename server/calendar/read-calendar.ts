@@ -3,7 +3,7 @@ import { times } from '../../contract/times.ts';
 import type { CalendarProblem } from '../../contract/resources/calendar-feed.ts';
 import type { Occurrences, ReadOptions } from '../../contract/calendar/occurrences.ts';
 
-/** Why a calendar could not be taken. `detail` is for whoever looks after it. */
+/** A calendar was refused; `detail` is for the operator. */
 export class CalendarRefused extends Error {
   override readonly name = 'CalendarRefused';
   readonly problem: CalendarProblem;
@@ -16,7 +16,6 @@ export class CalendarRefused extends Error {
   }
 }
 
-/** Bytes of iCalendar text. */
 export const calendarBytes = 5 * 1024 * 1024;
 
 export interface ThreadInput {
@@ -24,27 +23,22 @@ export interface ThreadInput {
   readonly options: Omit<ReadOptions, 'onSeries'>;
 }
 
-/** `ready`: from now on it reads; `series`: whose rule it follows next. */
+/** `ready`: reading begins. `series`: the title of the rule that is expanded next. */
 export type ThreadMessage = 'ready' | { readonly series: string } | { readonly read: Occurrences } | { readonly noCalendar: string };
 
 export interface ReadLimits {
-  /** Of reading, in ms. */
+  /** How long reading may take, in ms. */
   readonly time: number;
-  /** In MiB. */
   readonly memory: number;
-  /** Calls it off. */
   readonly stopped?: AbortSignal;
 }
 
-/** How long a thread may take to begin, in ms. */
+/** How long (ms) a thread may take to start. */
 const startTime = 20 * times.second;
 
 export const usualLimits: ReadLimits = { time: 20 * times.second, memory: 256 };
 
-/**
- * Reads iCalendar text in a thread of its own, which ends after its time or memory: rules may be made so that nobody ever reaches their end.
- * Throws `CalendarRefused`.
- */
+/** Reads iCalendar text in a thread with limits of time and memory, because recurrence rules may be endless. Throws `CalendarRefused`. */
 export function readCalendar(
   text: string,
   options: ThreadInput['options'],
@@ -80,7 +74,7 @@ export function readCalendar(
       if (isFull) stop();
       else end(() => reject(error));
     });
-    // Whatever else ended it has said so before; then this says nothing new.
+    // Other endings have settled the promise before; then this has no effect.
     worker.on('exit', stop);
   });
 }

@@ -19,15 +19,15 @@ import type { Store, Writing } from '../store/store.ts';
 import type { Occurrence, Occurrences, ReadOptions } from '../../contract/calendar/occurrences.ts';
 import { readCalendar, type ReadLimits } from './read-calendar.ts';
 
-/** The name of the source that is fetched; files are `file:NAME`. */
+/** The name of the fetched source; files are `file:NAME`. */
 export const feedSource = 'feed';
 
 const scopes = [scopeOf.all];
 
 /**
- * Makes what a calendar says now, seen from `now` (ms since the epoch), the rows of its source, and keeps its text: both, or nothing. Answers
- * what was read. `seenAt` is when the source was read last, null for never, as it was found: where that is another by now, somebody else has
- * taken it or taken it away since, and nothing is changed. Throws `CalendarRefused` with nothing changed.
+ * Replaces the rows of a source by the calendar's current content, seen from `now` (ms since the epoch), and stores its text, in one
+ * transaction. If the source was not last read at `seenAt` (null: never), another process has changed it, and nothing changes. Returns what
+ * was read. Throws `CalendarRefused`.
  */
 export async function takeCalendar(
   store: Store,
@@ -52,14 +52,14 @@ export async function takeCalendar(
   };
 }
 
-/** The entries that were read of a calendar, and how many of its occurrences the server did not have like this before. */
+/** The read entries, and how many occurrences are new, changed or removed. */
 export interface TakenCalendar extends Occurrences {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
 }
 
-/** The same in a transaction under way, of what was read already; the change log is still to hear of it. */
+/** Stores a calendar that was already read, within a transaction; the caller records the changes. */
 export async function storeCalendar(trx: Writing, source: CalendarSource, { occurrences }: Occurrences): Promise<RowChange[]> {
   const changes = await replaceRows(trx, source.name, occurrences);
   await saveCalendarSource(trx, source);
@@ -67,7 +67,7 @@ export async function storeCalendar(trx: Writing, source: CalendarSource, { occu
   return changes;
 }
 
-/** Takes a calendar away with all that came from it; false where there is none of that name. */
+/** Deletes a calendar with its events; returns false if it does not exist. */
 export function dropCalendar(store: Store, name: string, now: number): Promise<boolean> {
   return store.write(scopes, async (trx) => {
     const feed = name === feedSource ? await readRow(trx, 'calendarFeed', calendarFeedId) : null;
@@ -80,7 +80,10 @@ export function dropCalendar(store: Store, name: string, now: number): Promise<b
   });
 }
 
-/** Tells everybody that the feed cannot be read, and since when, once for each problem; not where somebody else has read it since, or taken it away. */
+/**
+ * Shows everybody that the feed cannot be read and since when, once for each problem. Ignored if another process has read or deleted it
+ * since.
+ */
 export function noteProblem(
   store: Store,
   state: Pick<CalendarFeed, 'problem' | 'detail'>,
@@ -103,7 +106,7 @@ async function tellFeedState(trx: Writing, state: Pick<CalendarFeed, 'problem' |
   return [{ resource: 'calendarFeed', rowBefore, rowAfter: row }];
 }
 
-/** Only what differs is written, so that devices hear of nothing else. */
+/** Writes only differences, so that devices receive nothing else. */
 async function replaceRows(trx: Writing, source: string, occurrences: readonly Occurrence[]): Promise<RowChange[]> {
   const prefix = `${digest(source, 8)}-`;
   const before = new Map((await calendarEventsOf(trx, prefix)).map((row) => [row.id, row]));
@@ -142,7 +145,7 @@ function isSame(row: CalendarEvent, occurrence: Omit<Occurrence, 'key'>): boolea
 
 const digest = (text: string, length: number): string => createHash('sha256').update(text).digest('hex').slice(0, length);
 
-/** What is taken of a calendar at a moment: from the first of a month to the first of another, with a day more for those whose clocks are elsewhere. */
+/** Returns the range that is read: whole months, plus a day for other time zones. */
 export function readOptions(now: number): ReadOptions {
   const first = (months: number): number => {
     const date = new Date(now);
@@ -152,7 +155,7 @@ export function readOptions(now: number): ReadOptions {
     from: first(-limits.calendarMonthsBack) - times.day,
     to: first(limits.calendarMonthsAhead + 1) + times.day,
     now,
-    // A laptop at the venue has the zone of the venue.
+    // On a laptop at the venue this is the venue's time zone.
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }

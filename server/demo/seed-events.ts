@@ -9,7 +9,6 @@ import { type DemoEvent, demoTimeZone } from './story/events.ts';
 import { people } from './story/people.ts';
 import { type CampCalendar, instantOf } from './story/times.ts';
 
-/** Inserts an event; gives its id. */
 export function seedEvent(trx: Writing, event: DemoEvent, calendar: CampCalendar): Promise<EventRow['id']> {
   return insertEvent(trx, {
     title: event.title,
@@ -23,12 +22,10 @@ export function seedEvent(trx: Writing, event: DemoEvent, calendar: CampCalendar
   });
 }
 
-/** The code that opens an event, if it has one. */
 export function codeRows(eventId: number, { code }: DemoEvent, newId: () => string): Code[] {
   return code === null ? [] : [{ id: newId(), version: 1, eventId, code, reusable: true, used: false, usedBy: null }];
 }
 
-/** Lets an event use every module; gives the modules' ids. */
 export async function seedModules(trx: Writing, eventId: number): Promise<number[]> {
   const modules = catalogue.map(({ id, menu_entries }) => ({
     moduleId: id,
@@ -38,7 +35,7 @@ export async function seedModules(trx: Writing, eventId: number): Promise<number
   return catalogue.map(({ id }) => id);
 }
 
-/** Makes people members of an event, everybody where it names nobody; gives their user ids. */
+/** Inserts the members of an event, by default everybody; returns their user ids. */
 export async function seedMembers(
   trx: Writing,
   eventId: number,

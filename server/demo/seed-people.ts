@@ -4,10 +4,10 @@ import { hashPassword } from '../services/auth/password/passwords.ts';
 import { demoLogins, emailOf, people } from './story/people.ts';
 import { drawPortrait } from './drawing/portrait.ts';
 
-/** No password has this hash: those who only write cannot sign in. */
+/** The hash of no password: people without a login cannot sign in. */
 const noPassword = '!';
 
-/** Everybody as a row, without the event that they are at. Hashing and drawing take their time and belong in front of the transaction. */
+/** Prepares all people as accounts, before the transaction, because hashing and drawing are slow. */
 export async function preparePeople(now: number) {
   return Promise.all(
     people.map(async ({ key, name, face, role }, index) => {
@@ -28,7 +28,7 @@ export async function preparePeople(now: number) {
   );
 }
 
-/** Inserts people, all of them active in `activeEventId`; gives their ids by key. */
+/** Inserts people with `activeEventId` as active event; returns their ids by key. */
 export async function insertPeople(
   trx: Writing,
   prepared: Awaited<ReturnType<typeof preparePeople>>,

@@ -28,13 +28,12 @@ import { seededRandom } from './drawing/random.ts';
 import { demoLogins, seedDemo } from './seed.ts';
 import { campCalendar } from './story/times.ts';
 
-// It draws all its pictures.
+// The seed draws all pictures, which is slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const now = Date.parse('2026-07-15T13:20:00.000Z');
 const minute = 60_000;
 
-/** Every event has all of them. */
 const menuEntries = catalogue.flatMap((module) => module.menu_entries).length;
 
 interface Seeded {
@@ -44,7 +43,6 @@ interface Seeded {
   close(): Promise<void>;
 }
 
-/** Seeds a new database at that moment, and reads what the change log points at. */
 async function seedAt(moment: number): Promise<Seeded> {
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-seed-'));
   const store = await openStore({ path: ':memory:' });
@@ -83,7 +81,7 @@ describe('the demo event', () => {
   });
   afterAll(() => seeded.close());
 
-  it('has what a look around needs', () => {
+  it('has the expected numbers of rows', () => {
     const posts = seeded.rows<Post>('posts');
     expect(seeded.rows('me')).toHaveLength(30);
     expect(seeded.rows('events')).toHaveLength(4);
@@ -98,21 +96,21 @@ describe('the demo event', () => {
     expect(seeded.rows<Me>('me').filter(({ name }) => name.length === 60)).toHaveLength(1);
   });
 
-  it('holds only rows that the contract allows', () => {
+  it('contains only rows that satisfy the contract', () => {
     for (const { name, row } of resources) for (const one of seeded.rows(name)) expect(row.parse(one)).toEqual(one);
     const maps = seeded.rows<ScheduleEntry>('schedule').map(({ locationUrl }) => locationUrl);
     expect(maps.every((url) => url === null || isSafeUrl(url))).toBe(true);
     for (const { image } of seeded.rows<Me>('me')) expect((image ?? '').length).toBeLessThan(3_000);
   });
 
-  it('names only menu entries and home components that the catalogue has', () => {
+  it('contains only menu entries and home components of the catalogue', () => {
     for (const entry of seeded.rows<{ menuEntryNumber: number }>('menuEntries')) expect(entry.menuEntryNumber).toBeGreaterThanOrEqual(0);
     for (const entry of seeded.rows<{ homeScreenNumber: number }>('homeEntries')) expect(entry.homeScreenNumber).toBeGreaterThanOrEqual(0);
     expect(seeded.rows('menuEntries')).toHaveLength(4 * menuEntries);
     expect(seeded.rows('homeEntries')).toHaveLength(4 * 10);
   });
 
-  it('begins its menu with what people look for most, and ends it with the way out', () => {
+  it('begins its menu with the most used entries and ends it with the sign-out', () => {
     const pathsIn = (section: number) =>
       seeded
         .rows<MenuEntry>('menuEntries')
@@ -129,7 +127,7 @@ describe('the demo event', () => {
     expect(camp).toMatchObject({ startDate: '2026-07-14T07:00:00.000Z', endDate: '2026-07-18T12:00:00.000Z', visible: true });
   });
 
-  it('keeps Ben out of the event that needs a code, and makes orga an admin of the demo event alone', () => {
+  it('excludes Ben from the event with a code, and makes orga an admin of the demo event only', () => {
     const [camp, withCode] = seeded.rows<EventRow>('events');
     expect(withCode?.codeRequired).toBe(true);
     const eventsOf = (key: string) => seeded.rows<Me>('me').find(({ email }) => email === `${key}@demo.example`)?.memberships;
@@ -139,7 +137,7 @@ describe('the demo event', () => {
     expect(seeded.rows<Me>('me').every(({ activeEventId }) => activeEventId === camp?.id)).toBe(true);
   });
 
-  it('lets five people sign in, and nobody else', async () => {
+  it('lets exactly five people sign in', async () => {
     const accounts = await sqlOf(seeded.store.reading)
       .selectFrom('users')
       .select(['email', 'password_hash', 'totp_secret', 'role'])
@@ -161,7 +159,7 @@ describe('the demo event', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1_600, height: 600 });
   });
 
-  it('has photos, drawn by itself, whose pictures are there', async () => {
+  it('has drawn photos whose files exist', async () => {
     const photos = seeded.rows<Photo>('photos');
     expect(photos).toHaveLength(13);
     const metadataOf = (link: string) => sharp(join(seeded.dataDir, link)).metadata();
@@ -171,7 +169,7 @@ describe('the demo event', () => {
     }
   });
 
-  it('comes to a device with its first load, inactive announcements to admins only', async () => {
+  it('arrives with the first load of a device, inactive announcements only for admins', async () => {
     const feed = new Feed(seeded.store);
     const firstLoad = async (key: string) => {
       const me = seeded.rows<Me>('me').find(({ email }) => email === `${key}@demo.example`) as Me;
@@ -235,9 +233,9 @@ describe('the demo event', () => {
   });
 });
 
-// The hours around midnight, and the nights in which the clocks change.
+// Hours around midnight, and nights with a clock change.
 it.each(['2026-07-15T21:59:00Z', '2026-07-15T22:00:00Z', '2026-07-15T04:10:00Z', '2026-03-29T02:30:00Z', '2026-10-25T00:30:00Z'])(
-  'is in full swing all day when it first starts at %s',
+  'the demo event has entries all day when it first starts at %s',
   (moment) => {
     const start = Date.parse(moment);
     const userIds = new Map(people.map(({ key }, index) => [key, index + 1]));

@@ -42,13 +42,13 @@ interface SeedDeps {
   readonly clock: Clock;
 }
 
-/** What was inserted, by resource. */
+/** The inserted ids, by resource. */
 type Seeded = Map<ResourceName, RowId[]>;
 
 /**
- * Fills an empty database with a camp that began yesterday and ends in three days, and three events beside it; the rows are the same
- * for the same clock, the names of its pictures too. Of several processes that do so at once one fills it, and the others leave it so. All or
- * nothing: throws what database, drawing or file system throw, and leaves the database empty then; the header picture comes after all else.
+ * Fills an empty database with a camp that began yesterday and three further events; rows and names of pictures depend only on the clock.
+ * One of several concurrent processes fills it. Throws errors of database, drawing and file system, and then leaves the database empty; the
+ * header picture is stored last.
  */
 export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void> {
   const now = clock.now();
@@ -59,7 +59,7 @@ export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void
   const random = seededRandom(2026);
   const newId = () => seededUuid(random, now);
 
-  // A new event's scopes have its number, which comes with its row.
+  // The scopes of a new event contain its id, which is only known after the insertion.
   const campId = await store.write(asFound(['lock demo']), async (trx) => {
     if (await hasAccounts(trx)) return null;
     const seeded: Seeded = new Map(resources.map(({ name }) => [name, []]));
@@ -113,7 +113,7 @@ async function insertRows(trx: Writing, seeded: Seeded, resource: ResourceName, 
   seeded.get(resource)?.push(...rows.map(({ id }) => id));
 }
 
-/** In the order of insertion, so that a device that loads newest first gets the latest posts first. */
+/** Announces rows in the order of insertion, so that a device that loads newest first receives the latest posts first. */
 async function tellFeed(trx: Writing, seeded: Seeded, now: number): Promise<void> {
   const changes = [];
   for (const [resource, ids] of seeded) {

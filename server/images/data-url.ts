@@ -1,6 +1,6 @@
 const dataUrl = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w.=+-]+)*;base64,/;
 
-/** The bytes of a data URL (RFC 2397) in base64; its label counts for nothing. Null for anything else. */
+/** Returns the bytes of a base64 data URL (RFC 2397), whatever its media type; null for anything else. */
 export function bytesOfDataUrl(text: string): Buffer | null {
   const [head] = dataUrl.exec(text.slice(0, 200)) ?? [];
   if (head === undefined) return null;

@@ -8,14 +8,14 @@ import { retirePictures } from '../store/images/retired-pictures.ts';
 import { namedPictures } from '../store/repositories/pictures.ts';
 
 /**
- * Retires a picture with the last row that named it, in the same transaction. A row that keeps a reported picture for those who decide about the
- * report counts.
+ * Retires a picture with the last row that contains its link, in the same transaction. Rows that keep a reported picture for moderators
+ * count.
  */
 export const forgettingPictures: BeforeCommit = async (trx, changes, now) => {
   const losing = changes.map((change) => ({ change, links: lostLinks(change) })).filter(({ links }) => links.length > 0);
   for (const { change } of losing) {
     const eventId = eventOf(resourceNamed(change.resource), change.rowBefore!);
-    // A report of it at the same time, which takes this lock, keeps it.
+    // A concurrent report takes this lock, too, and keeps the picture.
     if (eventId !== undefined) holdEvent(trx, eventId);
   }
   const lost = [...new Set(losing.flatMap(({ links }) => links))];

@@ -27,7 +27,7 @@ async function ownBackend(db: Reading): Promise<number> {
   return rows[0]!.pid;
 }
 
-/** On PostgreSQL two servers share what there is, and each call is for the other one. */
+/** On PostgreSQL two servers share the uploads, and calls alternate between them. */
 let stores: Store[];
 beforeAll(async () => {
   stores = onPostgres() ? await openSharedStores(2) : [await openTestStore()];
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(stores.map((store) => store.close())));
 
-describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a folder'])('in %s', (kind) => {
+describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a folder'])('partial uploads in %s', (kind) => {
   let folder: string;
   let pieces: UploadPieces[];
   let servers: PartialUploads[];
@@ -66,19 +66,19 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
   const rows = () => sqlOf(stores[0]!.reading).selectFrom('partial_uploads').selectAll().orderBy('id').execute();
-  /** What lies there, by person and name; what is left of a finished one with an ending. */
+  /** Returns the stored uploads by user and name; finished ones have an ending. */
   const kept = async (): Promise<string[]> =>
     kind === 'the database'
       ? (await rows()).map(({ id, digest }) => (digest === null ? id : `${id}.done`))
       : files().map((path) => path.slice(join(folder, 'uploads/').length));
-  /** It has last grown at this time (ms since the epoch). */
+  /** Sets the time of the last growth (ms since the epoch). */
   async function grew(what: string, at: number): Promise<void> {
     if (kind !== 'the database') return utimesSync(join(folder, 'uploads', what), at / times.second, at / times.second);
     const update = sqlOf(stores[0]!.reading).updateTable('partial_uploads').set({ changed_at: at });
     await update.where('id', '=', what.replace('.done', '')).execute();
   }
 
-  test('pieces that come in order are the picture, once all of it is there', async () => {
+  test('become the picture when all pieces have arrived in order', async () => {
     expect(await next().received(anna, name)).toBe(0);
     expect(await add(0, part(0, 10))).toBe(10);
     expect(await next().received(anna, name)).toBe(10);
@@ -88,33 +88,33 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     expect(await read()).toEqual({ bytes: picture, digest });
   });
 
-  test('a piece that is sent twice is taken once, also when both come at once', async () => {
+  test('take a piece once if it is sent twice, also concurrently', async () => {
     await add(0, part(0, 10));
     expect(await add(0, part(0, 10))).toBe(10);
     expect(await Promise.all([add(10, part(10)), add(10, part(10))])).toEqual([picture.length, picture.length]);
     expect(await read()).toEqual({ bytes: picture, digest });
   });
 
-  test.each([5, 11, 1_000])('a piece that begins at %i of ten bytes changes nothing', async (offset) => {
+  test.each([5, 11, 1_000])('ignore a piece that begins at %i after ten bytes', async (offset) => {
     await add(0, part(0, 10));
     expect(await add(offset, part(10))).toBe(10);
     await add(10, part(10));
     expect(await read()).toEqual({ bytes: picture, digest });
   });
 
-  test('more than a picture may have is refused, and what was there stays', async () => {
+  test('reject more bytes than a picture may have and keep the earlier ones', async () => {
     const most = Buffer.alloc(limits.pictureBytes - 1);
     await add(0, most);
     await expect(add(most.length, part(0, 2))).rejects.toThrow('picture_too_large');
     expect(await add(most.length, part(0, 1))).toBe(limits.pictureBytes);
   });
 
-  test('a piece without a byte is none, and leaves nothing', async () => {
+  test('reject an empty piece and store nothing', async () => {
     await expect(add(0, Buffer.alloc(0))).rejects.toThrow('invalid');
     expect(await kept()).toEqual([]);
   });
 
-  test('who has begun more pictures than are kept loses the oldest, however small they are, and however many they begin at once', async () => {
+  test('drop the oldest of a user who begins too many, however small, also concurrently', async () => {
     const named = (index: number) => `picture-${String(index).padStart(3, '0')}`;
     for (let index = 0; index <= 200; index += 1) {
       await add(0, part(0, 1), named(index));
@@ -128,12 +128,12 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     expect((await kept()).toSorted()).toEqual(left(3));
   });
 
-  test('a picture is read by its length alone', async () => {
+  test('are read only with the exact length', async () => {
     await add(0, picture);
     for (const length of [1, picture.length - 1, picture.length + 1]) expect(await read(name, length)).toBeNull();
   });
 
-  test('of another person the same name is another picture', async () => {
+  test('with the same name belong to each user separately', async () => {
     await add(0, picture);
     expect(await next().received(ben, name)).toBe(0);
     expect(await read(name, picture.length, ben)).toBeNull();
@@ -141,7 +141,7 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     expect(await read()).toEqual({ bytes: picture, digest });
   });
 
-  test('a process that starts anew goes on where the last one was', async () => {
+  test('continue after a restart of the process', async () => {
     await add(0, part(0, 10));
     start();
     expect(await next().received(anna, name)).toBe(10);
@@ -149,8 +149,8 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     expect(await read()).toEqual({ bytes: picture, digest });
   });
 
-  // In a database there is no part of a piece.
-  test.each(kind !== 'the database' ? ['a piece of which a killed process had written a part goes on within it'] : [])('%s', async () => {
+  // In a database a piece is stored entirely or not at all.
+  test.each(kind !== 'the database' ? ['continue within a piece that a killed process had partly written'] : [])('%s', async () => {
     await add(0, part(0, 10));
     writeFileSync(files()[0]!, part(10, 14), { flag: 'a' });
     start();
@@ -162,7 +162,7 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
   test.each([
     ['the first', 0],
     ['a later', 10],
-  ])('%s piece that is not confirmed leaves everything as it was, and the next one is taken', async (_which, offset) => {
+  ])('drop %s piece if its confirmation fails, and accept the next one', async (_which, offset) => {
     if (offset > 0) await add(0, part(0, offset));
     const before = await kept();
     const ended = () => Promise.reject(new Refusal('unauthenticated'));
@@ -172,7 +172,7 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     expect(await add(offset, part(offset))).toBe(picture.length);
   });
 
-  test('a piece that is not confirmed yet counts for nobody', async () => {
+  test('ignore a piece until it is confirmed', async () => {
     await add(0, part(0, 10));
     const begun = Promise.withResolvers<void>();
     const confirmed = Promise.withResolvers<void>();
@@ -187,9 +187,7 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
   });
 
   test.each(
-    kind === 'a folder that is shared'
-      ? ['who loses the database with a piece written, and the lock with it, takes nothing from who goes on']
-      : [],
+    kind === 'a folder that is shared' ? ['keep later pieces when a process loses the database, and its lock, with a piece written'] : [],
   )('%s', async () => {
     await add(0, part(0, 10));
     const begun = Promise.withResolvers<number>();
@@ -210,7 +208,7 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     expect(await read()).toEqual({ bytes: picture, digest });
   });
 
-  test('of a picture that was brought its digest is left, until it is begun anew', async () => {
+  test('keep only the digest of a used picture until it is begun again', async () => {
     await add(0, part(0, 10));
     await add(10, part(10));
     await next().finish(anna, name, digest);
@@ -222,7 +220,7 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     expect(await read()).toEqual({ bytes: picture, digest });
   });
 
-  test('a picture that is brought while it is read is known by its digest, and has not to be sent again', async () => {
+  test('return the digest of a picture that is used during the read', async () => {
     await add(0, picture);
     const [first] = pieces as [UploadPieces];
     const { read: readPieces } = first;
@@ -233,12 +231,12 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     expect(await servers[0]!.read(anna, name, picture.length)).toEqual({ bytes: null, digest });
   });
 
-  test('who has more under way than is kept loses the oldest, and others lose nothing', async () => {
+  test('drop the oldest of a user who exceeds the bytes, and nothing of others', async () => {
     const full = Buffer.alloc(limits.pictureBytes);
     await add(0, full, 'of-ben', ben);
     for (let index = 0; index < 13; index += 1) {
       await add(0, full, `picture-${index}`);
-      // As the clock of a file system may be a coarse one.
+      // The clock of a file system may be coarse.
       await grew(`3/picture-${index}`, index * times.second);
     }
     const left = await Promise.all(Array.from({ length: 13 }, (_, index) => next().received(anna, `picture-${index}`)));
@@ -246,7 +244,7 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     expect(await next().received(ben, 'of-ben')).toBe(full.length);
   });
 
-  test('what has not grown for as long as it is kept is swept, brought or not, and nothing else', async () => {
+  test('are deleted when they have not grown for their lifetime, finished or not', async () => {
     await add(0, part(0, 10), 'left');
     await add(0, picture, 'brought');
     await next().finish(anna, 'brought', digest);
@@ -254,13 +252,13 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     await add(0, part(0, 10), 'under-way');
     await next().sweep(2 * times.day + times.minute);
     expect(await kept()).toHaveLength(3);
-    // Whatever this machine takes the time to be.
+    // Independent of this machine's clock.
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * times.day);
     await next().sweep(2 * times.day - times.minute);
     expect(await kept()).toEqual(['3/under-way']);
   });
 
-  test('whoever leaves for good leaves none of it, and takes nothing of others along', async () => {
+  test('are deleted with their erased user, and those of others stay', async () => {
     await add(0, part(0, 10));
     await add(0, picture, 'brought');
     await next().finish(anna, 'brought', digest);
@@ -271,7 +269,7 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     expect(stored.filter(({ upload_id }) => upload_id.startsWith('3/'))).toEqual([]);
   });
 
-  test.each(kind === 'the database' ? ['a piece that is being written while another process erases its person goes with them'] : [])(
+  test.each(kind === 'the database' ? ['include a piece written while another process erases its user, and delete it'] : [])(
     '%s',
     async () => {
       const begun = Promise.withResolvers<void>();
@@ -289,7 +287,7 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     },
   );
 
-  test('what somebody has under way when they leave for good is written first, and goes too; what others send does not wait', async () => {
+  test('wait for a piece in progress before they delete those of an erased user, without blocking others', async () => {
     const ended: string[] = [];
     const begun = Promise.withResolvers<void>();
     const confirmed = Promise.withResolvers<void>();
@@ -301,11 +299,11 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     const forgetting = next()
       .forget(anna)
       .then(() => ended.push('all of it'));
-    // A busy machine has two seconds for it: nobody waits longer for a lock.
+    // A busy machine has two seconds for this, the longest wait for a lock.
     await add(0, picture, name, ben);
     expect(ended).toEqual([]);
     confirmed.resolve();
-    // Of two servers the second may hear of its end before the first does.
+    // The second of two servers may notice the end before the first.
     await Promise.all([adding, forgetting]);
     expect(await kept()).toEqual([`4/${name}`]);
   });

@@ -6,34 +6,32 @@ import type { Reading } from '../store/store.ts';
 import { orStorageFull } from './storage-full.ts';
 import type { Owner, OwnUploads, Piece, UploadPieces } from './storage/upload-pieces.ts';
 
-/** Bytes of unfinished uploads that are kept of one person; with more the oldest go, and are sent anew, as with too many of them. */
+/** The most bytes of unfinished uploads per user; beyond it the oldest are deleted and sent again. */
 const mostOfOne = 12 * limits.pictureBytes;
 
-/** Uploads of one person, what is left of finished ones included: each further piece looks at all of them. */
+/** The most uploads per user, finished ones included: each further piece reads all of them. */
 const mostUploads = 200;
 
-/** A picture that came in pieces: its bytes, or, once a command has brought it, only their digest, by which that command is known again. */
+/** An uploaded picture: its bytes, or only the digest after a command has used it, by which a repeated command is recognised. */
 export type Uploaded = { readonly bytes: Buffer; readonly digest: string } | { readonly bytes: null; readonly digest: string };
 
-/** Pictures on their way, until a command brings them. Names are UUIDs that the device chose. */
+/** Stores pictures that arrive in pieces until a command uses them. Names are UUIDs chosen by the device. */
 export class PartialUploads {
   readonly #pieces: UploadPieces;
-  /** Of several processes each has one change of a person under way: it waits with no connection for those before it. */
+  /** One change per user at a time in this process; the others wait without a connection. */
   readonly #turns = new KeyedMutex<number>();
 
   constructor(pieces: UploadPieces) {
     this.#pieces = pieces;
   }
 
-  /** How many bytes are here. */
   async received(owner: Owner, name: string): Promise<number> {
     return (await this.#pieces.find(owner, name))?.received ?? 0;
   }
 
   /**
-   * Adds a piece that begins at `offset`, and answers how many bytes are here then; one that does not begin where they end changes nothing.
-   * `confirm` is asked once it is written, and takes it back by a refusal. Throws `invalid` for a piece without a byte, `picture_too_large` or
-   * `storage_full` besides.
+   * Appends a piece that begins at `offset` and returns the bytes received then; a piece with another offset changes nothing. `confirm`
+   * runs after the write and undoes it by a refusal. Throws `invalid` for an empty piece, `picture_too_large` and `storage_full`.
    */
   async add(owner: Owner, name: string, piece: Piece, confirm: (db: Reading) => Promise<void>): Promise<number> {
     const { offset, bytes } = piece;
@@ -47,7 +45,7 @@ export class PartialUploads {
       try {
         await confirm(db);
       } catch (error) {
-        // Whose connection is lost has lost the lock: what comes after the piece may be another server's by now.
+        // After a lost connection the lock is lost, too, and later bytes may be another server's.
         if (error instanceof Refusal) await own.takeBack(name, offset);
         throw error;
       }
@@ -55,31 +53,31 @@ export class PartialUploads {
     });
   }
 
-  /** The picture if all of its `length` bytes are here, or were; else null. */
+  /** Returns the upload if all `length` bytes are or were here, else null. */
   async read(owner: Owner, name: string, length: number): Promise<Uploaded | null> {
     const begun = await this.#pieces.find(owner, name);
     if (!begun) return null;
     if (begun.digest !== null) return { bytes: null, digest: begun.digest };
-    // Nobody has room for more than they say.
+    // Room was reserved for `length` bytes only.
     if (begun.received !== length) return null;
     const bytes = await this.#pieces.read(owner, name);
     if (bytes.length === length) return { bytes, digest: hash('sha256', bytes, 'base64url') };
-    // Brought meanwhile, by the same command on another way.
+    // Used since, by the same command on another connection.
     const digest = (await this.#pieces.find(owner, name))?.digest ?? null;
     return digest === null ? null : { bytes: null, digest };
   }
 
-  /** A command has brought it, or was refused for it: what is left says only that it was here. */
+  /** Replaces the bytes with the digest, after a command has used the picture or was refused because of it. */
   finish(owner: Owner, name: string, digest: string): Promise<void> {
     return this.#change(owner, (own) => own.finish(name, digest));
   }
 
-  /** Somebody has left for good. What of theirs is being written is written first, and goes too. */
+  /** Deletes all uploads of an erased user, after a piece in progress. */
   forget(owner: Owner): Promise<void> {
     return this.#change(owner, (own) => own.removeAll());
   }
 
-  /** Removes what has not grown for `age` (ms). */
+  /** Deletes uploads that have not grown for `age` (ms). */
   sweep(age: number): Promise<void> {
     return this.#pieces.removeAged(age);
   }
@@ -89,7 +87,7 @@ export class PartialUploads {
   }
 }
 
-/** The names of those that have to go, the oldest first, where so many bytes more come of this one. */
+/** Returns the names of uploads to delete, oldest first, so that `bytes` more fit. */
 async function tooMuch(own: OwnUploads, name: string, bytes: number): Promise<string[]> {
   const begun = await own.list();
   let sum = bytes + begun.reduce((all, { received }) => all + received, 0);

@@ -28,18 +28,17 @@ afterEach(async () => {
 });
 
 const link = (letter: string, size = '1x1') => `/images/photos/${letter.repeat(22)}-${size}.webp`;
-/** Of more than two slices. */
 const large = randomBytes(700_000);
 const contentOf = async (path: string) => buffer((await files.find(path))!.content());
 
-/** As if it had been stored so long (ms) before. */
+/** Sets the time of storage to `ms` ago. */
 async function age(path: string, ms: number): Promise<void> {
   const then = Date.now() - ms;
   if (!onPostgres()) return utimesSync(join(folder, path), then / times.second, then / times.second);
   await sqlOf(store.reading).updateTable('picture_files').set({ changed_at: then }).where('path', '=', path).execute();
 }
 
-test('what is written is there as it was written, whole and in parts, until it is removed', async () => {
+test('files are read as written, entirely or in parts, until they are removed', async () => {
   const [one, other] = [link('a'), link('b')];
   await files.write([
     { path: one, bytes: large },
@@ -56,7 +55,7 @@ test('what is written is there as it was written, whole and in parts, until it i
   expect(await files.list('/images/photos')).toEqual([other]);
 });
 
-test('a folder has what lies below it, and nothing of one whose name only begins alike', async () => {
+test('a folder lists the files below it and not those of a folder with a longer name', async () => {
   const paths = ['/events/1/header.png', '/events/12/header.png', '/images/photos/a.webp', '/images/photos2/a.webp'];
   await files.write(paths.map((path) => ({ path, bytes: Buffer.from(path) })));
   expect(await files.list('/events/1')).toEqual([paths[0]]);
@@ -65,7 +64,7 @@ test('a folder has what lies below it, and nothing of one whose name only begins
   expect(await files.list('/nothing')).toEqual([]);
 });
 
-test('what is removed while it is sent is never taken for the whole', async () => {
+test('a file removed while it is sent never counts as complete', async () => {
   await files.write([{ path: link('a'), bytes: large }]);
   const content = (await files.find(link('a')))!.content();
   const parts: Buffer[] = [];
@@ -79,7 +78,7 @@ test('what is removed while it is sent is never taken for the whole', async () =
   expect(await sending.catch(() => 'broken off')).toBe(onPostgres() ? 'broken off' : true);
 });
 
-test('a sweep removes what no row names, once it is old, and asks for the rows after the files', async () => {
+test('a sweep removes old files without a row and reads rows after files', async () => {
   const pictures = new Pictures(files);
   const [used, orphan, young] = [png({ width: 8, height: 8 }), png({ width: 9, height: 9 }), png({ width: 7, height: 7 })];
   const links: string[] = [];
@@ -91,14 +90,14 @@ test('a sweep removes what no row names, once it is old, and asks for the rows a
   expect((await files.list('/images')).toSorted()).toEqual([links[0]!, links[2]!].flatMap(both).toSorted());
   await pictures.sweep(async (of) => {
     const links = await named(of);
-    // It came, and was named, meanwhile.
+    // Stored and used by a row in the meantime.
     if (of === 'photos') await files.write([{ path: link('m'), bytes: young }]);
     return links;
   });
   expect((await files.list('/images')).toSorted()).toEqual([...both(links[0]!), link('m')].toSorted());
 });
 
-test('a machine that takes the time to be later than where the pictures lie sweeps none that has just come', async () => {
+test('a machine whose clock is ahead sweeps no recent picture', async () => {
   await files.write([{ path: link('a'), bytes: large }]);
   const now = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => now + 2 * times.hour);
@@ -106,7 +105,7 @@ test('a machine that takes the time to be later than where the pictures lie swee
   expect(await files.list('/images')).toEqual([link('a')]);
 });
 
-test('all of it is copied to another place as it is', async () => {
+test('copyPictures copies all files unchanged', async () => {
   const stored = new Map([
     [link('a', '1920x1080'), large],
     [link('a', '1920x1080').replace('.webp', '-small.webp'), Buffer.from('small')],
@@ -125,7 +124,7 @@ test.each([
   ['a share of a disk without room', { code: 'EDQUOT' }, 'storage_full'],
   ['a database without room', { code: '53100', severity: 'ERROR' }, 'storage_full'],
   ['a disk that cannot be written', { code: 'EIO' }, 'EIO'],
-])('%s is told as what it is', async (_what, failure, code) => {
+])('a failed write to %s is reported as such', async (_what, failure, code) => {
   const full = new Pictures({ ...files, write: () => Promise.reject(Object.assign(new Error(), failure)) });
   await expect(full.store(png({ width: 8, height: 8 }), 'photos')).rejects.toMatchObject({ code });
 });

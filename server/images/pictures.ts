@@ -4,17 +4,15 @@ import { pictureFolders } from '../../contract/resources.ts';
 import { orStorageFull } from './storage-full.ts';
 import type { FoundPicture, PictureFiles } from './storage/picture-files.ts';
 
-/** A picture as it is stored. */
 export interface StoredPicture {
-  /** What it is reached by; random, and what it leads to never changes. */
+  /** Random; its content never changes. */
   readonly link: string;
   readonly thumbnail: string;
-  /** Pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** The pictures that people sent; rows name them by their links. */
+/** Stores the pictures that people send; rows refer to them by their links. */
 export class Pictures {
   readonly files: PictureFiles;
 
@@ -23,11 +21,11 @@ export class Pictures {
   }
 
   /**
-   * Checks, re-encodes and stores a picture with its thumbnail; both are stored for good when it resolves, so that a row may name them.
-   * `name` (16 bytes) is a random one where none is given. Throws a `Refusal`: `picture_too_large`, `not_a_picture`, `storage_full`.
+   * Checks, re-encodes and stores a picture with its thumbnail; both are on disk when it resolves, so that a row may refer to them. `name`
+   * (16 bytes) is random by default. Throws a `Refusal`: `picture_too_large`, `not_a_picture`, `storage_full`.
    */
   async store(bytes: Buffer, folder: string, name: Buffer = randomBytes(16)): Promise<StoredPicture> {
-    // With the first picture: what it takes in memory is wanted by nothing else.
+    // Loaded with the first picture, because it takes much memory.
     const { reEncode } = await import('./re-encode.ts');
     const { width, height, ...encoded } = await reEncode(bytes);
     const link = `/images/${folder}/${name.toString('base64url')}-${width}x${height}.webp`;
@@ -40,12 +38,11 @@ export class Pictures {
     return { link, thumbnail, width, height };
   }
 
-  /** Removes a picture and its thumbnail; a text that is no link of ours, or one that leads nowhere, is passed over. */
+  /** Removes a picture and its thumbnail; ignores other texts and missing files. */
   async remove(link: string): Promise<void> {
     if (isPictureLink(link)) await this.files.remove([link, thumbnailOf(link)]);
   }
 
-  /** The picture as a data URL, or null where there is none. */
   async dataUrl(link: string): Promise<string | null> {
     if (!isPictureLink(ofThumbnail(link))) return null;
     const bytes = await this.files.read(link);
@@ -53,13 +50,13 @@ export class Pictures {
   }
 
   /**
-   * Removes what no row names and what has been there for `age` (ms), by the clock of where it lies, or, without one, for however long; `inUse`
-   * tells the links of a folder's rows.
+   * Removes pictures without a row that are at least `age` (ms) old by the clock of the storage; without `age`, of any age. `inUse` returns
+   * the links in a folder's rows.
    */
   async sweep(inUse: (folder: string) => Promise<ReadonlySet<string>>, age?: number): Promise<void> {
     for (const folder of pictureFolders) {
       const paths = await this.files.list(`/images/${folder}`);
-      // Asked for after the files were listed: what has come since is not looked at.
+      // Read after the files were listed, so that newer pictures are not considered.
       const used = await inUse(folder);
       await this.files.remove(
         paths.filter((path) => !used.has(ofThumbnail(path))),
@@ -68,7 +65,7 @@ export class Pictures {
     }
   }
 
-  /** What stands at the head of an event whose organisers gave it no picture: drawn for the demo, or put there by hand. */
+  /** Returns the header picture of an event without its own: drawn for the demo, or stored by the operator. */
   findHeader(eventId: number): Promise<FoundPicture | null> {
     return this.files.find(headerOf(eventId));
   }
@@ -77,13 +74,12 @@ export class Pictures {
     await this.files.write([{ path: headerOf(eventId), bytes }]);
   }
 
-  /** Removes what lies here of an event by its number. Its pictures by links are removed by them. */
+  /** Removes the files stored under the event's id. Pictures with links are removed by link. */
   async forgetEvent(eventId: number): Promise<void> {
     await this.files.remove(await this.files.list(eventFolder(eventId)));
   }
 }
 
-/** The link of a picture by that of its thumbnail; its own stays. */
 export const ofThumbnail = (link: string): string => link.replace('-small.webp', '.webp');
 
 const eventFolder = (eventId: number): string => `/events/${eventId}`;

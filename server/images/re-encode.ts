@@ -4,32 +4,31 @@ import { limits } from '../../contract/limits.ts';
 import { Semaphore, heavyAtOnce } from '../lib/semaphore.ts';
 import { pictureTypeOf } from '../../contract/pictures.ts';
 
-// One thread and nothing kept for each job: what bounds memory and leaves processors to others is the gate.
+// One thread and no cache: the semaphore bounds memory and leaves cores to others.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A large picture (pixels) goes alone: decoded whole, 24 megapixels of 16 bits take about 250 MB. */
+/** Pixels above which a picture is processed alone: 24 megapixels of 16 bits take about 250 MB when decoded. */
 const gate = new Semaphore(heavyAtOnce);
 const largePicture = 8_000_000;
 
-/** A twentieth larger than with sharp's own setting of 4, in half the time (seen on photos and drawings): a rush of pictures is through sooner. */
+/** 5 % larger files than with sharp's default of 4, in half the time (measured on photos and drawings). */
 const effort = 2;
 
-/** Seconds of work after which a picture that was made to take long is given up. */
+/** Seconds after which an expensive picture is given up. */
 const patience = 30;
 
 export interface EncodedPicture {
-  /** WebP, as the thumbnail. */
+  /** WebP, like the thumbnail. */
   readonly bytes: Buffer;
   readonly thumbnail: Buffer;
-  /** Pixels. */
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Makes of a PNG, JPEG or WebP that somebody sent a WebP of our own: upright, its first frame only, of 1,920 pixels at most, without metadata,
- * and a thumbnail. Throws a `Refusal`: `picture_too_large` before anything is decoded, `not_a_picture` for all that cannot be read.
+ * Converts a PNG, JPEG or WebP to WebP with a thumbnail: upright, first frame only, at most 1,920 pixels, without metadata. Throws a
+ * `Refusal`: `picture_too_large` before decoding, `not_a_picture` for unreadable bytes.
  */
 export async function reEncode(bytes: Buffer): Promise<EncodedPicture> {
   if (bytes.length > limits.pictureBytes) throw new Refusal('picture_too_large');
@@ -38,7 +37,7 @@ export async function reEncode(bytes: Buffer): Promise<EncodedPicture> {
   return gate.run(pixels > largePicture ? 2 : 1, () => encode(bytes));
 }
 
-/** From the header alone. */
+/** Reads the header only. */
 async function pixelsOf(bytes: Buffer): Promise<number> {
   const type = pictureTypeOf(bytes);
   if (type === null) throw new Refusal('not_a_picture');

@@ -7,7 +7,7 @@ import { addsPicture, countPicturesBy } from '../store/repositories/pictures.ts'
 import type { Store } from '../store/store.ts';
 import { UploadRoom } from './upload-room.ts';
 
-/** Keeps the room that uploads take within bounds, and looks at each person's quota before there is any work with a picture; the writer decides. */
+/** Bounds the memory of uploads, and checks a user's quota before a picture is processed; the final check is in the transaction. */
 export class UploadLimits {
   readonly room = new UploadRoom();
   readonly #store: Store;
@@ -19,13 +19,16 @@ export class UploadLimits {
     this.#quota = config.picturesPerPerson;
   }
 
-  /** Whether this command was answered before: then its picture needs no work. */
+  /** Returns whether the command was answered before, so that its picture needs no processing. */
   async isAnswered({ userId }: Caller, key: string | null): Promise<boolean> {
     if (key === null) return false;
     return (await readReceipts(this.#store.reading, [{ userId, key }])).has(receiptName({ userId, key }));
   }
 
-  /** Runs what brings a picture of this person: if it adds one, where they have room for it, one after another, so that those before it are counted. Throws `picture_quota`. */
+  /**
+   * Runs work that stores a picture of this user. If it adds one, tasks run one after another, so that each counts those before it. Throws
+   * `picture_quota`.
+   */
   async withinQuota<T>(caller: Caller, action: Parameters<typeof addsPicture>[1], work: () => Promise<T>): Promise<T> {
     if (!(await addsPicture(this.#store.reading, action))) return work();
     const { userId } = caller;

@@ -6,7 +6,6 @@ import { type Coming, mostBytes, small, UploadRoom } from './upload-room.ts';
 const most = limits.pictureBodyBytes;
 const unavailable = { code: 'unavailable', details: { retryAfter: 2 } };
 
-/** A room, and who was refused in it by the names of their bodies. */
 function open() {
   const room = new UploadRoom();
   const refused: string[] = [];
@@ -19,7 +18,7 @@ function open() {
     coming.took(here);
     return coming;
   };
-  /** As pictures that are worked on take it, each of another person; so many bytes are left. */
+  /** Fills the room with pictures of different users until `left` bytes are free. */
   const fillBut = (left: number): (() => void)[] => {
     const leaves: (() => void)[] = [];
     for (let bytes = mostBytes - left; bytes > 0; bytes -= 5_000_000) {
@@ -30,7 +29,7 @@ function open() {
   return { room, refused, receive, fillBut };
 }
 
-test('what is announced takes no room from others, and what has come does', () => {
+test('received bytes take room, and announced bytes do not', () => {
   const { room, refused, receive, fillBut } = open();
   const bodies = Array.from({ length: 30 }, (_, userId) => receive(userId, `${userId}`, 1_000));
   fillBut(30 * 1_000 + 200_000);
@@ -40,7 +39,7 @@ test('what is announced takes no room from others, and what has come does', () =
   expect(refused).toEqual([]);
 });
 
-test('where it is full, the largest body that comes of whoever holds the most goes, for one who holds less', () => {
+test('a full room refuses the largest incoming body of the heaviest sender in favour of a lighter one', () => {
   const { room, refused, receive, fillBut } = open();
   fillBut(3_000_000);
   receive(1, 'a', 600_000);
@@ -54,7 +53,7 @@ test('where it is full, the largest body that comes of whoever holds the most go
   expect(refused).toEqual(['b', 'd']);
 });
 
-test('who would hold the most themselves is refused, and nobody else', () => {
+test("a full room refuses the heaviest sender's own body and no other", () => {
   const { refused, receive, fillBut } = open();
   fillBut(2_000_000);
   receive(1, 'a', 1_000_000);
@@ -65,7 +64,7 @@ test('who would hold the most themselves is refused, and nobody else', () => {
   receive(3, 'c', 1_000_000);
 });
 
-test('what is all here is worked on, and keeps its room', () => {
+test('a complete body keeps its room', () => {
   const { refused, receive, fillBut } = open();
   fillBut(2_000_000);
   receive(1, 'a', 2_000_000).whole();
@@ -73,7 +72,7 @@ test('what is all here is worked on, and keeps its room', () => {
   expect(refused).toEqual([]);
 });
 
-test('room is given back once, however often, and one who has left takes none', () => {
+test('room is released once, and a body that has left takes none', () => {
   const { room, receive, fillBut } = open();
   const leaves = fillBut(1_000_000);
   const gone = receive(1, 'a', 400_000);
@@ -88,7 +87,7 @@ test('room is given back once, however often, and one who has left takes none', 
   expect(() => room.enter({ userId: 4 }, small + 1)).not.toThrow();
 });
 
-test('a person has a share, which what they announce fills, and no body is larger than any may be', () => {
+test("announced bytes count towards a user's share, and a body has a largest size", () => {
   const { room, receive } = open();
   const bodies = Array.from({ length: 4 }, (_, index) => receive(1, `${index}`));
   expect(() => receive(1, 'a', 0, small + 1)).toThrow(expect.objectContaining({ code: 'too_many_requests' }));
@@ -98,7 +97,7 @@ test('a person has a share, which what they announce fills, and no body is large
   receive(1, 'a');
 });
 
-test('a person with an unconfirmed address sends one body of the largest size at a time', () => {
+test('a user with an unconfirmed address sends one body of the largest size at a time', () => {
   const room = new UploadRoom();
   const sender = { userId: 1, isTrusted: false };
   const first = room.receive(sender, limits.pictureBodyBytes, () => undefined);
@@ -107,7 +106,7 @@ test('a person with an unconfirmed address sends one body of the largest size at
   room.receive(sender, small + 1, () => undefined);
 });
 
-test('what is no picture needs no room', () => {
+test('bodies smaller than pictures need no room', () => {
   const { room, fillBut } = open();
   fillBut(0);
   expect(() => room.enter({ userId: 1 }, small + 1)).toThrow(expect.objectContaining(unavailable));

@@ -4,46 +4,45 @@ import { type Caller, mostFor } from '../lib/caller.ts';
 
 type Sender = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'isTrusted'>>;
 
-/** Bytes of bodies, and of pictures that came in pieces, that may be in memory at once. */
+/** The most bytes of bodies and of reassembled pictures in memory at once. */
 export const mostBytes = 64 * 1024 * 1024;
-/** The same of one person, with what they only announce. */
+/** The most bytes per user, announced ones included. */
 const mostOfOne = 4 * limits.pictureBodyBytes;
-/** Up to here (bytes) it is as good as never a picture, and no more than other calls bring: it needs no room. */
+/** Bodies up to this size (bytes) need no room: they are rarely pictures and no larger than other requests. */
 export const small = 64 * 1024;
-/** In seconds. */
 const retryAfter = 2;
 
-/** Ends a body that is still coming, with what its sender is told. */
 type Refuse = (why: Refusal) => void;
 
-/** A body that comes in. */
 export interface Coming {
-  /** These bytes of it are here. Throws `unavailable` where there is no room for them. */
+  /** Counts received bytes. Throws `unavailable` if there is no room. */
   took(bytes: number): void;
-  /** All of it is here: it is worked on, and nobody takes its room. */
+  /** The body is complete and will be processed; its room can no longer be taken. */
   whole(): void;
-  /** Gives its room back; to be called once or more. */
+  /** Releases the room; may be called repeatedly. */
   leave(): void;
 }
 
 interface Body {
   readonly userId: number;
-  /** What of it is here. */
   bytes: number;
-  /** Null where it is not coming, or not any more. */
+  /** Null if the body is complete or has ended. */
   refuse: Refuse | null;
 }
 
 /**
- * The room that uploads take. It counts what is here and not what is announced, since that may take minutes to come. Where there is none left, a
- * body that comes of whoever holds the most is refused for one of somebody who holds less.
+ * The memory for uploads. It counts received and not announced bytes, because these may take minutes to arrive. If it is full, an incoming
+ * body of the heaviest sender is refused in favour of a lighter sender.
  */
 export class UploadRoom {
   readonly #bodies = new Set<Body>();
   readonly #sharesOf = new Map<number, number>();
   #bytes = 0;
 
-  /** Makes room for what is going to be read at once; the answer, called once or more, gives it back. Throws `too_large`, `too_many_requests` or `unavailable`. */
+  /**
+   * Reserves room for bytes that are read at once; returns a function that releases it and may be called repeatedly. Throws `too_large`,
+   * `too_many_requests` or `unavailable`.
+   */
   enter(sender: Sender, bytes: number): () => void {
     if (bytes <= small) return () => undefined;
     const { body, leave } = this.#admit(sender, bytes, null);
@@ -56,7 +55,7 @@ export class UploadRoom {
     return leave;
   }
 
-  /** Lets a body of so many bytes come, unless `refuse` is called. Throws `too_large` or `too_many_requests`. */
+  /** Admits a body of this size until `refuse` is called. Throws `too_large` or `too_many_requests`. */
   receive(sender: Sender, announced: number, refuse: Refuse): Coming {
     const { body, leave } = this.#admit(sender, announced, refuse);
     return { took: (bytes) => this.#grow(body, bytes), whole: () => void (body.refuse = null), leave };
@@ -80,7 +79,7 @@ export class UploadRoom {
   }
 
   #grow(body: Body, bytes: number): void {
-    // What still comes of one that has left is nobody's any more.
+    // Bytes of a body that has already left are ignored.
     if (!this.#bodies.has(body)) return;
     while (this.#bytes + bytes > mostBytes) {
       const other = this.#heaviestBut(body.userId, bytes);
@@ -91,7 +90,6 @@ export class UploadRoom {
     this.#bytes += bytes;
   }
 
-  /** Takes its room from a body, and gives what ends it. */
   #drop(body: Body): Refuse | null {
     const { refuse } = body;
     this.#bytes -= body.bytes;
@@ -100,7 +98,7 @@ export class UploadRoom {
     return refuse;
   }
 
-  /** The largest of the bodies that come of whoever holds the most; null where nobody does who holds more than this person with so many bytes more. */
+  /** Returns the largest incoming body of the heaviest sender, or null if nobody is heavier than this user with the additional bytes. */
   #heaviestBut(userId: number, bytes: number): Body | null {
     const held = new Map<number, number>();
     for (const body of this.#bodies) held.set(body.userId, (held.get(body.userId) ?? 0) + body.bytes);

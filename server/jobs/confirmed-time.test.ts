@@ -57,7 +57,7 @@ test('confirms nothing while the clock leaps again, and at once when it is set r
   expect(await process.confirm()).toBe(now);
 });
 
-test('goes by the last purge where a version before stored no confirmed time', async () => {
+test('uses the last purge if an older version stored no confirmed time', async () => {
   await sqlOf(store.reading).insertInto('turns').values({ name: 'purge', holder: null, held_until: 0, done_at: start }).execute();
   now += 60 * times.day;
   expect(await newProcess().confirm()).toBeNull();

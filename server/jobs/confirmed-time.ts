@@ -3,37 +3,37 @@ import type { Clock } from '../lib/clock.ts';
 import { readLease } from '../store/jobs/leases.ts';
 import { readMeta, type Store, writeMeta } from '../store/store.ts';
 
-/** A clock may be ahead of the last confirmed time by this (ms) without a question. */
+/** A clock this far (ms) ahead of the last confirmed time is accepted. */
 const unquestioned = times.day;
 
-/** A clock that leapt further is believed when it has kept pace with the processor for so long (ms): by then a network has set it right. */
+/** A clock that leapt further is accepted after it has run steadily for so long (ms); a network has corrected it by then. */
 const probation = 5 * times.hour;
 
-/** The clock may differ by this (ms) from the time that the processor counts. */
+/** The permitted difference (ms) between the clock and the monotonic timer. */
 const tolerance = times.minute;
 
 interface Deps {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: { warn(details: object, message: string): void };
-  /** Milliseconds that nobody sets, from any start. */
+  /** A monotonic timer in milliseconds. */
   readonly uptime?: () => number;
 }
 
 /**
- * Guards deletions against a clock that is ahead: the highest confirmed time is stored, and a clock far ahead of it deletes nothing until it has
- * run steadily for some hours.
+ * Protects data from a clock that is ahead. The highest confirmed time is stored; a clock far ahead of it deletes nothing until it has run
+ * steadily for some hours.
  */
 export class ConfirmedTime {
   readonly #deps: Deps;
-  /** When the leap was first seen, by both clocks. */
+  /** The first sight of a leap, by both clocks. */
   #leap: { readonly now: number; readonly uptime: number } | null = null;
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** Returns the present time (ms since the epoch) if it is confirmed, and stores it; else warns and returns null. */
+  /** Returns the present time (ms since the epoch) if it is confirmed, and stores it; otherwise warns and returns null. */
   async confirm(): Promise<number | null> {
     const { store, clock, log, uptime = () => performance.now() } = this.#deps;
     const now = clock.now();
@@ -52,7 +52,7 @@ export class ConfirmedTime {
   async #highest(): Promise<number | null> {
     const { reading } = this.#deps.store;
     const noted = await readMeta(reading, 'confirmed_time');
-    // Versions before this one stored the time of their last purge only.
+    // Older versions stored only the time of their last purge.
     return noted === null ? ((await readLease(reading, 'purge'))?.doneAt ?? null) : Number(noted);
   }
 

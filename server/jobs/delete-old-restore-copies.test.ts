@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { deleteOldRestoreCopies } from './delete-old-restore-copies.ts';
 
-test('what restores have kept goes after a week, and nothing else does', async () => {
+test('deletes the copies that restores made more than a week ago, and nothing else', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'event-companion-kept-'));
   const old = ['.backup', '-2.backup', '.db', '.db-wal'].map((ending) => `before-restore-2026-11-13T10-00-00-000Z${ending}`);
   const others = ['before-restore-2026-11-14T10-00-00-000Z.backup', 'before-restore-by-hand.backup', 'event-companion.db', 'vapid.json'];
@@ -12,7 +12,7 @@ test('what restores have kept goes after a week, and nothing else does', async (
   try {
     await deleteOldRestoreCopies(dataDir, Date.UTC(2026, 10, 21, 9));
     expect(readdirSync(dataDir).toSorted()).toEqual(others);
-    // A server on a PostgreSQL may keep nothing in it.
+    // The data directory may be missing with PostgreSQL.
     await deleteOldRestoreCopies(join(dataDir, 'none'), Date.UTC(2026, 10, 21, 9));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

@@ -2,13 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mailsFolder, namesIn } from '../lib/state-files.ts';
 
-/** Removes mails that became files before `time` (ms since the epoch), by the time in their names. */
+/** Deletes mails written as files before `time` (ms since the epoch), by the time in their names. */
 export function forgetMails(dataDir: string, time: number): Promise<void> {
   const first = new Date(time).toISOString().replaceAll(':', '-');
   return removeWhere(dataDir, (name) => name < first);
 }
 
-/** Removes those about somebody's account, who has left for good. */
 export function forgetMailsOf(dataDir: string, userId: number): Promise<void> {
   return removeWhere(dataDir, (name) => name.includes(` ${userId}.eml`));
 }

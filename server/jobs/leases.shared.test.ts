@@ -21,11 +21,10 @@ afterEach(() => Promise.all(stores.map((store) => store.close())));
 const fail = (details: object) => expect.fail(JSON.stringify(details));
 const log = { info: fail, error: fail, warn: fail };
 
-/** One of the processes; what it does ends when `end` is called, or at once where that is not asked for. */
+/** A process; its work ends when `end` is called, or at once unless `isStuck`. */
 function processOn(store: Store, own: Partial<LeasesDeps> = {}, isStuck = false) {
   const begun: AbortSignal[] = [];
   const { promise, resolve: end } = Promise.withResolvers<void>();
-  /** What it does by time. */
   let due: (() => void) | null = null;
   const setTimer = (_delay: number, task: () => void) => {
     due = task;
@@ -41,7 +40,7 @@ function processOn(store: Store, own: Partial<LeasesDeps> = {}, isStuck = false)
     begun,
     end,
     look: () => turns.look(),
-    /** Says that it is at work, and has done so or found out that it has lost its turn. */
+    /** Prolongs the lease, and resolves when it has done so or detected its loss. */
     async say(): Promise<void> {
       const say = due;
       due = null;
@@ -51,7 +50,6 @@ function processOn(store: Store, own: Partial<LeasesDeps> = {}, isStuck = false)
   };
 }
 
-/** One that has the turn, and is at work. */
 async function atWork(store: Store, own: Partial<LeasesDeps> = {}) {
   const process = processOn(store, own, true);
   const looking = process.look();
@@ -59,10 +57,10 @@ async function atWork(store: Store, own: Partial<LeasesDeps> = {}) {
   return { ...process, looking, over: process.begun[0] as AbortSignal };
 }
 
-describe('work that is done by turns', () => {
+describe('a lease', () => {
   beforeEach(() => setUp(3));
 
-  test('is done by one of the processes, and by one again when it is due again', async () => {
+  test('is taken by one process each time the job is due', async () => {
     const processes = stores.map((store) => processOn(store));
     const look = async (): Promise<number> => {
       await Promise.all(processes.map((process) => process.look()));
@@ -75,7 +73,7 @@ describe('work that is done by turns', () => {
     expect(await look()).toBe(2);
   });
 
-  test('belongs to who says that they are at work, however long; to another half a minute after they died', async () => {
+  test('stays with a process that prolongs it, and passes on half a minute after the holder died', async () => {
     const dying = await atWork(stores[0]);
     const other = processOn(stores[1]);
     for (let said = 0; said < 5; said += 1) {
@@ -91,9 +89,9 @@ describe('work that is done by turns', () => {
     expect(other.begun).toHaveLength(1);
   });
 
-  test('ends where another has it by now, whose turn that leaves alone', async () => {
+  test("aborts the work of a holder that lost it, and leaves the new holder's lease", async () => {
     const begun = clock.time;
-    // Its clock stands still with it.
+    // Its own clock stands still, too.
     const slow = await atWork(stores[0], { clock: { now: () => begun } });
     clock.time += 30 * times.second;
     const other = await atWork(stores[1]);
@@ -109,7 +107,7 @@ describe('work that is done by turns', () => {
     expect(await readLease(stores[0].reading, 'work')).toMatchObject({ holder: null, doneAt: clock.time });
   });
 
-  test('ends where another may have it by now: nobody could be told that it goes on', async () => {
+  test('aborts the work if the database cannot be reached until it has expired', async () => {
     const [store] = stores;
     let isThere = true;
     const lose = (): Promise<never> => {
@@ -129,7 +127,7 @@ describe('work that is done by turns', () => {
     await cut.looking;
   });
 
-  test('ends at once where it stood still for so long that another may have it, before the database has said anything', async () => {
+  test('aborts the work of a frozen process at once, before the database answers', async () => {
     const [store] = stores;
     let isSilent = false;
     const silence = Promise.withResolvers<never>().promise;
@@ -144,7 +142,7 @@ describe('work that is done by turns', () => {
     await frozen.looking;
   });
 
-  test('is for others at once where a process stops with it half done', async () => {
+  test('is released when a process stops during the work', async () => {
     const stopping = await atWork(stores[0]);
     const stopped = stopping.turns.stop();
     expect(stopping.over.aborted).toBe(true);
@@ -155,7 +153,7 @@ describe('work that is done by turns', () => {
     expect(other.begun).toHaveLength(1);
   });
 
-  test('is done before it is due for a process that knows more as it starts, once, and after whoever has the turn', async () => {
+  test('is taken early, once, by a starting process that knows more, after the current holder', async () => {
     const knowing = (store: Store) => processOn(store, { knowsMore: async () => true });
     const working = await atWork(stores[0]);
     const waiting = knowing(stores[1]);
@@ -171,7 +169,7 @@ describe('work that is done by turns', () => {
     expect([waiting.begun.length, knowsNothing.begun.length]).toEqual([1, 0]);
   });
 
-  test('a purge is such work, and what the first of two processes has done the other leaves for six hours', async () => {
+  test('lets a second process skip a purge for six hours', async () => {
     const processes = stores.map((store) => {
       const { files } = openImageStorage(store, { dataDir: 'nowhere', picturesDir: null });
       return purgingByLeases({ store, clock, log, pictures: new Pictures(files) });
@@ -192,7 +190,7 @@ describe('work that is done by turns', () => {
   });
 });
 
-test('a process whose clock is a second behind does not repeat work that another one has just done', async () => {
+test('a process whose clock is a second behind does not repeat a job just done', async () => {
   await setUp(3);
   await processOn(stores[0]).look();
   const behind = processOn(stores[1], { clock: { now: () => clock.time - times.second } });
@@ -200,7 +198,7 @@ test('a process whose clock is a second behind does not repeat work that another
   expect(behind.begun).toEqual([]);
 });
 
-test('a process whose machine is an hour ahead or behind neither takes a turn from another nor does the work too early', async () => {
+test('a process whose machine is off by an hour neither takes a lease from another nor works too early', async () => {
   await setUp(3, [{}, machineOff(times.hour), machineOff(-times.hour)]);
   const [right, ahead, behind] = stores;
   const slow = await atWork(behind, { clock: behind.clock });

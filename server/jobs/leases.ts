@@ -6,39 +6,41 @@ import { endLease, grantLease, prolongLease, readLease, type Lease } from '../st
 import type { Store } from '../store/store.ts';
 import { DueLoop } from '../lib/due-loop.ts';
 
-/** How long (ms) whoever has the turn is believed to be at work without saying so again. */
+/** How long (ms) a lease lasts unless it is prolonged. */
 const lease = 30 * times.second;
 const sayEvery = 10 * times.second;
 
 export interface LeasesDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** Those of the machine where none are given. */
   readonly timers?: Timers;
   readonly log: { error(details: object, message: string): void };
-  /** What the work is called, the same in every process. */
+  /** The name of the job, the same in every process. */
   readonly name: string;
-  /** How long (ms) after it was done it is due again. */
+  /** How long (ms) after the end of a run the next one is due. */
   readonly every: number;
-  /** Begins no further step once `over` is aborted: this process stops, or another one has the turn. */
+  /** Starts no further step once `over` aborts: this process stops, or has lost the lease. */
   readonly work: (over: AbortSignal) => Promise<void>;
-  /** Whether this process knows, as it starts, what asks for the work before it is due. Who is alone on its database always begins with it. */
+  /**
+   * Returns whether a starting process has a reason to run before the job is due. The only process on its database always runs at the
+   * start.
+   */
   readonly knowsMore?: () => Promise<boolean>;
 }
 
 /**
- * Work that is done once in a while by one of the processes on this database, whoever looks first when it is due:
+ * A periodic job that one of the processes on this database runs, the first that looks when it is due:
  *
- *   nobody's ──due──► held until … ◄─┐ said again while it works
- *      ▲                │  │  └──────┘
- *      └── done, or ────┘  └── not said again: the holder is gone ──► held by another
- *          stopped
+ *   free ──due──► held until … ◄─┐ prolonged during the work
+ *    ▲             │  │  └──────┘
+ *    └── done, or ─┘  └── not prolonged: the holder is assumed dead ──► held by another
+ *        stopped
  */
 export class Leases {
   readonly #deps: LeasesDeps;
   readonly #holder = randomUUID();
   readonly #loop: DueLoop;
-  /** It may know of something that those before it did not. */
+  /** True until the first run: this process may have a reason that those before it had not. */
   #isNew = true;
 
   constructor(deps: LeasesDeps) {
@@ -57,12 +59,11 @@ export class Leases {
     this.#loop.start();
   }
 
-  /** Resolves when this process is not at work any more. */
   stop(): Promise<void> {
     return this.#loop.stop();
   }
 
-  /** Does the work where it is due and nobody else does it. Throws what the work and the database throw. */
+  /** Runs the job if it is due and no process holds the lease. Throws the errors of the job and of the database. */
   async look(): Promise<void> {
     const { store, clock, name, work } = this.#deps;
     const seen = await readLease(store.reading, name);
@@ -87,7 +88,7 @@ export class Leases {
 
   async #isDue(turn: Lease | null): Promise<boolean> {
     const { store, clock, knowsMore } = this.#deps;
-    // Who is alone comes after nobody but those who are gone.
+    // The only process on a database can only follow dead ones.
     if (this.#isNew && !store.isShared) return true;
     if (this.#dueAt(turn) <= clock.now()) return true;
     if (!this.#isNew || turn?.holder) return false;
@@ -95,7 +96,7 @@ export class Leases {
     return this.#isNew;
   }
 
-  /** A time far ahead of now is left from a clock that was wrong and holds nothing up; clocks of two processes differ by less than a lease. */
+  /** A time far ahead comes from a wrong clock and is ignored; clocks of processes differ by less than a lease. */
   #dueAt(turn: Lease | null): number {
     const now = this.#deps.clock.now();
     if (turn?.holder) return turn.heldUntil > now + lease ? now : turn.heldUntil;
@@ -103,21 +104,21 @@ export class Leases {
     return doneAt === null || doneAt > now + lease ? now : doneAt + this.#deps.every;
   }
 
-  /** Says that it is at work until the answered function is called; calls `lost` where another one has the turn, or may have it. */
+  /** Prolongs the lease until the returned function is called. Calls `lost` if another process has it or may have it. */
   #keepSaying(lost: () => void): () => void {
     const { store, clock, timers = machineTimers, name } = this.#deps;
     let heldUntil = clock.now() + lease;
     let isOver = false;
     const say = async (): Promise<void> => {
       const now = clock.now();
-      // Who stood still does not wait for the database to say that another one has it.
+      // A process that was frozen stops without waiting for the database.
       if (now >= heldUntil) return lost();
       const until = now + lease;
       try {
         if (!(await store.write([], (trx) => prolongLease(trx, name, this.#holder, until)))) return lost();
         heldUntil = until;
       } catch {
-        // The next time may come through.
+        // The next attempt may succeed.
         if (clock.now() >= heldUntil) return lost();
       }
       if (!isOver) callOff = sayLater();

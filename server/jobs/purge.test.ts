@@ -43,7 +43,6 @@ async function receipt(key: string, age: number): Promise<void> {
   await sqlOf(store.reading).insertInto('receipts').values({ user_id: 1, key, hash: '', status: 204, body: null, created_at }).execute();
 }
 
-/** A device that receives pushes; gives the id of its subscription. */
 async function device(expiresAt = clock.now() + times.day): Promise<number> {
   const session = { id: 's', userId: 3, deviceName: null, currentHash: '', createdAt: 0, expiresAt };
   await store.write([], (trx) => insertSession(trx, session));
@@ -54,14 +53,14 @@ async function device(expiresAt = clock.now() + times.day): Promise<number> {
   return (await made.returning('id').executeTakeFirstOrThrow()).id;
 }
 
-test('receipts live 30 days', async () => {
+test('a purge deletes receipts after 30 days', async () => {
   await receipt('old', times.receiptLife + 1);
   await receipt('young', times.receiptLife - 1);
   await purge(store, clock);
   expect(await keys()).toEqual(['young']);
 });
 
-test('deletes receipts in slices, so that other work gets its turn', async () => {
+test('a purge deletes receipts in slices, so that other writes run in between', async () => {
   const names = Array.from({ length: 2_500 }, (_, index) => `old-${index}`);
   const rows = names.map((key) => ({ user_id: 1, key, hash: '', status: 204, body: null, created_at: 0 }));
   for (const part of [rows.slice(0, 1_250), rows.slice(1_250)]) await sqlOf(store.reading).insertInto('receipts').values(part).execute();
@@ -73,7 +72,7 @@ test('deletes receipts in slices, so that other work gets its turn', async () =>
   expect(await keys()).toEqual(['young']);
 });
 
-test('brings back what a clock that was ahead has planned, and locks nobody out for it', async () => {
+test('a purge makes jobs due that a clock ahead has planned, and deletes future attempts', async () => {
   const ahead = clock.now() + 400 * times.day;
   const mail = {
     id: 'one',
@@ -95,7 +94,7 @@ test('brings back what a clock that was ahead has planned, and locks nobody out 
   expect(await sqlOf(store.reading).selectFrom('mails').select('next_at').execute()).toEqual([{ next_at: clock.now() }]);
 });
 
-test('purges nothing at a start whose clock is far ahead of the last run, and warns', async () => {
+test('a purge at a start whose clock is far ahead of the last run deletes nothing and warns', async () => {
   await receipt('young', 0);
   expect(await purgeAtStart(dataDir)).toEqual([]);
   clock.time += times.receiptLife + times.day;
@@ -103,7 +102,7 @@ test('purges nothing at a start whose clock is far ahead of the last run, and wa
   expect(await keys()).toEqual(['young']);
 });
 
-test('sessions that have ended are deleted with the push endpoints of their devices', async () => {
+test('a purge deletes ended sessions with the push endpoints of their devices', async () => {
   await device(clock.now());
   const session = { userId: 3, deviceName: null, currentHash: '', createdAt: 0 };
   await store.write([], async (trx) => {
@@ -117,7 +116,7 @@ test('sessions that have ended are deleted with the push endpoints of their devi
   expect(await sqlOf(store.reading).selectFrom('push_subscriptions').selectAll().execute()).toEqual([]);
 });
 
-test('a decided report keeps the words of what was reported for 90 days, an open one for as long as it is open', async () => {
+test('a purge redacts a decided report after 90 days and keeps an open one', async () => {
   const makeReport = async (state: Report['state'], age: number): Promise<string> => {
     const told = { id: uuidv7(), text: 'canary', createdAt: new Date(clock.now() - age).toISOString() };
     await insertRows(store, clock, 'reports', [reportOf('author', { ...told, state })]);
@@ -133,7 +132,7 @@ test('a decided report keeps the words of what was reported for 90 days, an open
     expect(await readRow(store.reading, 'reports', id)).toMatchObject({ text: 'canary', snapshot: expect.anything(), version: 1 });
 });
 
-test('a failure counts for a quarter of an hour', async () => {
+test('a purge deletes failures after a quarter of an hour', async () => {
   const ages = [15 * times.minute, 15 * times.minute - 1];
   await store.write([], async (trx) => {
     for (const age of ages) await insertAttempt(trx, `${age}`, [{ key: 'key', account: null }], clock.now() - age);
@@ -142,7 +141,7 @@ test('a failure counts for a quarter of an hour', async () => {
   expect(await sqlOf(store.reading).selectFrom('attempts').select('at').execute()).toEqual([{ at: clock.now() - ages[1]! }]);
 });
 
-test('a pre-session is remembered as spent for as long as it would count', async () => {
+test('a purge deletes a spent pre-session when it has expired', async () => {
   await store.write([], async (trx) => {
     for (const more of [0, 1]) await spendPreSession(trx, { hash: `${more}`, expiresAt: clock.now() + more });
   });
@@ -150,13 +149,13 @@ test('a pre-session is remembered as spent for as long as it would count', async
   expect(await sqlOf(store.reading).selectFrom('spent_pre_sessions').select('hash').execute()).toEqual([{ hash: '1' }]);
 });
 
-test.each(['email_hits', 'address_changes'] as const)('what counts as %s does so for an hour', async (counted) => {
+test.each(['email_hits', 'address_changes'] as const)('a purge deletes %s after an hour', async (counted) => {
   await store.write([], (trx) => replaceTimes(trx, counted, new Map([[3, [clock.now() - times.hour, clock.now() - times.hour + 1]]])));
   await purge(store, clock);
   expect(await sqlOf(store.reading).selectFrom(counted).select('at').execute()).toEqual([{ at: clock.now() - times.hour + 1 }]);
 });
 
-test('what admins did is told for a year', async () => {
+test('a purge deletes audit entries after a year', async () => {
   const entry = { kind: 'resetLinks.made', actorId: 1, personId: 3 } as const;
   const ages = [times.auditLife + 1, times.auditLife - 1];
   await store.write([], async (trx) => {
@@ -167,7 +166,7 @@ test('what admins did is told for a year', async () => {
   expect(left).toEqual([{ at: clock.now() - ages[1]! }]);
 });
 
-test('pushes that nobody is told any more are forgotten after 30 days, sent or not', async () => {
+test('a purge deletes announcement pushes after 30 days, sent or not', async () => {
   const made = { payload: '{}', attempts: 0, next_at: 0 };
   const id = await device();
   const jobs = (['waiting', 'sent'] as const).flatMap((state) =>
@@ -182,7 +181,7 @@ test('pushes that nobody is told any more are forgotten after 30 days, sent or n
   expect(left.map(({ subject }) => subject)).toEqual([jobs[1]!.subject, jobs[3]!.subject]);
 });
 
-test('pushes of what was shared are forgotten after two days: there is one for each device every five minutes', async () => {
+test('a purge deletes pushes of shared rows after two days', async () => {
   const id = await device();
   const sent = { payload: '{}', attempts: 1, next_at: 0, state: 'sent' as const, subscription_id: id, topic: 'posts-1' };
   const ages = [2 * times.day + 1, 2 * times.day - 1];
@@ -193,7 +192,7 @@ test('pushes of what was shared are forgotten after two days: there is one for e
   expect(left.map(({ subject }) => subject)).toEqual([news[1]!.subject]);
 });
 
-test('tombstones live 90 days, and each scope knows how far it is without them; rows stay', async () => {
+test('a purge deletes tombstones after 90 days, raises the purged number of their scope and keeps rows', async () => {
   const scope = `event:${home}`;
   const pointers = await sqlOf(store.reading)
     .selectFrom('change_log')
@@ -223,7 +222,6 @@ test('tombstones live 90 days, and each scope knows how far it is without them; 
   expect(counter?.purged_number).toBe(gone.number);
 });
 
-/** Purges once, as the server does when it starts; gives what was said of failures. */
 async function purgeAtStart(dataDir: string): Promise<unknown[]> {
   const said: unknown[] = [];
   const note = (details: object) => void said.push(details);
@@ -240,7 +238,7 @@ async function purgeAtStart(dataDir: string): Promise<unknown[]> {
   return said;
 }
 
-test('alone on its database it purges whenever it starts, and stops when told', async () => {
+test('the only process on a database purges at every start and stops on request', async () => {
   for (let start = 0; start < 2; start += 1) {
     await receipt('old', times.receiptLife + 1);
     expect(await purgeAtStart(dataDir)).toEqual([]);
@@ -248,7 +246,7 @@ test('alone on its database it purges whenever it starts, and stops when told', 
   }
 });
 
-test('a purge that is over begins no further step', async () => {
+test('an aborted purge begins no further step', async () => {
   await receipt('old', times.receiptLife + 1);
   const over = new AbortController();
   const write: Store['write'] = (...given) => {
@@ -259,7 +257,7 @@ test('a purge that is over begins no further step', async () => {
   expect(await keys()).toEqual(['old']);
 });
 
-test('mails that lie in its directory are forgotten with whom another process has erased', async () => {
+test('a purge deletes mail files of people whom another process has erased', async () => {
   const at = new Date(clock.now()).toISOString().replaceAll(':', '-');
   const mails = [8, 9].map((userId) => join(dataDir, 'mails', `${at} id ${userId}.eml`));
   mkdirSync(join(dataDir, 'mails'));
@@ -269,9 +267,9 @@ test('mails that lie in its directory are forgotten with whom another process ha
   expect(mails.map((mail) => existsSync(mail))).toEqual([true, false]);
 });
 
-test('what fails is told, and keeps nothing else from being done', async () => {
+test('a failed step of a purge is logged and does not prevent the others', async () => {
   await receipt('young', 0);
-  // An answer that nobody can read.
+  // A receipt that cannot be parsed.
   await sqlOf(store.reading).updateTable('receipts').set({ body: '{' }).execute();
   await sqlOf(store.reading).updateTable('change_log').set({ gone: 1, changed_at: 0 }).execute();
   await store.write([], (trx) => insertErasure(trx, { userId: 9, keepsShared: false, erasedAt: 0 }));
@@ -281,7 +279,7 @@ test('what fails is told, and keeps nothing else from being done', async () => {
   utimesSync(upload, 0, 0);
   expect(await purgeAtStart(dataDir)).toEqual([{ err: expect.objectContaining({ message: 'malformed JSON' }) }]);
   const left = await sqlOf(store.reading).selectFrom('change_log').select('resource').execute();
-  // By this clock the event is long over: its dating has just been deleted, and its row says when the rest is.
+  // The event has ended by this clock, so its dating was deleted and its date of deletion set.
   expect(left.filter(({ resource }) => !/^dating|^events$/.test(resource))).toEqual([]);
   expect(await sqlOf(store.reading).selectFrom('erasures').select('scrubbed').execute()).toEqual([{ scrubbed: 1 }]);
   expect(existsSync(upload)).toBe(false);

@@ -36,27 +36,26 @@ import { forgetMails, forgetMailsOf } from './forget-mails.ts';
 import { redactReceipts } from './redact-receipts.ts';
 import { Leases } from './leases.ts';
 
-/** How long (ms) a decided report keeps what it was about: an author may ask for the reason. */
+/** How long (ms) a decided report keeps the reported text, because its author may ask for the reason. */
 const decidedLife = 90 * times.day;
 
 const purgeInterval = 6 * times.hour;
 
-/** A push about something that was shared is tried for a day, and the next one looks only at the last few minutes. */
+/** A push about a shared row is retried for a day, and later ones only depend on the last few minutes. */
 const newsLife = 2 * times.day;
 
-/** How long (ms) a mail that was given up counts, and one that became a file is kept. */
+/** How long (ms) a failed mail is counted, and a mail file kept. */
 const mailLife = 7 * times.day;
 
-/** A picture is there before the row that names it; what no row names after this is left over from a crash. */
+/** A picture is stored before its row; one without a row after this time (ms) is left from a crash. */
 const orphanAge = times.hour;
 
 interface PurgeOptions {
-  /** Ends it early. */
   readonly over?: AbortSignal;
   readonly log?: LogOfSecurity;
 }
 
-/** Forgets what nobody may ask for any more: what was said about dating in events that are long over, old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, second factors that were begun, mails that were given up and links that are over, failures, spent pre-sessions, hits on addresses and changes of them that count no more, what admins did long ago, and what lies in the file of people who left. */
+/** Deletes everything that has expired, and then scrubs erased data from the database file. All steps run, also after failures. */
 export async function purge(store: Store, clock: Clock, { over, log }: PurgeOptions = {}): Promise<void> {
   const now = clock.now();
   const inSlices = async (scopes: TouchedScopes, slice: (trx: Writing) => Promise<boolean>): Promise<void> => {
@@ -92,7 +91,7 @@ export async function purge(store: Store, clock: Clock, { over, log }: PurgeOpti
   await doAll(tasks, over);
 }
 
-/** Does one after another, whether or not those before it failed, until `over` is aborted. Throws what they threw, as an `AggregateError`. */
+/** Runs all tasks in order, also after failures, until `over` aborts. Throws their errors as an `AggregateError`. */
 async function doAll(tasks: readonly (() => Promise<void>)[], over?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (const task of tasks) if (!over?.aborted) await task().catch((error: unknown) => failures.push(error));
@@ -101,16 +100,21 @@ async function doAll(tasks: readonly (() => Promise<void>)[], over?: AbortSignal
 
 const partsOf = (error: unknown): unknown[] => (error instanceof AggregateError ? error.errors : [error]);
 
-/** A picture that came in pieces may wait for the rest, or for its answer to be asked for again, until this long (ms) after its last piece. */
+/** How long (ms) after its last piece a partial upload may be continued, or its answer be requested again. */
 const uploadLife = 2 * times.day;
 
-/** How long (ms) a file stays after its picture was deleted: so long may a dump of the database and the copy of the folder be apart. */
+/**
+ * How long (ms) a file stays after its picture was deleted: the time that may pass between a dump of the database and the copy of the
+ * folder.
+ */
 export const retiredLife = times.day;
 
-/** Removes pictures that no row names, and retired ones after a day; without a confirmed time (ms since the epoch) no retired ones. */
+/**
+ * Deletes pictures without a row, and retired ones after a day. Without a confirmed time (ms since the epoch) it deletes no retired ones.
+ */
 export async function sweepPictures(store: Store, pictures: Pictures, now: number | null): Promise<void> {
   const until = now === null ? 0 : now - retiredLife;
-  // Asked for after the files were listed, like the links of rows: what was deleted since is not removed.
+  // Read after the files were listed, so that a picture deleted since counts as retired.
   const inUse = async (folder: string) =>
     (await picturesInUse(store.reading, folder)).union(new Set(await retiredAfter(store.reading, until)));
   await pictures.sweep(inUse, orphanAge);
@@ -126,14 +130,13 @@ export interface PurgeDeps {
   readonly log: LogOfSecurity & { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
-/** What lies in the data directory of this process and is over. */
 async function sweepDataDir({ dataDir, partialUploads, store, clock }: PurgeDeps): Promise<void> {
   const now = clock.now();
   await doAll([
     () => partialUploads.sweep(uploadLife),
     () => deleteOldRestoreCopies(dataDir, now),
     () => forgetMails(dataDir, now - mailLife),
-    // Another process may have erased them.
+    // Another process may have erased people.
     async () => {
       for (const { userId, erasedAt } of await readErasures(store.reading))
         if (erasedAt > now - mailLife) await forgetMailsOf(dataDir, userId);
@@ -147,7 +150,7 @@ const telling =
     for (const err of partsOf(error)) log.error({ err }, 'purge failed');
   };
 
-/** What is the same for all processes on this database. */
+/** Returns the purge that one process runs for all on this database. */
 export function purgingByLeases(deps: Omit<PurgeDeps, 'dataDir' | 'partialUploads'>): Leases {
   const { store, clock, pictures, log } = deps;
   const confirmed = new ConfirmedTime(deps);
@@ -170,8 +173,8 @@ export function purgingByLeases(deps: Omit<PurgeDeps, 'dataDir' | 'partialUpload
 }
 
 /**
- * Purges every six hours by turns with the other processes on this database, and sweeps the own data directory as often, at the start too, until
- * the answered function is called; that one resolves when nothing of it is under way.
+ * Purges at the start and every six hours, sharing the lease with the other processes on this database, and sweeps the own data directory
+ * as often. Returns a function that stops it and resolves when nothing is running.
  */
 export function startPurging(deps: PurgeDeps): () => Promise<unknown> {
   const turns = purgingByLeases(deps);

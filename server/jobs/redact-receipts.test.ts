@@ -34,7 +34,7 @@ const answerTo = async (one: Call) => (await writer.submit([one]))[0]!;
 const rowOf = async (one: Call) => ((await answerTo(one)) as Done).row as Post;
 const kept = async () => JSON.stringify(await sqlOf(store.reading).selectFrom('receipts').select('body').execute());
 
-test('what was deleted is in no answer any more that is kept, and the same call hears all the same that it was done', async () => {
+test("a deleted row's texts are removed from receipts, and a repeated command still succeeds", async () => {
   const [gone, stays] = [post('author', 'secret of the thread'), post('author', 'of another thread')];
   const first = await rowOf(gone);
   await answerTo(stays);
@@ -43,13 +43,12 @@ test('what was deleted is in no answer any more that is kept, and the same call 
   await answerTo(call('author', 'DELETE', `/api/post/${first.id}`));
   await purge(store, clock);
   expect(await kept()).not.toContain('secret');
-  // The row as it was, of that version, so that its tombstone is the later one.
+  // The row keeps its version, so that its tombstone is newer.
   expect(await answerTo(gone)).toEqual({ status: 201, row: { ...first, content: '' } });
   expect(await answerTo(stays)).toMatchObject({ status: 201, row: { content: 'of another thread' } });
   expect(await answerTo(reply)).toMatchObject({ status: 201, row: { content: '', replyToId: first.id } });
 });
 
-/** An entry of the schedule that organisers may change. */
 async function entry(): Promise<ScheduleEntry> {
   const times = { startDate: '2026-11-21T18:00:00.000Z', endDate: '2026-11-21T19:00:00.000Z' };
   const places = { locationName: 'Steg', locationUrl: null, locationAddress: null };
@@ -62,7 +61,7 @@ const pathOf = ({ id }: ScheduleEntry) => `/api/event/${home}/schedule/${id}`;
 test.each([
   ['a change', 'PUT', { title: 'Later' }],
   ['a removal', 'DELETE', {}],
-])('who heard of a conflict at %s hears that the row is gone', async (_what, method, body) => {
+])('a stored conflict of %s loses its current row after that was deleted', async (_what, method, body) => {
   const row = await entry();
   const tried = call('orga', method, pathOf(row), body, 7);
   expect(await answerTo(tried)).toMatchObject({ code: 'version_conflict', details: { current: row } });
@@ -72,7 +71,7 @@ test.each([
   expect(await answerTo(tried)).toEqual(new Refusal('version_conflict'));
 });
 
-test('others write while it goes on', async () => {
+test('other writes run during the redaction', async () => {
   await answerTo(post('author', 'secret'));
   const ended: string[] = [];
   const forgetting = redactReceipts(store).then(() => ended.push('words'));
@@ -81,7 +80,7 @@ test('others write while it goes on', async () => {
   expect(ended).toEqual(['another', 'words']);
 });
 
-test('however many answers are kept, those of all that is gone are without words', async () => {
+test('all receipts of deleted rows are redacted, however many there are', async () => {
   const posts = Array.from({ length: 600 }, (_, index) => post(index % 2 ? 'author' : 'participant', `secret ${index}`));
   await writer.submit(posts.filter((_, index) => index % 2));
   await writer.submit(posts.filter((_, index) => index % 2 === 0));
@@ -93,7 +92,7 @@ test('however many answers are kept, those of all that is gone are without words
   expect(await answerTo(stays)).toEqual(answer);
 });
 
-test('who removed it hears that it was done', async () => {
+test('the receipt of a removal stays', async () => {
   const removal = call('orga', 'DELETE', pathOf(await entry()));
   const done = await answerTo(removal);
   await purge(store, clock);
@@ -101,7 +100,7 @@ test('who removed it hears that it was done', async () => {
   expect(done).toEqual({ status: 204, row: null });
 });
 
-test('what is told of a row stays where a row of another kind with the same id is gone', async () => {
+test('receipts of a row stay if a row of another resource with the same id was deleted', async () => {
   const row = await entry();
   const edit = call('orga', 'PUT', pathOf(row), { title: 'Later' }, 7);
   const change = call('orga', 'PUT', pathOf(row), { title: 'Sooner' }, 1);
@@ -113,7 +112,7 @@ test('what is told of a row stays where a row of another kind with the same id i
   expect(answers).toMatchObject([{ details: { current: row } }, { row: { title: 'Sooner' } }]);
 });
 
-test('the link of a picture is no word: whoever hears of it has no picture without one', async () => {
+test('a redacted receipt keeps the link of the picture', async () => {
   const { id, url } = photoOf('author');
   const body = { id, event: home, url, description: 'secret' };
   const sent = { caller: callerOf('author'), key: uuidv7(), lane: null, method: 'POST', path: '/api/photo', body };
@@ -125,7 +124,7 @@ test('the link of a picture is no word: whoever hears of it has no picture witho
   expect(shared).toMatchObject({ url, description: 'secret' });
 });
 
-test('what has only left the sight of some keeps its words', async () => {
+test('the receipt of a row that only left the sight of some keeps its texts', async () => {
   const row = announcementOf();
   await insertRows(store, clock, 'announcements', [row]);
   const hide = call('orga', 'POST', `/api/announcement/${row.id}/deactivate`);

@@ -6,12 +6,12 @@ import { replaceReceipt, type Telling } from '../store/feed/receipts.ts';
 import { loadRows } from '../store/repositories/rows.ts';
 import type { Store, Writing } from '../store/store.ts';
 
-/** Answers that are looked through in one transaction: others get their turn between two of them. */
+/** Receipts per transaction; other writes run in between. */
 const atOnce = 500;
 
 /**
- * Takes the words out of answers that tell of rows which are gone: they are kept for weeks, for devices that did not hear them. Such a device
- * needs to hear that it was done, and of which row and version; its tombstone is on the way. Begins nothing more once `over` is aborted.
+ * Removes texts of deleted rows from receipts, which are kept for weeks for devices that missed an answer. Such a device only needs the
+ * result, row id and version; the tombstone follows. Stops when `over` aborts.
  */
 export async function redactReceipts(store: Store, over?: AbortSignal): Promise<void> {
   let last: Pick<Telling, 'userId' | 'key'> | undefined = { userId: 0, key: '' };
@@ -30,7 +30,7 @@ export async function redactReceipts(store: Store, over?: AbortSignal): Promise<
   }
 }
 
-/** Returns the resources in which these rows were deleted, by row id. A row may have a tombstone in one scope only, and exist. */
+/** Returns the resources in which these rows were deleted, by row id. A row with a tombstone in one scope may still exist in another. */
 async function deletedAmong(trx: Writing, ids: readonly string[]): Promise<Map<string, string[]>> {
   const deleted = new Map<string, string[]>();
   for (const [name, found] of Map.groupBy(await tombstonesAmong(trx, ids), ({ resource }) => resource)) {
@@ -47,19 +47,19 @@ async function deletedAmong(trx: Writing, ids: readonly string[]): Promise<Map<s
   return deleted;
 }
 
-/** What tells of a row of another kind stays as it is: ids are unique within a resource only. */
+/** Leaves a body of another resource unchanged: ids are unique only within a resource. */
 function bodyWithoutWords(name: string, body: string): object {
   const told = JSON.parse(body) as BaseRow | { error: string; current?: BaseRow };
   const row = 'error' in told ? told.current : told;
   const resource = findResource(name);
   if (!resource?.row.safeParse(row).success) return told;
   if (!('error' in told)) return withoutWords(resource, told);
-  // An answer without a current row says that it is gone.
+  // A conflict without a current row means that it was deleted.
   const { current: _current, ...rest } = told;
   return rest;
 }
 
-/** What a row of this kind may have blank is blank, its id apart, and links of pictures: they say nothing, and lead nowhere by now. */
+/** Blanks all texts that may be empty, except the id and links of pictures, which contain no words and lead nowhere after the deletion. */
 function withoutWords({ row: schema }: AnyResource, row: BaseRow): BaseRow {
   const mayBeBlank = ([field, value]: [string, unknown]): boolean =>
     field !== 'id' && typeof value === 'string' && !isPictureLink(value) && schema.safeParse({ ...row, [field]: '' }).success;

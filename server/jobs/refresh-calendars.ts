@@ -19,7 +19,7 @@ export interface RefreshDeps {
   readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
-/** Follows the rules of imported files into the months that have come near. Throws what the store throws. */
+/** Extends imported calendars into the coming months by their recurrence rules. Throws the errors of the store. */
 export async function refreshFiles(deps: RefreshDeps, stopped: AbortSignal): Promise<void> {
   const sources = await readCalendarSources(deps.store.reading);
   for (const source of sources.filter(({ name }) => name !== feedSource)) {
@@ -30,8 +30,8 @@ export async function refreshFiles(deps: RefreshDeps, stopped: AbortSignal): Pro
 }
 
 /**
- * Fetches the calendar feed where there is one, and takes away what it brought where there is none any more. What it brought stays where it cannot
- * be read, and everybody is told. Throws what the store throws.
+ * Fetches the calendar feed, or deletes its events if none is configured any more. If it cannot be read, its events stay and the problem is
+ * shown to all. Throws the errors of the store.
  */
 export async function refreshFeed(deps: RefreshDeps, stopped: AbortSignal): Promise<void> {
   const { config, store, clock, log } = deps;
@@ -83,7 +83,7 @@ async function readFeed(store: Store): Promise<CalendarSource | undefined> {
   return (await readCalendarSources(store.reading)).find(({ name }) => name === feedSource);
 }
 
-/** Refreshes all calendars every quarter of an hour, and as it starts where the feed was read last at another address, or never. */
+/** Refreshes all calendars every quarter of an hour, and at the start if the address of the feed has changed. */
 export function refreshingByLeases(deps: RefreshDeps): Leases {
   const { config, store, clock, log } = deps;
   const { calendarUrl: url } = config;

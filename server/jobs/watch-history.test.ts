@@ -19,7 +19,7 @@ const newerSchema = (): Promise<null> => Promise.resolve(null);
 const onNewer = () => expect.fail('no newer version was there');
 const anotherHistory = (value: string) => sqlOf(store.reading).updateTable('meta').set({ value }).where('name', '=', 'epoch').execute();
 
-test('a database that does not answer is told of once, however long that lasts', async () => {
+test('a database that does not answer is logged once per outage', async () => {
   const answers = ['one', 'gone', 'gone', 'gone', 'one', 'gone'];
   const history = vi.fn<() => Promise<string>>(async () => {
     const answer = answers.shift() ?? 'two';
@@ -36,7 +36,7 @@ test('a database that does not answer is told of once, however long that lasts',
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-test('a stop ends the look that is under way, however long it would take, and that is no failure', async () => {
+test('a stop aborts the current look without logging a failure', async () => {
   const history = vi.fn<(stopping?: AbortSignal) => Promise<string>>(async (stopping) => {
     await once(stopping!, 'abort');
     throw stopping!.reason;
@@ -47,10 +47,10 @@ test('a stop ends the look that is under way, however long it would take, and th
   expect(history).toHaveBeenCalledTimes(1);
 });
 
-test('a database that was put back under the running server is noticed, once each time', async () => {
+test('each restore under the running server is noticed once', async () => {
   const onOther = vi.fn();
   const stop = startWatchingHistory({ store, log, onOther, onNewer, every: 5 });
-  // Answered after the first look, which asked before.
+  // The answer arrives after that of the first look, which was sent before.
   await readEpoch(store.reading);
   for (const [index, value] of ['restored', 'restored again'].entries()) {
     await anotherHistory(value);
@@ -59,7 +59,7 @@ test('a database that was put back under the running server is noticed, once eac
   await stop();
 });
 
-test('stops a server once when a newer version waits for the database', async () => {
+test('a server stops once when a newer version waits for the database', async () => {
   const onNewer = vi.fn();
   const history = vi.fn<() => Promise<string>>(() => Promise.resolve('one'));
   const deps = { store: { history, newerSchema: () => Promise.resolve(999) }, log, onOther: () => undefined, onNewer, every: 1 };

@@ -6,15 +6,17 @@ const lookEvery = 2 * times.second;
 export interface WatchDeps {
   readonly store: Pick<Store, 'history' | 'newerSchema'>;
   readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void };
-  /** The database has another history than a moment ago: somebody has restored a backup under the running server. */
+  /** The history of the database has changed: a backup was restored under the running server. */
   readonly onOther: () => void;
   /** A newer version waits for this server to stop. Called once. */
   readonly onNewer: () => void;
-  /** In ms. */
   readonly every?: number;
 }
 
-/** A restore goes past the server, which would tell nobody of it; on PostgreSQL nobody would even know before somebody looks. Looks until the answered function is called, which ends what is under way and resolves when nothing is. */
+/**
+ * Watches the history of the database, because a restore does not notify the server. Returns a function that stops the watch, aborts the
+ * current look and resolves when it has ended.
+ */
 export function startWatchingHistory({ store, log, onOther, onNewer, every = lookEvery }: WatchDeps): () => Promise<void> {
   let known: string | null = null;
   let isBlind = false;
@@ -40,7 +42,7 @@ export function startWatchingHistory({ store, log, onOther, onNewer, every = loo
   const run = (): void => {
     running = running.then(look).catch((error: unknown) => {
       if (stopping.signal.aborted) return;
-      // Once, however long it lasts.
+      // Logged once per outage.
       if (!isBlind) log.error({ err: error }, 'the history could not be read');
       isBlind = true;
     });

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { BatchLoader } from './batch-loader.ts';
 
-/** Answers a question with its number, for each key but `nobody`. */
+/** Answers each batch with its number, for every key except `nobody`. */
 function counting() {
   const questions: (readonly string[])[] = [];
   const together = new BatchLoader<string, number>(async (keys) => {
@@ -12,13 +12,13 @@ function counting() {
   return { questions, together };
 }
 
-test('what is asked for in one turn is one question, each thing once', async () => {
+test('keys of one turn are loaded in one batch, each once', async () => {
   const { questions, together } = counting();
   expect(await Promise.all(['a', 'b', 'a', 'nobody'].map((key) => together.get(key)))).toEqual([1, 1, 1, undefined]);
   expect(questions).toEqual([['a', 'b', 'nobody']]);
 });
 
-test('nobody gets the answer to a question that was asked before theirs', async () => {
+test('a key requested during a batch is loaded by the next one', async () => {
   const { promise: late, resolve: answer } = Promise.withResolvers<void>();
   let asked = 0;
   const together = new BatchLoader<string, number>(async (keys) => {
@@ -34,7 +34,7 @@ test('nobody gets the answer to a question that was asked before theirs', async 
   expect([await first, await second]).toEqual([1, 2]);
 });
 
-test('a question that fails, fails for all who asked it, and for nobody after them', async () => {
+test('a failed batch rejects its own callers only', async () => {
   let isBroken = true;
   const together = new BatchLoader<string, number>(async (keys) => {
     if (isBroken) throw new Error('no');

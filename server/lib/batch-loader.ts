@@ -5,19 +5,19 @@ interface Turn<Key, Answer> {
   readonly answers: Promise<ReadonlyMap<Key, Answer>>;
 }
 
-/** What many ask for in one turn of the event loop, asked for at its end by one question: nobody gets an answer from before they asked. */
+/** Loads all keys requested in one turn of the event loop with one call at its end, so that no answer is older than its request. */
 export class BatchLoader<Key, Answer> {
   readonly #ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>;
   readonly #later: (begin: () => void) => void;
   #turn: Turn<Key, Answer> | null = null;
 
-  /** `ask` gives what it finds. With `queueMicrotask` as `later` it is what those ask for who were woken by the same promise. */
+  /** `ask` returns the values it finds. With `queueMicrotask` as `later` a batch holds the requests of one microtask turn. */
   constructor(ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>, later: (begin: () => void) => void = setImmediate) {
     this.#ask = ask;
     this.#later = later;
   }
 
-  /** Undefined where nothing was found. Throws what the question throws. */
+  /** Returns the value, or undefined if none was found. Throws the error of the batch. */
   async get(key: Key): Promise<Answer | undefined> {
     this.#turn ??= this.#begin();
     const { keys, answers } = this.#turn;

@@ -3,7 +3,7 @@ interface Held<Value> {
   weight: number;
 }
 
-/** A map that holds a number of values, and of bytes: the value that was set first, or longest ago again, makes room. */
+/** A map bounded in number and bytes; the value set longest ago is dropped first. */
 export class BoundedMap<Key, Value> {
   readonly #most: number;
   readonly #mostBytes: number;
@@ -23,7 +23,7 @@ export class BoundedMap<Key, Value> {
     return this.#held.has(key);
   }
 
-  /** The value that was set first in front. Values may be deleted meanwhile. */
+  /** Iterates from the value set longest ago. Values may be deleted during it. */
   *[Symbol.iterator](): Generator<[Key, Value]> {
     for (const [key, { value }] of this.#held) yield [key, value];
   }
@@ -35,7 +35,7 @@ export class BoundedMap<Key, Value> {
     this.#makeRoom();
   }
 
-  /** Notes the size of a value that was not known when it was set; does nothing if the key has another value by now. */
+  /** Sets the size of a value that was unknown before; ignored if the key has another value now. */
   weigh(key: Key, value: Value, bytes: number): void {
     const held = this.#held.get(key);
     if (held?.value !== value) return;

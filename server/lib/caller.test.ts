@@ -6,6 +6,6 @@ test.each([
   [false, 200, 1, 40],
   [false, 4, 1, 1],
   [false, 28, 7, 7],
-])('a person who is trusted: %s has of %i, at least %i: %i', (isTrusted, most, least, share) =>
+])('a person with isTrusted %s gets of %i, at least %i: %i', (isTrusted, most, least, share) =>
   expect(mostFor({ isTrusted }, most, least)).toBe(share),
 );

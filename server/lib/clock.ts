@@ -1,15 +1,15 @@
-/** The time of day, in milliseconds since the epoch. It is passed in so that tests can set it. */
+/** The time of day, in milliseconds since the epoch; passed in so that tests can set it. */
 export interface Clock {
   now(): number;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** What waits for a time to pass; passed in so that tests can play it. */
+/** Timers; passed in so that tests can control them. */
 export interface Timers {
-  /** Milliseconds that have passed since some moment. Never goes back. */
+  /** Returns milliseconds since an arbitrary moment; never decreases. */
   now(): number;
-  /** Runs `task` once after `delay` (ms) and keeps no process alive for it; the answer calls it off. */
+  /** Runs `task` once after `delay` (ms) without keeping the process alive. Returns a function that cancels it. */
   setTimer(delay: number, task: () => void): () => void;
 }
 

@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../config.ts';
 
 /**
- * The text of a file in the data directory that the server makes for itself: the first start writes what `make` gives, readable by the
- * owner only. Throws a `StartError` where the directory cannot be used.
+ * Returns the text of a file that the server creates in the data directory: the first call writes the result of `make`, readable by the
+ * owner only. Throws a `StartError` if the directory is unusable.
  */
 export function readOrMake(dataDir: string, name: string, make: () => string): string {
   const path = join(dataDir, name);
   return inDataDir(dataDir, () => read(path) ?? write(path, make()));
 }
 
-/** Makes the data directory where it is not there. Throws a `StartError` where it cannot be used. */
+/** Creates the data directory if necessary. Throws a `StartError` if it is unusable. */
 export const makeDataDir = (dataDir: string): void => inDataDir(dataDir, () => undefined);
 
-/** Makes the data directory where it is not there, and works in it. Throws a `StartError` where either fails. */
+/** Runs `work` in the data directory, created if necessary. Throws a `StartError` if either fails. */
 export function inDataDir<T>(dataDir: string, work: () => T): T {
   try {
     makeFolder(dataDir);
@@ -24,7 +24,7 @@ export function inDataDir<T>(dataDir: string, work: () => T): T {
   }
 }
 
-/** Node's own recursive mkdir never comes back where a parent exists but takes no folders, as under /proc. */
+/** Node's recursive mkdir hangs if a parent exists but accepts no folders, as under /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -41,7 +41,7 @@ function read(path: string): string | null {
 }
 
 function write(path: string, text: string): string {
-  // Written beside and renamed, so that a kill in between leaves no half file.
+  // Written to a draft and renamed, so that a kill leaves no half-written file.
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${text}\n`, { mode: 0o600, flush: true });
   renameSync(draft, path);

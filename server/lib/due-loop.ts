@@ -1,24 +1,23 @@
 import { times } from '../../contract/times.ts';
 import type { Clock } from './clock.ts';
 
-/** What the database refused may pass a little later (ms). */
+/** How long (ms) to wait after a failed run. */
 const pauseAfterFailure = times.minute;
 
-/** How often (ms) it looks at least: of what another process began and did not end, or what is not due yet, nobody tells it. */
+/** The longest time (ms) between two runs: nothing notifies this process of work left by another one. */
 const lookEvery = 20 * times.second;
 
 interface DueLoopDeps {
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
-  /** Said in the log where something throws. */
   readonly failure: string;
-  /** Does everything that is due now, or less where the loop is stopped. */
+  /** Does everything that is due now; may stop early when the loop is stopped. */
   readonly work: () => Promise<void>;
-  /** When something is due next (ms since the epoch); null for not at all. */
+  /** Returns when something is due next (ms since the epoch), or null. */
   readonly next: () => Promise<number | null>;
 }
 
-/** Does what waits in the database whenever it is due, whoever left it there, from the start to the stop, one run at a time. */
+/** Runs the work stored in the database when it is due, whichever process stored it, one run at a time. */
 export class DueLoop {
   readonly #deps: DueLoopDeps;
   readonly #stop = new AbortController();
@@ -31,7 +30,6 @@ export class DueLoop {
     this.#deps = deps;
   }
 
-  /** Aborted by the stop. */
   get stopped(): AbortSignal {
     return this.#stop.signal;
   }
@@ -41,7 +39,7 @@ export class DueLoop {
     this.wake();
   }
 
-  /** There may be something to do. Nothing happens before the start and after the stop. */
+  /** Runs soon, because something may be due. Ignored before the start and after the stop. */
   readonly wake = (): void => {
     this.#again = true;
     if (!this.#started || this.#stop.signal.aborted || this.#running) return;
@@ -51,7 +49,7 @@ export class DueLoop {
     });
   };
 
-  /** Begins nothing more; resolves when what is under way has ended. */
+  /** Starts nothing more; resolves when the current run has ended. */
   async stop(): Promise<void> {
     this.#stop.abort();
     if (this.#timer) clearTimeout(this.#timer);
@@ -70,14 +68,13 @@ export class DueLoop {
     }
   }
 
-  /** `pause` in ms. */
   #wakeIn(pause: number): void {
     if (this.#timer) clearTimeout(this.#timer);
     if (this.#stop.signal.aborted) return;
     this.#timer = setTimeout(this.wake, pause).unref();
   }
 
-  /** A database that is full or busy must not end the loop: it goes on when the timer is due. */
+  /** A full or busy database must not end the loop: it continues with the next timer. */
   async #guarded(work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -7,9 +7,9 @@ import { replaceFile } from './durable-files.ts';
 import { FolderFiles } from '../images/storage/folder-files.ts';
 
 let folder: string;
-/** What has been asked of the disk, and whether there was a file `mark` then. */
+/** Synced files in order, and whether the file `mark` existed at that time. */
 let synced: { inode: number; isNamed: boolean }[];
-/** What this disk says to who would sync a folder; nothing where it does. */
+/** The error code for syncing a folder; null for none. */
 let refusal: string | null;
 
 const at = (path: string): string => join(folder, path);
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a file that is replaced is on disk before it has its name, and its name after that', async () => {
+test('replaceFile syncs the content before the rename and the folder after it', async () => {
   await replaceFile(at('mark'), Buffer.from('new'));
   expect(synced).toEqual([
     { inode: inode('mark'), isNamed: false },
@@ -41,18 +41,18 @@ test('a file that is replaced is on disk before it has its name, and its name af
   expect(readFileSync(at('mark'), 'utf8')).toBe('new');
 });
 
-test.each(['EPERM', 'EINVAL', 'ENOTSUP'])('where folders cannot be synced (%s) files are replaced all the same', async (code) => {
+test.each(['EPERM', 'EINVAL', 'ENOTSUP'])('replaceFile succeeds if folders cannot be synced (%s)', async (code) => {
   refusal = code;
   await replaceFile(at('mark'), Buffer.from('new'));
   expect(readFileSync(at('mark'), 'utf8')).toBe('new');
 });
 
-test('a disk that fails is told', async () => {
+test('replaceFile rejects if the disk fails', async () => {
   refusal = 'EIO';
   await expect(replaceFile(at('mark'), Buffer.from('new'))).rejects.toThrow('EIO');
 });
 
-test('a picture is on disk with its folders, those that are new too', async () => {
+test('a picture is synced with all its new folders', async () => {
   const path = 'images/photos/a.webp';
   await new FolderFiles(folder).write([{ path: `/${path}`, bytes: Buffer.from('picture') }]);
   const all = ['', 'images', 'images/photos', path].map(inode);
@@ -60,13 +60,13 @@ test('a picture is on disk with its folders, those that are new too', async () =
   expect(new Set(synced.map((each) => each.inode))).toEqual(new Set(all));
 });
 
-test('two who replace a file at once, in one process or in two of one number, both come through', async () => {
+test('two concurrent replacements of a file both succeed', async () => {
   await Promise.all(['one', 'two'].map((word) => replaceFile(at('mark'), Buffer.from(word))));
   expect(['one', 'two']).toContain(readFileSync(at('mark'), 'utf8'));
   expect(readdirSync(folder)).toEqual(['mark']);
 });
 
-test('what cannot be replaced leaves no draft', async () => {
+test('a failed replacement leaves no draft', async () => {
   mkdirSync(at('mark'));
   await expect(replaceFile(at('mark'), Buffer.from('new'))).rejects.toThrow('EISDIR');
   expect(readdirSync(folder)).toEqual(['mark']);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a file, readable by its owner only; its content is on disk then, and its name once its folder is. */
+/** Writes a file, readable by its owner only. Its content is on disk when it resolves; its name only after its folder is synced. */
 export async function writeDurably(path: string, content: Uint8Array): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {
@@ -13,9 +13,9 @@ export async function writeDurably(path: string, content: Uint8Array): Promise<v
   }
 }
 
-/** Replaces a file of a folder that is there, readable by its owner only; readers, and a power cut, see the old content or the new, and after this the new. */
+/** Replaces a file in an existing folder, readable by its owner only. Readers see the old or the new content, also after a power cut. */
 export async function replaceFile(path: string, content: Uint8Array): Promise<void> {
-  // In a folder that machines share two processes may have one number: in containers each has the first.
+  // Not the process id: containers that share the folder have equal ones.
   const draft = `${path}.${randomUUID()}`;
   try {
     await writeDurably(draft, content);
@@ -27,22 +27,19 @@ export async function replaceFile(path: string, content: Uint8Array): Promise<vo
   await syncFolder(dirname(path));
 }
 
-/** Makes a folder, and those above it; their names are on disk then. */
 export async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   for (let each = folder; made !== undefined && each.length >= made.length; each = dirname(each)) await syncFolder(dirname(each));
 }
 
-/** For a file that was written without waiting for the disk. */
 export function syncFile(path: string): Promise<void> {
-  // Windows syncs what may be written only.
+  // Windows only syncs files opened for writing.
   return sync(path, 'r+');
 }
 
-/** By which Windows, and some file systems of networks, refuse to sync a folder: they see to its names by themselves. */
+/** Error codes of platforms that cannot fsync a folder (Windows, some network file systems); they persist names by themselves. */
 const needless = ['EPERM', 'EINVAL', 'ENOTSUP'];
 
-/** A name is on disk when its folder is. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     await sync(folder, 'r');

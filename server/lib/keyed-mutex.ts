@@ -1,8 +1,7 @@
-/** What is done for one key is done one after another, in this process, however the one before ends. */
+/** Runs the tasks of one key one after another in this process, also after failures. */
 export class KeyedMutex<Key> {
   readonly #last = new Map<Key, Promise<void>>();
 
-  /** Gives and throws what `work` does. */
   run<T>(key: Key, work: () => Promise<T>): Promise<T> {
     const turn = (this.#last.get(key) ?? Promise.resolve()).then(work);
     const ended = turn

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileLogger, loggerOptions, OneLine } from './log.ts';
 import { answerErrors } from '../http/hooks/error-answers.ts';
 
-test('a log line holds the route and the failure, and nothing about a person', async () => {
+test('a log line contains the route and the error, and nothing about a person', async () => {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -37,9 +37,9 @@ test('a log line holds the route and the failure, and nothing about a person', a
   expect(log).not.toMatch(/canary|203\.0\.113\.77/);
 });
 
-test('silence is possible', () => expect(loggerOptions({ logLevel: 'silent' })).toBe(false));
+test('the level silent disables the logger', () => expect(loggerOptions({ logLevel: 'silent' })).toBe(false));
 
-describe('lines on their way to a file', () => {
+describe('lines logged to a file', () => {
   let folder: string;
   let file: string;
   beforeEach(() => {
@@ -54,7 +54,7 @@ describe('lines on their way to a file', () => {
   const written = () => readFileSync(file, 'utf8').match(/(?<="msg":")[^"]+/g);
   const logger = () => fastify({ logger: fileLogger({ logLevel: 'info' }, file) }).log;
 
-  test('are written together, after a fifth of a second at the latest', () => {
+  test('are written in batches, at the latest after a fifth of a second', () => {
     const log = logger();
     log.info('one');
     log.info('two');
@@ -63,7 +63,7 @@ describe('lines on their way to a file', () => {
     expect(written()).toEqual(['one', 'two']);
   });
 
-  test('are written at once with an error', () => {
+  test('are written immediately with an error', () => {
     const log = logger();
     log.info('before it');
     log.error('an error');
@@ -77,12 +77,12 @@ describe('lines on their way to a file', () => {
     process.exit(3);`;
   const ending = ['--input-type=module', '--eval', script];
 
-  test('are written when the process ends', () => {
+  test('are written at the exit of the process', () => {
     const { stdout } = spawnSync(process.execPath, ending, { cwd: import.meta.dirname });
     expect(String(stdout)).toContain('the last one');
   });
 
-  test('keep no process from ending where nobody reads them any more', async () => {
+  test('do not block the exit if nobody reads standard output', async () => {
     vi.useRealTimers();
     const child = spawn(process.execPath, ending, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'ignore'] });
     child.stdout.destroy();

@@ -2,7 +2,7 @@ import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogC
 import { destination, type LoggerOptions } from 'pino';
 import type { Config } from '../config.ts';
 
-/** Only what cannot name a person or open a door: the route's pattern instead of its path, no query, headers, body or address. */
+/** Logs nothing personal or secret: the route's pattern instead of the path, no query, headers, body or address. */
 function request(request: FastifyRequest) {
   return { method: request.method, route: request.routeOptions?.url ?? 'unknown' };
 }
@@ -11,33 +11,32 @@ function error(error: Error & { code?: unknown }) {
   return { type: error.name, code: error.code, message: error.message, stack: error.stack ?? '' };
 }
 
-/** Whether the request concerns something whose mere time and route are private, such as a rating. */
+/** True if even the time and route of the request are private, such as a rating. */
 export function isPrivate({ isUncounted, routeOptions }: FastifyRequest): boolean {
   return isUncounted || routeOptions.config?.uncounted === true;
 }
 
-/** The field of a line that names the request; nothing for one that is private. */
+/** The log field of a request; empty for a private one. */
 export const loggedRequest = (request: FastifyRequest): { readonly req?: FastifyRequest } => (isPrivate(request) ? {} : { req: request });
 
-/** Options for Fastify's own logger: JSON lines. */
 export function loggerOptions(config: Pick<Config, 'logLevel'>): FastifyServerOptions['logger'] {
   if (config.logLevel === 'silent') return false;
   return { level: config.logLevel, serializers: { req: request, err: error } };
 }
 
-/** How long (ms) a line may wait, and how many bytes of them. */
+/** How long (ms) a line may be buffered, and how many bytes. */
 const waiting = { longest: 200, most: 8_192 };
 const errorLevel = 50;
 
 /**
- * The same to a file, or to standard output. Lines wait for each other, since a write for each took a quarter of a small answer's time; with an
- * error everything is written at once (docs/hosting.md).
+ * Returns logger options for a file, or for standard output. Lines are buffered, because one write per line took a quarter of a small
+ * request's time; an error flushes them (docs/hosting.md).
  */
 export function fileLogger(config: Pick<Config, 'logLevel'>, file?: string): FastifyServerOptions['logger'] {
   const options = loggerOptions(config);
   if (typeof options !== 'object') return options;
   const stream = destination({ ...(file && { dest: file }), sync: true, minLength: waiting.most, periodicFlush: waiting.longest });
-  // Not `flushSync`, which tries for ever where nobody reads any more.
+  // Not `flushSync`, which retries for ever if nobody reads.
   process.on('exit', () => stream.flush());
   const hooks: LoggerOptions['hooks'] = {
     logMethod(args, log, level) {
@@ -48,7 +47,7 @@ export function fileLogger(config: Pick<Config, 'logLevel'>, file?: string): Fas
   return { ...options, hooks, stream };
 }
 
-/** One line for each request, when it is over, except for private ones that did not fail. */
+/** Logs one line per finished request, except for private ones without an error. */
 export class OneLine extends LogController {
   override incomingRequest(): void {}
 

@@ -18,7 +18,7 @@ let world: World;
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
-test('requests are counted by route, and the numbers of the process are there', async () => {
+test('the metrics count requests by route and contain figures of the process', async () => {
   await world.call('author', 'GET', '/api/post');
   await world.call('author', 'DELETE', '/api/post/name-of-a-row');
   await world.call(null, 'GET', '/api/post');
@@ -46,7 +46,7 @@ test('requests are counted by route, and the numbers of the process are there', 
   for (const line of text.trimEnd().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.+\})? [\d.e+-]+)$/);
 });
 
-test('they are for callers on the machine itself, not for what a proxy passes on', async () => {
+test('the metrics are served to the machine itself and not through a proxy', async () => {
   const from = async (remoteAddress: string, headers = {}) =>
     (await world.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
   expect(await from('::1')).toBe(200);
@@ -56,13 +56,13 @@ test('they are for callers on the machine itself, not for what a proxy passes on
   for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
     expect(await from('127.0.0.1', { [header]: '127.0.0.1' })).toBe(404);
   }
-  // A page of another site whose name leads to this machine (DNS rebinding).
+  // DNS rebinding: a page of another site whose name resolves to this machine.
   for (const host of ['evil.example', 'localhost.evil.example:4000', '127.0.0.1.evil.example'])
     expect(await from('127.0.0.1', { host })).toBe(404);
   for (const host of ['localhost:4000', '127.0.0.1', '[::1]:4000']) expect(await from('127.0.0.1', { host })).toBe(200);
 });
 
-test('answers a scrape from elsewhere with the token of METRICS_TOKEN, and nobody without it', async () => {
+test('the metrics require METRICS_TOKEN for requests from elsewhere', async () => {
   const token = 'token-of-the-metrics';
   const guarded = await openWorld({ METRICS_TOKEN: token });
   const from = async (remoteAddress: string, authorization?: string) =>
@@ -75,7 +75,7 @@ test('answers a scrape from elsewhere with the token of METRICS_TOKEN, and nobod
   await guarded.close();
 });
 
-test('has every figure that an alert rule asks for', async () => {
+test('the metrics contain every figure that an alert rule uses', async () => {
   await world.call(null, 'GET', '/api/post');
   await world.store.write([], (trx) => grantLease(trx, 'purge', 'somebody', campTime));
   await world.store.write([], (trx) => endLease(trx, 'purge', 'somebody', campTime));
@@ -89,7 +89,7 @@ test('has every figure that an alert rule asks for', async () => {
   const rules = readFileSync(new URL('../../deploy/alerts.yml', import.meta.url), 'utf8');
   const asked = [...rules.matchAll(/\b(?:event_companion|http|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
   expect(asked.length).toBeGreaterThan(10);
-  // Figures of a full minute and of PostgreSQL are not there yet, or not here.
+  // Figures that need a full minute or PostgreSQL are added here.
   const elsewhere = [
     ...loadGauges(noLoad, { commandsWaiting: 0, pokesWaiting: 0 }),
     ...databaseGauges(ofPostgres),
@@ -99,7 +99,7 @@ test('has every figure that an alert rule asks for', async () => {
   expect(asked.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('a histogram has each duration in every bucket above it', () => {
+test('a histogram counts each duration in every bucket above it', () => {
   const metrics = new RequestMetrics();
   metrics.observe('GET', '/', 200, 0.03);
   metrics.observe('GET', '/', 200, 20);

@@ -8,7 +8,7 @@ export interface Gauge {
   readonly value: number;
 }
 
-/** Counts requests and writes them as Prometheus text (exposition format 0.0.4). It knows routes by their pattern, and nobody's name. */
+/** Counts requests and renders them as Prometheus text (exposition format 0.0.4). Labels contain route patterns only, never names. */
 export class RequestMetrics {
   readonly #requests = new Map<string, number>();
   readonly #refusals = new Map<string, number>();
@@ -16,7 +16,7 @@ export class RequestMetrics {
   #seconds = 0;
   #count = 0;
 
-  /** `seconds` null: counted only, for an answer that is meant to take long. */
+  /** Counts a request; `seconds` is null for answers that are meant to take long. */
   observe(method: string, route: string, status: number, seconds: number | null): void {
     const labels = `method="${escaped(method)}",route="${escaped(route)}",status="${status}"`;
     this.#requests.set(labels, (this.#requests.get(labels) ?? 0) + 1);

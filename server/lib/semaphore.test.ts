@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Semaphore } from './semaphore.ts';
 
-test('two light jobs at once, a heavy one alone, and nobody is overtaken', async () => {
+test('runs two light jobs at once and a heavy one alone, in order of arrival', async () => {
   const gate = new Semaphore(2);
   const running = new Set<string>();
   const seen: string[] = [];
@@ -22,7 +22,7 @@ test('two light jobs at once, a heavy one alone, and nobody is overtaken', async
   expect(seen).toEqual(['a', 'a+b', 'heavy', 'c']);
 });
 
-test('work that fails gives its place back', async () => {
+test('releases its place after a failure', async () => {
   const gate = new Semaphore(1);
   await expect(gate.run(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await gate.run(1, () => Promise.resolve('through'))).toBe('through');

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** Jobs that keep a core busy (a hash, a picture) at once: one core stays free for everything else. */
+/** Jobs that occupy a core (hashes, pictures) at once: one core stays free. */
 export const heavyAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 interface Waiting {
@@ -8,10 +8,10 @@ interface Waiting {
   readonly enter: () => void;
 }
 
-/** Lets work through while there is room for it. Groups take turns; within a group the order of arrival counts. */
+/** Limits concurrent work. Groups take turns; within a group the order of arrival counts. */
 export class Semaphore {
   readonly #places: number;
-  /** By group, the group whose turn is next in front. */
+  /** By group; the next group is first. */
   readonly #queues = new Map<string, Waiting[]>();
   #taken = 0;
   #waiting = 0;
@@ -20,18 +20,17 @@ export class Semaphore {
     this.#places = places;
   }
 
-  /** How many wait for their turn. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Returns whether `most` wait already, of which this group has its share. */
+  /** True if `most` tasks wait already and this group has its share of them. */
   isFull(most: number, group = ''): boolean {
     const ofGroup = this.#queues.get(group)?.length ?? 0;
     return this.#waiting >= most && ofGroup >= Math.floor(most / (this.#queues.size + 1));
   }
 
-  /** Runs `work` when `weight` places are free; what weighs more than there are takes all of them. */
+  /** Runs `work` when `weight` places are free; a larger weight takes all places. */
   async run<T>(weight: number, work: () => Promise<T>, group = ''): Promise<T> {
     const own = Math.min(weight, this.#places);
     if (this.#waiting > 0 || this.#taken + own > this.#places) {
@@ -59,7 +58,7 @@ export class Semaphore {
       const [next] = queue as [Waiting];
       if (this.#taken + next.weight > this.#places) return;
       queue.shift();
-      // The group moves to the end of the line.
+      // The group moves to the end of the queue.
       this.#queues.delete(group);
       if (queue.length > 0) this.#queues.set(group, queue);
       this.#waiting -= 1;

@@ -4,34 +4,33 @@ import { join, relative, sep } from 'node:path';
 
 export const databaseName = 'event-companion.db';
 
-/** Names of what a restore has replaced begin so. */
+/** The prefix of files that a restore has replaced. */
 export const keptPrefix = 'before-restore-';
 
-/** Where pictures that come in pieces lie until a command brings them. */
 export const uploadsFolder = 'uploads';
 
-/** Where mails lie as files that nobody sends: they are no state, and what is in them opens something. */
+/** The folder of mails written as files. It is not backed up, because mails contain secret links. */
 export const mailsFolder = 'mails';
 
-/** Says that all of it lies in a PostgreSQL now. */
+/** Marks a data directory whose content was moved to PostgreSQL. */
 export const movedMark = 'moved-to-postgres';
 
-/** Says when a backup last succeeded. */
+/** Contains the time of the last successful backup. */
 export const lastBackupMark = 'last-backup';
 
-/** The database has its own way into a backup; the others are no state. */
+/** The database is backed up separately; the others are not backed up. */
 const notState = [databaseName, 'lock', movedMark, lastBackupMark, keptPrefix, 'restoring-', `${mailsFolder}/`];
 
-/** Whether a path, with `/` between its parts, is one that belongs into a backup and stays within the data directory. */
+/** True for a path (with `/`) that belongs in a backup and stays within the data directory. */
 export function isStateFile(path: string): boolean {
   const stays = !path.includes('\\') && path.split('/').every((part) => !['', '.', '..'].includes(part));
   return stays && !notState.some((prefix) => path.startsWith(prefix));
 }
 
-/** Whether a file is on its way to be one: no part of a backup, and a restore brings none back from an older one that has them. */
+/** True for a partial upload: it is not backed up, and not restored from older backups that contain it. */
 export const isUnfinished = (path: string): boolean => path.startsWith(`${uploadsFolder}/`);
 
-/** All files of a data directory beside the database, as paths within it with `/` between the parts: pictures, keys. */
+/** Returns all files of a data directory except the database, such as pictures and keys, as relative paths with `/`. */
 export async function listStateFiles(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   return entries
@@ -41,7 +40,6 @@ export async function listStateFiles(dataDir: string): Promise<string[]> {
     .sort();
 }
 
-/** The content of a file, or null where it is not there (any more). */
 export async function readIfThere(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
@@ -51,7 +49,6 @@ export async function readIfThere(path: string): Promise<Buffer | null> {
   }
 }
 
-/** The names in a folder; none where it is not there. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -61,7 +58,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** SHA-256 in hexadecimal. */
+/** Returns the SHA-256 in hexadecimal. */
 export function fingerprintOf(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }

@@ -23,7 +23,6 @@ afterEach(() => camp.close());
 const sent: SendOutcome = { kind: 'sent' };
 const log = { warn: () => {}, error: (details: object, message: string) => expect.fail(`${message} ${JSON.stringify(details)}`) };
 
-/** One of the processes; `told` are the addresses that it sent to. */
 function processOn(store: Store, { answer = async () => sent, clock = played }: { answer?: SendMail; clock?: Clock } = {}) {
   const told: string[] = [];
   const send: SendMail = (message, signal) => {
@@ -42,7 +41,6 @@ function processOn(store: Store, { answer = async () => sent, clock = played }: 
   return { told, delivery: new MailDelivery({ store, clock, log, prepare, send, random: () => 0 }) };
 }
 
-/** Its mails are under way until `end` is called. */
 function stuckOn(store: Store, clock: Clock = played) {
   const { promise, resolve: end } = Promise.withResolvers<SendOutcome>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -60,7 +58,7 @@ const queue = (addresses: readonly string[], at = played.now(), kind: 'reset' | 
 
 const left = () => sqlOf(stores[0].reading).selectFrom('mails').select(['state', 'attempts', 'next_at']).execute();
 
-test('of many mails none goes out twice, whichever process sends it', async () => {
+test('each mail is sent once, whichever process sends it', async () => {
   await setUp();
   const addresses = Array.from({ length: 40 }, (_, index) => `${10 + index}@camp.example`);
   await queue(addresses);
@@ -70,7 +68,7 @@ test('of many mails none goes out twice, whichever process sends it', async () =
   expect(await left()).toEqual([]);
 });
 
-test('they take mails one after another: no address gets two at once, and no claim is done a second time', async () => {
+test('processes claim mails one after another, one per address and without repeating a claim', async () => {
   await setUp();
   await queue(['one@camp.example']);
   await queue(['one@camp.example'], played.now() + 1, 'password-changed');
@@ -86,7 +84,7 @@ test('they take mails one after another: no address gets two at once, and no cla
   resolve();
   await Promise.all([slow.begun, alsoSending]);
   expect([slow.told, other.told]).toEqual([['one@camp.example'], []]);
-  // Nobody spins for one that waits for another.
+  // Mails blocked by another one do not cause a busy loop.
   expect(await nextMailAt(stores[1].reading)).toBe(played.time + 5 * times.minute);
   slow.end(sent);
   await sending;
@@ -94,7 +92,7 @@ test('they take mails one after another: no address gets two at once, and no cla
   expect(await left()).toEqual([]);
 });
 
-test('who stood still before sending what they took leaves it to whoever has taken it since', async () => {
+test('a process frozen before sending leaves the mail to the process that claimed it since', async () => {
   await setUp();
   await queue(['one@camp.example']);
   const { promise: thawed, resolve: thaw } = Promise.withResolvers<void>();
@@ -113,7 +111,7 @@ test.each<[string, SendOutcome]>([
   ['was taken', sent],
   ['is to be sent again', { kind: 'later', reason: '' }],
   ['was refused', { kind: 'refused', reason: '' }],
-])('who says too late that a mail %s changes nothing of what another makes of it', async (_name, outcome) => {
+])('a late result that a mail %s does not affect the new claim', async (_name, outcome) => {
   await setUp();
   await queue(['one@camp.example']);
   const late = stuckOn(stores[0]);
@@ -131,7 +129,7 @@ test.each<[string, SendOutcome]>([
   expect(await left()).toEqual([]);
 });
 
-test('a process whose machine is an hour ahead or behind sends nothing early, nothing late, and takes nobody for gone', async () => {
+test('a process whose machine is off by an hour sends nothing early or late, and claims nothing of others', async () => {
   await setUp({ now: () => Date.now() }, [{}, machineOff(times.hour), machineOff(-times.hour)]);
   const [right, ahead, behind] = stores;
   await queue(['later@camp.example'], right.clock.now() + 10 * times.minute);

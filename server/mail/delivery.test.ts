@@ -46,11 +46,10 @@ const counts = () => countMails(world.store.reading);
 const rename = (name: string) =>
   sqlOf(world.store.reading).updateTable('users').set({ name }).where('id', '=', people.participant.id).execute();
 
-/** What a header says, unfolded. */
 const headerOf = (content: string, name: string): string =>
   new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'mi').exec(content)?.[1]?.replaceAll(/\r\n\s+/g, ' ') ?? '';
 
-test('a mail goes out once, as text and as HTML, and nothing of it is kept', async () => {
+test('a mail is sent once, as text and HTML, and deleted afterwards', async () => {
   await setUp();
   await queue(told());
   await deliver();
@@ -67,7 +66,7 @@ test('a mail goes out once, as text and as HTML, and nothing of it is kept', asy
   expect(await counts()).toEqual({ waiting: 0, failed: 0 });
 });
 
-test('what was refused for now is tried again after longer and longer pauses, under the same name, until it is taken', async () => {
+test('a temporarily rejected mail is retried after growing pauses with the same Message-ID', async () => {
   let refuses = true;
   await setUp(() => (refuses ? 451 : undefined));
   await queue(told());
@@ -92,7 +91,7 @@ test('what was refused for now is tried again after longer and longer pauses, un
   expect(await counts()).toEqual({ waiting: 0, failed: 0 });
 });
 
-test('it is given up once what it carries has expired', async () => {
+test('a mail is given up when its content has expired', async () => {
   await setUp(() => 451);
   await queue(told());
   for (let hours = 0; hours < 80; hours += 8) {
@@ -102,7 +101,7 @@ test('it is given up once what it carries has expired', async () => {
   expect(await counts()).toEqual({ waiting: 0, failed: 1 });
 });
 
-test('what waited for too long while the server was off is not sent any more', async () => {
+test('a mail that waited too long while the server was off is not sent', async () => {
   await setUp();
   await queue(told());
   world.clock.time += 4 * times.day;
@@ -111,7 +110,7 @@ test('what waited for too long while the server was off is not sent any more', a
   expect(await counts()).toEqual({ waiting: 0, failed: 1 });
 });
 
-test('what was refused for good is given up, and whose it was is forgotten', async () => {
+test('a permanently rejected mail is given up, and its address deleted', async () => {
   await setUp(() => 550);
   await queue(told());
   await deliver();
@@ -120,14 +119,14 @@ test('what was refused for good is given up, and whose it was is forgotten', asy
   expect(row).toEqual({ address: '', user_id: null });
 });
 
-test('a server that has no time is tried again', async () => {
+test('a mail to a busy server is retried', async () => {
   await setUp(undefined, { onConnect: (_session, done) => done(Object.assign(new Error('busy'), { responseCode: 421 })) });
   await queue(told());
   await deliver();
   expect(await counts()).toEqual({ waiting: 1, failed: 0 });
 });
 
-test('a connection that is lost in the middle of a mail is tried again', async () => {
+test('a mail is retried after a lost connection', async () => {
   const sockets: Socket[] = [];
   await setUp(undefined, { onData: (stream) => void stream.once('data', () => sockets.forEach((socket) => socket.destroy())) });
   server.onConnection((socket) => sockets.push(socket));
@@ -136,19 +135,19 @@ test('a connection that is lost in the middle of a mail is tried again', async (
   expect(await counts()).toEqual({ waiting: 1, failed: 0 });
 });
 
-test('a server that nobody answers for is tried again', async () => {
+test('a mail to an unreachable server is retried', async () => {
   await setUp();
   await queue(told());
   await server.close();
   await deliver();
   expect(await counts()).toEqual({ waiting: 1, failed: 0 });
-  // That it was closed, and not this test's doing.
+  // Verifies that the server really was closed.
   await expect(
     new Promise((resolve, reject) => connect(server.port, '127.0.0.1', () => resolve(null)).on('error', reject)),
   ).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a password that is not taken is for the operator to mend, and the mail waits', async () => {
+test('a mail waits while the server rejects the operator’s password', async () => {
   const logins: unknown[] = [];
   let right = 'other';
   await setUp(
@@ -182,7 +181,7 @@ test.each([
   'Anna" <everybody@camp.example>, "B',
   'everybody@camp.example, Anna',
   '=?utf-8?Q?=0D=0ABcc:_everybody@camp.example?=',
-])('a name (%j) brings no reader and no header', async (name) => {
+])('a name (%j) adds neither recipient nor header', async (name) => {
   await setUp();
   await rename(name);
   await queue(told());
@@ -193,7 +192,7 @@ test.each([
   expect(headerOf(head, 'To')).toMatch(new RegExp(`<${participant}>$`));
 });
 
-test('nor does it bring tags into the page', async () => {
+test('a name adds no tags to the HTML', async () => {
   await setUp();
   await rename('<img src=x> & "co"');
   await queue(told());
@@ -202,7 +201,7 @@ test('nor does it bring tags into the page', async () => {
   expect(html).toContain('Hello &lt;img src=x&gt; &amp; &quot;co&quot;,');
 });
 
-test('who has not proved that an address is theirs says nothing there', async () => {
+test('the name of a user with an unverified address is not in the mail', async () => {
   await setUp();
   await rename('Buy at https://spam.example');
   await sqlOf(world.store.reading).updateTable('users').set({ email_verified: 0 }).where('id', '=', people.participant.id).execute();
@@ -213,7 +212,7 @@ test('who has not proved that an address is theirs says nothing there', async ()
 });
 
 test.each(['a@camp.example>,<b@camp.example', 'everybody,anna@camp.example', 'anna;everybody@camp.example'])(
-  'an address that reads like several (%s) is written to by nobody',
+  'a mail to an ambiguous address (%s) is not sent',
   async (address) => {
     await setUp();
     await queue(told({ address }));
@@ -223,7 +222,7 @@ test.each(['a@camp.example>,<b@camp.example', 'everybody,anna@camp.example', 'an
   },
 );
 
-test('one address gets one mail at a time, in their order, and others do not wait for it', async () => {
+test('an address gets one mail at a time, in order, and does not delay others', async () => {
   await setUp();
   const other = told({ address: 'author@camp.example', userId: people.author.id });
   await queue(told({ kind: 'address-changed' }));
@@ -237,7 +236,7 @@ test('one address gets one mail at a time, in their order, and others do not wai
   expect(await claim()).toEqual([]);
 });
 
-test('of two processes each mail is taken by one, and what one died with is sent when its time is over', async () => {
+test('each mail is claimed by one of two processes, and a dead one’s is sent after its lease', async () => {
   await setUp();
   await queue(told());
   const sent: Message[] = [];
@@ -270,7 +269,7 @@ test('of two processes each mail is taken by one, and what one died with is sent
   expect(await counts()).toEqual({ waiting: 0, failed: 0 });
 });
 
-test('a stop waits for what is under way also where the fate of another mail could not be written down', async () => {
+test('a stop waits for mails in progress, also if the result of another could not be stored', async () => {
   await setUp();
   const { promise: underWay, resolve: take } = Promise.withResolvers<SendOutcome>();
   const { store, clock } = world;
@@ -300,7 +299,7 @@ test('a stop waits for what is under way also where the fate of another mail cou
   expect(await counts()).toEqual({ waiting: 1, failed: 0 });
 });
 
-test('what is told of a failure names nobody', async () => {
+test('the log of a failed mail names nobody', async () => {
   await setUp(() => 550);
   const lines: object[] = [];
   const { store, clock } = world;

@@ -6,42 +6,40 @@ import type { Store, Writing } from '../store/store.ts';
 import type { Message, SendMail, SendOutcome } from './message.ts';
 import { mailLife } from './prepare.ts';
 
-/** Mails that are under way at once. */
 const atOnce = 5;
 
-/** Longer (ms) than a mail can be under way: whoever has not said by then what became of it is gone. */
+/** Longer (ms) than a mail can take; a sender without a result by then is assumed dead. */
 const lease = 5 * times.minute;
 
 const firstPause = 30 * times.second;
 const longestPause = times.hour;
 
-/** How long (ms) a stop waits for what is under way, so that nothing is sent twice for it. */
+/** How long (ms) a stop waits for mails in progress, so that they are not sent twice. */
 const stopPatience = 4 * times.second;
 
 export interface MailDeliveryDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly send: SendMail;
-  /** Null for what nobody wants any more. */
+  /** Returns null for a mail that is no longer wanted. */
   readonly prepare: (trx: Writing, mail: DueMail) => Promise<Message | null>;
   readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void };
-  /** From 0 to below 1. */
   readonly random?: () => number;
 }
 
 /**
- * Sends what waits, one mail at a time to each address, whichever of the processes on this database does:
+ * Sends pending mails, one at a time to each address, in any of the processes on this database:
  *
- *   done (nobody wants it any more)
+ *   done (no longer wanted)
  *      ▲
  *   waiting ──marked, committed──► sending ──2xx──► done
- *      ▲                              ├─ 5xx, what it carries has expired ──► failed
+ *      ▲                              ├─ 5xx, content expired ──► failed
  *      └── 4xx, not reached, ─────────┤
  *          connection lost            │
  *      ▲                              │
- *      └── the lease is over ◄────────┘ a crash
+ *      └── end of the lease ◄─────────┘ a crash
  *
- * A mail whose answer was lost may have been taken: it is sent again under the same Message-ID (decision 46).
+ * A mail whose answer was lost may have arrived; it is sent again with the same Message-ID (decision 46).
  */
 export class MailDelivery {
   readonly #deps: MailDeliveryDeps;
@@ -64,17 +62,16 @@ export class MailDelivery {
     this.#loop.start();
   }
 
-  /** There may be something to send. Nothing happens before the start and after the stop. */
+  /** Looks for due mails soon. Ignored before the start and after the stop. */
   readonly wake = (): void => this.#loop.wake();
 
-  /** Sends no more; what is under way may end within a few seconds. Resolves when its fate is written down. */
+  /** Sends no more mails; those in progress have a few seconds. Resolves when their results are stored. */
   async stop(): Promise<void> {
     const timer = setTimeout(() => this.#cutOff.abort(), stopPatience);
     await this.#loop.stop();
     clearTimeout(timer);
   }
 
-  /** Sends everything that is due now. */
   async sendDue(): Promise<void> {
     const { store, clock, prepare } = this.#deps;
     while (!this.#loop.stopped.aborted) {
@@ -98,7 +95,7 @@ export class MailDelivery {
 
   async #outcomeOf(mail: DueMail, message: Message | null): Promise<SendOutcome> {
     if (this.#isOver(mail)) return { kind: 'refused', reason: 'expired' };
-    // Who stood still for so long is not the one who sends it.
+    // A process frozen this long has lost the mail to another one.
     if (this.#deps.clock.now() >= mail.takenUntil) return { kind: 'later', reason: 'taken too long ago' };
     return message ? this.#deps.send(message, this.#cutOff.signal) : { kind: 'sent' };
   }
@@ -116,7 +113,7 @@ export class MailDelivery {
     return { retryAt };
   }
 
-  /** After a pause that doubles with each attempt. */
+  /** Returns the time of the next try; pauses double with each attempt. */
   #retryAt({ attempts }: DueMail): number {
     const { clock, random = Math.random } = this.#deps;
     const doubled = Math.min(longestPause, firstPause * 2 ** (attempts - 1));

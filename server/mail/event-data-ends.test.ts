@@ -30,7 +30,7 @@ const endedAt = (id: number, end: string, part: object = {}) => change(id, { sta
 const mails = (): Promise<Message[]> =>
   world.store.write([mailsLock], async (trx) => {
     const found: Message[] = [];
-    // One address has one mail under way.
+    // An address has one mail in progress, so claims are repeated.
     for (;;) {
       const claimed = await claimMails(trx, { now: world.clock.now(), lease: times.minute, limit: 10 });
       for (const mail of claimed) {
@@ -49,9 +49,9 @@ const purgeAt = async (time: string): Promise<void> => {
 test.each([
   ['en', 'Personal data of “Camp & 1” will be deleted', 'Sunday, 29 November 2026'],
   ['de', 'Die persönlichen Daten von „Camp & 1“ werden gelöscht', 'Sonntag, 29. November 2026'],
-] as const)('names the event and the day in its zone (%s)', async (language, subject, day) => {
+] as const)('the mail names the event and the day in its time zone (%s)', async (language, subject, day) => {
   await sqlOf(world.store.reading).updateTable('users').set({ language }).execute();
-  // In Auckland it is the next day already.
+  // Already the next day in Auckland.
   await endedAt(home, '2026-08-30T12:00:00.000Z', { title: 'Camp & 1', time_zone: 'Pacific/Auckland', date_locale: 'auto' });
   await purgeAt('2026-11-21T12:00:00.000Z');
   const [mail] = await mails();
@@ -61,7 +61,7 @@ test.each([
   expect(`${mail!.text}${mail!.html}`).not.toContain('{{');
 });
 
-test('names each of two events to somebody who runs both', async () => {
+test('an admin of two events gets a mail that names each', async () => {
   await world.store.write([], async (trx) => {
     await sqlOf(trx).insertInto('memberships').values({ event_id: away, user_id: people.orga.id, role: 'admin', version: 1 }).execute();
   });
@@ -74,7 +74,7 @@ test('names each of two events to somebody who runs both', async () => {
   ]);
 });
 
-test('is not sent once organisers chose a later date', async () => {
+test('the mail is not sent once an admin chose a later date', async () => {
   await endedAt(home, '2026-08-30T12:00:00.000Z');
   await purgeAt('2026-11-21T12:00:00.000Z');
   await change(home, { kept_days: 200 });
@@ -82,7 +82,7 @@ test('is not sent once organisers chose a later date', async () => {
   expect(await mails()).toEqual([]);
 });
 
-/** Has the times that organisers were told in a table of their own, as the version before had. */
+/** Moves the announced dates to a table of their own, as in the previous version. */
 async function beforeToldDeletion(): Promise<void> {
   const db = sqlOf(world.store.reading);
   const told = await db.selectFrom('events').select(['id', 'deletes_at']).where('deletes_at', 'is not', null).execute();
@@ -95,7 +95,7 @@ async function beforeToldDeletion(): Promise<void> {
   for (const { id, deletes_at: at } of told) await sql`insert into event_retention (event_id, delete_at) values (${id}, ${at})`.execute(db);
 }
 
-test('a server that is updated after it told organisers keeps the time, and tells their devices', async () => {
+test('an update keeps the announced date and sends it to devices', async () => {
   await endedAt(home, '2026-08-01T12:00:00.000Z');
   await purgeAt('2026-11-21T12:00:00.000Z');
   const deletesAt = Date.parse('2026-12-21T12:00:00.000Z');
@@ -109,7 +109,7 @@ test('a server that is updated after it told organisers keeps the time, and tell
   expect((await mails())[0]!.text).toContain('21 December 2026');
 });
 
-test('is sent with the name of its event if it waited while the server was updated', async () => {
+test('a mail pending during the update is sent with the name of its event', async () => {
   await endedAt(home, '2026-08-30T12:00:00.000Z');
   await purgeAt('2026-11-21T12:00:00.000Z');
   const db = sqlOf(world.store.reading);

@@ -7,8 +7,8 @@ import { composed } from './compose.ts';
 import type { SendMail } from './message.ts';
 
 /**
- * Where there is nobody to send by: each mail is a file (RFC 5322) that mail programs open. One that is written again takes the place of the
- * first. Its name says when it was caused, and about whose account it is: by these it is forgotten.
+ * Returns a sender for installations without SMTP: each mail becomes a file (RFC 5322), and a repeated one replaces the first. Time and
+ * account in its name decide when it is deleted.
  */
 export function createFolderSender({ dataDir, mailFrom: from }: Pick<Config, 'dataDir' | 'mailFrom'>): SendMail {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { times } from '../../contract/times.ts';
 import { HeldBack } from './held-back.ts';
 
-test('holds back what is more than ten mails an hour for each account, warns once an hour and counts them', () => {
+test('the bound allows ten mails an hour per permitted account, warns once an hour and counts rejected mails', () => {
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
   const warn = vi.fn<() => void>();
   const heldBack = new HeldBack({ clock, accountsPerHour: 2, log: { warn } });
@@ -15,7 +15,7 @@ test('holds back what is more than ten mails an hour for each account, warns onc
   expect([sent(50), warn.mock.calls.length]).toEqual([20, 2]);
 });
 
-test('counts a mail once, however often its transaction begins again', () => {
+test('a mail is counted once, however often its transaction runs', () => {
   const heldBack = new HeldBack({ clock: { now: () => 1_800_000_000_000 }, accountsPerHour: 1, log: { warn: () => undefined } });
   const mayWrite = (id: string) => new Set(Array.from({ length: 20 }, () => heldBack.mayWrite(id)));
   for (let mail = 0; mail < 10; mail += 1) expect(mayWrite(`mail ${mail}`)).toEqual(new Set([true]));

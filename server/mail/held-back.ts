@@ -3,10 +3,10 @@ import type { Clock } from '../lib/clock.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import { spendOnce } from '../services/auth/allowances.ts';
 
-/** For each account that a network may make within an hour, so many mails go to addresses that are not confirmed. */
+/** Mails to unconfirmed addresses per hour, for each account that a network may create in that time. */
 const mailsPerAccount = 10;
 
-/** More mails than are prepared in one transaction. */
+/** More than the mails prepared in one transaction. */
 const mostDecided = 1_000;
 
 interface HeldBackDeps {
@@ -15,25 +15,26 @@ interface HeldBackDeps {
   readonly log: { warn(details: object, message: string): void };
 }
 
-/** Bounds the mails to unconfirmed addresses in all: by many networks and accounts a server could write to strangers. Each process counts its own. */
+/**
+ * Bounds all mails to unconfirmed addresses, so that nobody uses the server to write to strangers through many networks and accounts. Each
+ * process counts its own.
+ */
 export class HeldBack {
   readonly #deps: HeldBackDeps;
   #fullAt = 0;
   #toldAt = -Infinity;
   #count = 0;
-  /** By id: on PostgreSQL a transaction that prepares a mail begins again, more than once. */
+  /** By mail id: on PostgreSQL the transaction that prepares a mail may run several times. */
   readonly #decided = new BoundedMap<string, boolean>(mostDecided);
 
   constructor(deps: HeldBackDeps) {
     this.#deps = deps;
   }
 
-  /** How many mails were not sent since the start. */
   get count(): number {
     return this.#count;
   }
 
-  /** Returns whether this one may be sent. */
   mayWrite(id: string): boolean {
     const known = this.#decided.get(id);
     if (known !== undefined) return known;

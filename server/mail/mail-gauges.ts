@@ -1,6 +1,5 @@
 import type { Gauge } from '../lib/metrics.ts';
 
-/** How many mails are on their way, were given up of late, and were held back. */
 export function mailGauges({ waiting, failed, heldBack }: { waiting: number; failed: number; heldBack: number }): Gauge[] {
   return [
     { name: 'event_companion_mails_waiting', help: 'Mails that wait or are being sent.', value: waiting },

@@ -13,17 +13,12 @@ import type { SendMail } from './message.ts';
 import { createPrepare } from './prepare.ts';
 import { notifyingAddressChange } from '../services/accounts/notify-address-change.ts';
 
-/** Everything about the mails that this server sends. */
 export interface Mail {
-  /** Sends nothing until it is started. */
   readonly delivery: MailDelivery;
-  /** What a change has to be told about. */
   readonly beforeCommit: BeforeCommit;
-  /** In demo mode, what has been sent; null where mails are for their readers alone. */
+  /** The sent mails in demo mode; otherwise null, because mails are private. */
   readonly mailbox: Mailbox | null;
-  /** How many are on their way, how many were given up of late, and how many were held back since the start. */
   readonly count: () => Promise<{ waiting: number; failed: number; heldBack: number }>;
-  /** The address of this server, without a slash at its end. */
   readonly origin: () => string;
 }
 
@@ -33,10 +28,8 @@ export interface MailDeps {
   readonly clock: Clock;
   readonly secret: Secret;
   readonly allowances: Allowances;
-  /** The address of this server, without a slash at its end. */
   readonly origin: () => string;
   readonly log: MailDeliveryDeps['log'];
-  /** How one mail is sent; as the settings say where none is given. */
   readonly send?: SendMail | undefined;
 }
 
@@ -44,7 +37,7 @@ export function createMail({ config, store, clock, secret, allowances, origin, l
   const { smtpUrl: url, mailFrom: from } = config;
   const heldBack = new HeldBack({ clock, accountsPerHour: config.accountsPerHour, log });
   const mailbox = config.demo && url === null ? new Mailbox() : null;
-  // With the first mail: what it takes in memory is wanted by nothing else.
+  // Loaded with the first mail, because it takes much memory.
   const createSender = async () =>
     url ? (await import('./smtp.ts')).createSmtpSender({ url, from }) : (await import('./folder.ts')).createFolderSender(config);
   let created: Promise<SendMail> | undefined;

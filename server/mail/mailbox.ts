@@ -3,11 +3,10 @@ import { BoundedMap } from '../lib/bounded-map.ts';
 
 const kept = 100;
 
-/** The latest mails since the start, for whoever tries the demo on their own machine. */
+/** The latest mails since the start, for a demo on one's own machine. */
 export class Mailbox {
   readonly #messages = new BoundedMap<string, Message>(kept);
 
-  /** The newest first. */
   list(): Message[] {
     return [...this.#messages].map(([, message]) => message).toReversed();
   }
@@ -16,7 +15,6 @@ export class Mailbox {
     return this.#messages.get(id) ?? null;
   }
 
-  /** Sends as `send` does, and keeps what was sent. */
   keeping(send: SendMail): SendMail {
     return async (message, signal) => {
       const outcome = await send(message, signal);

@@ -1,19 +1,16 @@
-/** One mail, in words. */
 export interface Message {
-  /** The same at each attempt, so that a mailbox that gets it twice can tell. */
+  /** The same at each attempt, so that mailboxes recognise duplicates. */
   readonly id: string;
   readonly to: { readonly name: string; readonly address: string };
-  /** Whose account it is about, whichever address it goes to; 0 where that is nobody's. */
+  /** The account that the mail is about, whatever its address; 0 for none. */
   readonly userId: number;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Milliseconds since the epoch. */
   readonly createdAt: number;
 }
 
-/** `refused`: for good. `later`: not now, or nobody said so. `reason` names no person. */
+/** `refused`: permanently. `later`: temporarily, or without an answer. `reason` contains nothing personal. */
 export type SendOutcome = { readonly kind: 'sent' } | { readonly kind: 'refused' | 'later'; readonly reason: string };
 
-/** Sends once and never rejects. */
 export type SendMail = (message: Message, signal: AbortSignal) => Promise<SendOutcome>;

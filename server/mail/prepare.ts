@@ -10,7 +10,7 @@ import type { Writing } from '../store/store.ts';
 import type { Message } from './message.ts';
 import { eventValues, wordsOf } from './words.ts';
 
-/** How long (ms) a mail is worth sending: as long as what it carries counts. */
+/** How long (ms) a mail is worth sending: as long as its content is valid. */
 export const mailLife: Record<MailKind, number> = {
   verify: linkLife.verify,
   reset: linkLife.reset,
@@ -26,15 +26,16 @@ export const mailLife: Record<MailKind, number> = {
 
 interface PrepareDeps {
   readonly secret: Secret;
-  /** The address of this server, without a slash at its end. */
   readonly origin: () => string;
-  /** Returns whether one more mail may go to an address that is not confirmed. */
   readonly mayWriteToUnconfirmed: (id: string) => boolean;
 }
 
-/** Makes of a mail that is due what is sent, with a link that opens something from then on; null where nobody wants it any more. */
+/**
+ * Returns a function that prepares a due mail with its texts and stores the token of its link. It returns null for a mail that is no longer
+ * wanted.
+ */
 export function createPrepare({ secret, origin, mayWriteToUnconfirmed }: PrepareDeps) {
-  /** Null where the link of an earlier attempt opens nothing any more. */
+  /** Returns null if the link of an earlier attempt is no longer valid. */
   const linkFor = async (
     trx: Writing,
     { id, attempts, createdAt, address }: DueMail,
@@ -55,10 +56,10 @@ export function createPrepare({ secret, origin, mayWriteToUnconfirmed }: Prepare
     const { kind, userId, attempts, createdAt } = mail;
     switch (kind) {
       case 'verify':
-        // They may have another address by now, or have been faster with another mail.
+        // The address may have changed, or another mail may have verified it.
         return reader && reader.id === userId && !reader.isVerified ? linkFor(trx, mail, reader.id, kind) : null;
       case 'reset':
-        // Whoever asked for it knew an address and no more. The newest link is the one that counts.
+        // The sender of the request may only know the address. Only the newest link is valid.
         if (
           !reader ||
           (await signInAddressOf(trx, reader.id)) !== mail.address ||
@@ -77,23 +78,23 @@ export function createPrepare({ secret, origin, mayWriteToUnconfirmed }: Prepare
   return async (trx: Writing, mail: DueMail): Promise<Message | null> => {
     const { id, kind, address, attempts, createdAt } = mail;
     const reader = await findRecipient(trx, address);
-    // Notices are never held back: they are about what somebody has.
+    // Notices about an account are never held back.
     const isAskedFor = kind === 'verify' || kind === 'reset';
     if (isAskedFor && attempts === 1 && reader?.isVerified === false && !mayWriteToUnconfirmed(id)) return null;
     const link = await linkOf(trx, mail, reader);
     if (link === null) return null;
-    // Anybody may give themselves a name and the address of somebody else, who is not to read it.
+    // Anybody may register with any name and somebody else's address, whose owner must not read it.
     const name = reader?.isVerified ? reader.name : '';
     const language = reader?.language ?? mail.language ?? languages[0];
     const userId = mail.userId ?? reader?.id ?? 0;
     const values = kind === 'event-data-ends' ? await deletionOf(trx, mail, language) : {};
-    // Organisers chose a later date since, or the event was deleted.
+    // An admin chose a later date, or the event was deleted.
     if (values === null) return null;
     return { id, to: { name, address }, userId, createdAt, ...wordsOf({ kind, language, name, link, origin: origin(), values }) };
   };
 }
 
-/** The event whose personal data is deleted, and when, for the words of a mail; null if it is not deleted any more. */
+/** Returns the event and the date for the texts of a mail; null if its data is no longer to be deleted. */
 async function deletionOf(trx: Writing, { eventId }: DueMail, language: Language): Promise<Record<string, string> | null> {
   const event = eventId == null ? null : await findEvent(trx, eventId);
   return event?.deletesAt == null ? null : eventValues(event, event.deletesAt, language);

@@ -19,11 +19,11 @@ const send = (login: string) =>
   createSmtpSender({
     url: new URL(`smtp://${login}127.0.0.1:${server.port}`),
     from: { name: '', address: 'camp@mail.example' },
-    // A server somewhere else, with the certificate that it makes for itself.
+    // A test server elsewhere, with its self-signed certificate.
     tls: { rejectUnauthorized: false },
   })(message, new AbortController().signal);
 
-test('TLS begins where the server offers it', async () => {
+test('the sender uses TLS if the server offers it', async () => {
   const secured: boolean[] = [];
   server = await openMailServer(undefined, {
     hideSTARTTLS: false,
@@ -36,7 +36,7 @@ test('TLS begins where the server offers it', async () => {
   expect(secured).toEqual([true]);
 });
 
-test('where it offers none it gets no password', async () => {
+test('the sender sends no password without TLS', async () => {
   const logins: unknown[] = [];
   server = await openMailServer(undefined, {
     disabledCommands: ['STARTTLS'],
@@ -50,7 +50,7 @@ test('where it offers none it gets no password', async () => {
   expect([logins, server.taken]).toEqual([[], []]);
 });
 
-test('a stop calls off what takes too long, and the mail is not lost', async () => {
+test('a stop aborts a slow mail, which is retried later', async () => {
   server = await openMailServer(undefined, { onData: () => undefined });
   const stop = new AbortController();
   const underWay = createSmtpSender({ url: new URL(`smtp://127.0.0.1:${server.port}`), from: { name: '', address: 'a@b.example' } })(

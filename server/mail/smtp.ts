@@ -4,19 +4,18 @@ import type { Config } from '../config.ts';
 import { composed } from './compose.ts';
 import type { SendMail, SendOutcome } from './message.ts';
 
-/** How long (ms) a server may take to be reached and to greet, and may be silent, and all of it together. */
+/** How long (ms) connection and greeting, silence, and the whole transfer may take. */
 const patience = { reached: 10_000, silent: 30_000, all: 120_000 };
 
 interface SmtpDeps {
   readonly url: URL;
   readonly from: Config['mailFrom'];
-  /** Whom to trust beside the usual ones; for tests. */
   readonly tls?: ConnectionOptions;
 }
 
 /**
- * Sends by SMTP (RFC 5321), each mail on a connection of its own. `smtps:` is TLS from the start; else TLS begins as soon as the server offers
- * it (RFC 3207), and has to where a password is sent. A server on this machine is spoken to as it is.
+ * Sends by SMTP (RFC 5321), each mail on its own connection. `smtps:` uses TLS from the start; otherwise TLS begins if the server offers it
+ * (RFC 3207), and is required for a password. A server on this machine is used without TLS.
  */
 export function createSmtpSender({ url, from, tls }: SmtpDeps): SendMail {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -53,13 +52,13 @@ interface SmtpError extends Error {
 }
 
 /**
- * What is said of this mail counts: a 5xx (RFC 5321, section 4.2.1) to its sender, recipient or text is for good, as is an address that cannot
- * be written down. A server that wants no password of ours, or nobody at all, is for the operator to mend, and the mail waits.
+ * Classifies a failure: a 5xx (RFC 5321, section 4.2.1) about sender, recipient or content is permanent, as is an invalid address. Rejected
+ * credentials or connections are the operator's problem, so the mail waits.
  */
 function outcomeOf({ name, code, command, responseCode }: SmtpError): SendOutcome {
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isForGood = isAboutMail && (responseCode === undefined || responseCode >= 500);
-  // Without the server's own words, which may name the address.
+  // Without the text of the server, which may contain the address.
   const reason = [code ?? name, command, responseCode].filter(Boolean).join(' ');
   return { kind: isForGood ? 'refused' : 'later', reason };
 }

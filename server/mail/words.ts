@@ -7,7 +7,7 @@ import type { Message } from './message.ts';
 
 type WithLink = Readonly<Record<'subject' | 'text' | 'action' | 'outro', string>>;
 
-/** What `public/locales/{lng}/mail.json` says. */
+/** The content of `public/locales/{lng}/mail.json`. */
 interface Texts extends Readonly<Record<MailKind, WithLink>> {
   readonly greeting: string;
   readonly greeting_nameless: string;
@@ -15,7 +15,7 @@ interface Texts extends Readonly<Record<MailKind, WithLink>> {
   readonly answer: Answers;
 }
 
-/** What is said to whoever has one sent, or opens its link. */
+/** Answers to requests for mails and to opened links. */
 type Answers = Readonly<
   Record<'verified' | 'already_verified' | 'verification_sent' | 'reset_sent' | 'password_changed' | 'address_reverted', string>
 >;
@@ -30,23 +30,20 @@ export const answersIn = (language: Language): Answers => texts[language].answer
 export interface Told {
   readonly kind: MailKind;
   readonly language: Language;
-  /** Of the person; empty where it is not known, or nobody says that it is theirs. */
+  /** The person's name; empty if it is unknown or unverified. */
   readonly name: string;
-  /** Where the mail leads. */
   readonly link: string;
-  /** The address of this server. */
   readonly origin: string;
-  /** The values of `{{name}}` in its texts. */
+  /** The values of `{{name}}` in the texts. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
-/** UTF-16 code units. */
 const nameLength = 100;
 
-/** A name that people chose, in one line. */
+/** Returns a name on one line, cut to a maximum of UTF-16 code units. */
 const shortened = (name: string): string => name.replaceAll(/\s+/g, ' ').trim().slice(0, nameLength).toWellFormed();
 
-/** The event of a mail and the day (ms since the epoch) that it is about, as the reader writes days in the event's zone. */
+/** Returns the event's title and the day (ms since the epoch) in the event's time zone and the reader's format. */
 export function eventValues({ title, timeZone, dateLocale }: MailedEvent, at: number, language: Language): Record<string, string> {
   const own = dateLocale.split('-')[0] === language ? dateLocale : { en: 'en-GB', de: 'de-DE' }[language];
   const format = new Intl.DateTimeFormat(own, {
@@ -61,7 +58,7 @@ export function eventValues({ title, timeZone, dateLocale }: MailedEvent, at: nu
 
 type MailedEvent = Pick<EventRow, 'title' | 'timeZone' | 'dateLocale'>;
 
-/** A mail as text and as HTML, which loads nothing from anywhere (no pictures, no fonts). */
+/** Returns a mail as text and as HTML, which loads nothing (no pictures, no fonts). */
 export function wordsOf({ kind, language, name: given, link, origin, values = {} }: Told): Pick<Message, 'subject' | 'text' | 'html'> {
   const words = texts[language];
   const filled = (sentence: string): string => sentence.replaceAll(/\{\{(\w+)\}\}/g, (mark, field: string) => values[field] ?? mark);
@@ -85,5 +82,5 @@ const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** For a text in HTML, or in an attribute in quotation marks. */
+/** Escapes a text for HTML content and quoted attributes. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);

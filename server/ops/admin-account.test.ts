@@ -9,7 +9,6 @@ let dataDir: string;
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'event-companion-admin-'))));
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** Answers questions in turn, and records what is asked and shown. */
 function prompting(answers: string[], isTerminal = true) {
   const shown: string[] = [];
   const answer = async (question: string): Promise<string> => {
@@ -24,7 +23,7 @@ function prompting(answers: string[], isTerminal = true) {
 
 const create = (email: string, prompt: Prompt) => createAdmin({ dataDir, database: null }, { email, name: 'Ada' }, null, prompt);
 
-test('asks for a password again that is too weak or differs from its repetition', async () => {
+test('create-admin asks again for a password that is too weak or differs from its repetition', async () => {
   const { prompt, shown } = prompting(['short', 'Seeufer-2026', 'Seeufer-2027', 'Seeufer-2026', 'Seeufer-2026']);
   expect(await create('ada@camp.example', prompt)).toMatch(/^ada@camp\.example is a global admin now\./);
   expect(shown.slice(1)).toEqual([
@@ -38,7 +37,7 @@ test('asks for a password again that is too weak or differs from its repetition'
   ]);
 });
 
-test('names its database, and warns only if that is new', async () => {
+test('create-admin names its database, and warns only if that is new', async () => {
   const file = join(dataDir, 'event-companion.db');
   const [first, second] = [prompting(['Seeufer-2026'], false), prompting(['Seeufer-2026'], false)];
   expect(await create('ada@camp.example', first.prompt)).toContain(file);
@@ -49,6 +48,6 @@ test('names its database, and warns only if that is new', async () => {
   expect(second.shown).toEqual(['Password']);
 });
 
-test('refuses a weak password from standard input, where nobody can be asked again', async () => {
+test('create-admin rejects a weak password from standard input', async () => {
   await expect(create('ada@camp.example', prompting(['short'], false).prompt)).rejects.toThrow('The password needs at least 8 characters');
 });

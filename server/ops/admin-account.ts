@@ -17,11 +17,11 @@ const nameField = z.string().min(1, 'The name is empty').max(limits.titleLength,
 interface Given {
   readonly email?: string | undefined;
   readonly name?: string | undefined;
-  /** An account of that address that is there already is the one that is meant. */
+  /** True if an existing account with this address is meant. */
   readonly existing?: boolean | undefined;
 }
 
-/** Makes an admin of everything, or of one event, and returns what was done in a sentence. Throws a `StartError`. */
+/** Creates a global admin or an event admin, and returns a sentence about it. Throws a `StartError`. */
 export async function createAdmin(
   config: Pick<Config, 'dataDir' | 'database'>,
   given: Given,
@@ -47,7 +47,7 @@ export async function createAdmin(
   }
 }
 
-/** Nobody has proved that an address is theirs: whoever registered with it first would get the office. */
+/** Asks if the existing account is the right one: its address may be unproved, so a stranger could have registered it. */
 async function askWhetherKnown(email: string, prompt: Prompt): Promise<void> {
   const there = `${email} has an account already, and anybody may have made it with that address`;
   if (!prompt.isTerminal) throw new StartError(`${there}. If it is theirs, say so with --existing`);
@@ -59,7 +59,6 @@ async function newAccount(givenName: string | undefined, prompt: Prompt): Promis
   return { name, passwordHash: await hashPassword(await newPassword(prompt)) };
 }
 
-/** At a terminal it is asked for until it will do. */
 async function newPassword(prompt: Prompt): Promise<string> {
   for (;;) {
     const password = await prompt.askHidden('Password');
@@ -74,7 +73,6 @@ async function differsAgain(password: string, prompt: Prompt): Promise<string | 
   return prompt.isTerminal && (await prompt.askHidden('Password again')) !== password ? 'The two passwords differ' : null;
 }
 
-/** Throws a `StartError` with the reason why the value does not fit. */
 export function checked<T>(field: z.ZodType<T>, value: string): T {
   const parsed = field.safeParse(value);
   if (!parsed.success) throw new StartError(parsed.error.issues[0]?.message ?? 'That does not fit');

@@ -15,12 +15,12 @@ const appoint = (appointment: Partial<Appointment>) =>
   appointAdmin(world.store, { email: 'robin@camp.example', account, eventId: null, now: world.clock.now(), ...appointment });
 const robin = () => sqlOf(world.store.reading).selectFrom('users').selectAll().where('email', '=', 'robin@camp.example').executeTakeFirst();
 
-test('a global admin is made, active in the event that ends last', async () => {
+test('a new global admin is active in the event that ends last', async () => {
   await appoint({});
   expect(await robin()).toMatchObject({ name: 'Robin', role: 'admin', email_verified: 1, active_event_id: expect.any(Number) as number });
 });
 
-test('a new account has notification settings, as everybody', async () => {
+test('a new account has notification settings', async () => {
   await appoint({});
   const { id } = (await robin())!;
   const told = await sqlOf(world.store.reading)
@@ -32,7 +32,7 @@ test('a new account has notification settings, as everybody', async () => {
   expect(told).toEqual([{ row_id: String(id) }, { row_id: String(id) }]);
 });
 
-test('records a new account and an appointment in the security log', async () => {
+test('a new account and an appointment are recorded in the security log', async () => {
   await appoint({});
   await appoint({ email: 'author@camp.example', account: null, eventId: home });
   const { id } = (await robin())!;
@@ -44,7 +44,7 @@ test('records a new account and an appointment in the security log', async () =>
   ]);
 });
 
-test('an event admin gets that event and no other office, and the members of the event hear of them', async () => {
+test('a new event admin gets no other role, and members of the event see them', async () => {
   const { cursor } = await world.pull('author');
   await appoint({ eventId: home });
   const { id, role, active_event_id } = (await robin())!;
@@ -53,7 +53,7 @@ test('an event admin gets that event and no other office, and the members of the
   expect(changes).toMatchObject([{ resource: 'participants', id: `${home}-${id}`, row: { name: 'Robin' } }]);
 });
 
-test('who has an account keeps it, and their devices hear of the new office', async () => {
+test('an existing account is kept, and its devices receive the new role', async () => {
   const { cursor } = await world.pull('participant');
   const email = 'participant@camp.example';
   await appoint({ email, account: null, eventId: home });
@@ -64,7 +64,7 @@ test('who has an account keeps it, and their devices hear of the new office', as
   expect(changes.find(({ resource }) => resource === 'me')?.row).toMatchObject({ memberships: [{ eventId: home, role: 'admin' }] });
 });
 
-test('who was a member before is there again for devices that heard that they left', async () => {
+test('a former member reappears on devices that received the tombstone', async () => {
   for (const name of ['Anna', 'Anna M.']) await world.call('author', 'POST', '/api/users/me', { body: { name } });
   const before = await world.pull('participant');
   await world.call('author', 'POST', `/api/event/${home}/leave`, { body: { sure: true } });
@@ -77,7 +77,7 @@ test('who was a member before is there again for devices that heard that they le
   ]);
 });
 
-test('nothing is changed where something is wrong', async () => {
+test('an invalid appointment changes nothing', async () => {
   await expect(appoint({ eventId: 77 })).rejects.toThrow(`There is no event 77; there are: ${home} (Camp ${home}), ${away} (Camp ${away})`);
   await expect(appoint({ account: null })).rejects.toThrow('robin@camp.example has no account');
   await expect(appoint({ email: 'author@camp.example' })).rejects.toThrow('author@camp.example has an account already');

@@ -15,20 +15,18 @@ import { loadRows } from '../store/repositories/rows.ts';
 import { asFound, type Store, type Writing } from '../store/store.ts';
 
 export interface Appointment {
-  /** In lower case. */
   readonly email: string;
-  /** For a new account; one that is there keeps its name and password. */
+  /** For a new account; null if an existing one is meant. */
   readonly account: { readonly name: string; readonly passwordHash: string } | null;
-  /** The event to be admin of; null for a global admin. */
+  /** The event of an event admin; null for a global admin. */
   readonly eventId: number | null;
-  /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** Makes somebody an admin, and an account where there is none, and tells the feed. Throws a `StartError` with nothing changed. */
+/** Appoints an admin, creates the account if necessary, and announces the changes. Throws a `StartError` and changes nothing. */
 export async function appointAdmin(store: Store, appointment: Appointment): Promise<void> {
   const { email, account, eventId, now } = appointment;
-  // A new account has its scope from its number.
+  // The scope of a new account is only known after its insertion.
   await store.write(asFound(), async (trx) => {
     const events = await listAllEvents(trx);
     if (eventId !== null && !events.some(({ id }) => id === eventId)) {
@@ -54,7 +52,7 @@ export async function appointAdmin(store: Store, appointment: Appointment): Prom
   });
 }
 
-/** The event that ends last is theirs to look at, where they are not appointed for another. */
+/** Creates an account; without an own event the one that ends last is active. */
 async function makeAccount(trx: Writing, { email, account, eventId, now }: Appointment, events: readonly EventRow[]): Promise<number> {
   const [latest] = events.toSorted((one, other) => Date.parse(other.endDate) - Date.parse(one.endDate));
   const activeEventId = eventId ?? latest?.id ?? null;
@@ -63,7 +61,6 @@ async function makeAccount(trx: Writing, { email, account, eventId, now }: Appoi
   return id!;
 }
 
-/** The rows of the feed that an appointment touches, by resource. */
 async function rowsOf(trx: Writing, userId: number, eventId: number | null): Promise<Map<string, BaseRow>> {
   const me = (await loadRows(trx, 'me', [userId])).get(userId);
   const settings = (await loadRows(trx, 'notifications', [userId])).get(userId);

@@ -46,12 +46,12 @@ function change(path: string, sql: string) {
 const restore = () => restoreBackup(dataDir, file, now);
 const expectUntouched = () => expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([]);
 
-test('a backup is one file and leaves nothing else behind', async () => {
+test('a backup is one file and leaves no temporary files', async () => {
   expect(await writeBackup(dataDir, file)).toEqual({ bytes: statSync(file).size, files: 2 });
   expect(readdirSync(folder).toSorted()).toEqual(['camp.backup', 'data']);
 });
 
-test('it never writes over a file, and needs a database and a place', async () => {
+test('a backup never overwrites a file, and requires a database and a directory', async () => {
   writeFileSync(file, 'mine');
   await expect(writeBackup(dataDir, file)).rejects.toThrow('is there already');
   expect(readFileSync(file, 'utf8')).toBe('mine');
@@ -60,7 +60,7 @@ test('it never writes over a file, and needs a database and a place', async () =
   await expect(writeBackup(dataDir, join(dataDir, 'secret/a'))).rejects.toThrow(/^\S+secret cannot be written to – ENOTDIR/);
 });
 
-test('a database that is damaged inside is not called a backup', async () => {
+test('a damaged database is not backed up', async () => {
   change(live, 'pragma foreign_keys = off; insert into memberships values (999, 1, 1, 1)');
   await expect(writeBackup(dataDir, file)).rejects.toThrow('damaged');
   expect(readdirSync(folder)).toEqual(['data']);
@@ -94,7 +94,7 @@ test.each([
   expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe('first');
 });
 
-test('other keys than the running ones are told', async () => {
+test('restore reports keys that differ from the current ones', async () => {
   await writeBackup(dataDir, file);
   writeFileSync(join(dataDir, 'secret'), 'second');
   expect(await restore()).toMatchObject({ changedKeys: ['secret'] });
@@ -102,7 +102,7 @@ test('other keys than the running ones are told', async () => {
   expect(await restore()).toMatchObject({ changedKeys: [] });
 });
 
-test('a broken database is moved aside, unless a server has it open', async () => {
+test('restore moves a broken database aside, unless a server has it open', async () => {
   await writeBackup(dataDir, file);
   writeFileSync(live, 'broken '.repeat(1_000));
   const lock = lockDataDir(dataDir)!;
@@ -115,7 +115,7 @@ test('a broken database is moved aside, unless a server has it open', async () =
   await store.close();
 });
 
-test('two restores at one moment both restore, and keep what was there before each', async () => {
+test('two restores at the same time of day both succeed and keep both earlier states', async () => {
   await writeBackup(dataDir, file);
   const epochs = new Set<string>();
   const kept = new Set<string | null>();
@@ -129,7 +129,7 @@ test('two restores at one moment both restore, and keep what was there before ea
   for (const one of kept) expect(checkBackup(one!).files).toBe(2);
 });
 
-test('no version is given out twice, however often the same backup is restored, also where nobody knows what was given out', async () => {
+test('repeated restores never issue a version twice, also if the issued versions are unknown', async () => {
   const versionAfter = async (): Promise<number> => {
     await restore();
     change(live, 'update posts set version = version + 1');
@@ -142,7 +142,7 @@ test('no version is given out twice, however often the same backup is restored, 
   const first = await versionAfter();
   const second = await versionAfter();
   expect(second).toBeGreaterThan(first + 1_000);
-  // A row that is gone has left its version in the change log.
+  // The change log still has the version of the deleted row.
   change(live, `update change_log set version = 7000009 where resource = 'posts'; delete from posts`);
   expect(await versionAfter()).toBeGreaterThan(8_000_000);
   writeFileSync(live, 'broken '.repeat(1_000));
@@ -154,7 +154,7 @@ test('no version is given out twice, however often the same backup is restored, 
   expect(lucky.size).toBeGreaterThan(1);
 });
 
-test('a row that is made anew after a restore has no version of before it', async () => {
+test('a row created again after a restore has a higher version than before', async () => {
   change(live, 'delete from arrangements');
   const store = await openStore({ path: live });
   const writer = new Writer({ store, clock: systemClock, log: console });
@@ -174,14 +174,14 @@ test('a row that is made anew after a restore has no version of before it', asyn
   await store.close();
 });
 
-test('what a restore kept is not part of the next backup', async () => {
+test('a backup does not contain the copies that restores kept', async () => {
   await writeBackup(dataDir, file);
   const { kept } = await restore();
   expect(existsSync(kept!)).toBe(true);
   expect(await writeBackup(dataDir, join(folder, 'second.backup'))).toMatchObject({ files: 2 });
 });
 
-test('devices and what they were told are as now, whatever the backup says', async () => {
+test('restore keeps the current push devices and their jobs', async () => {
   const device = (id: number, session: string, user: number) => `
     insert into sessions (id, user_id, current_hash, handed_out_at, generation, created_at, expires_at) values ('${session}', ${user}, '', 0, 0, 0, 9e15);
     insert into push_subscriptions (id, endpoint, user_id, session_id, p256dh, auth, language, created_at)
@@ -207,7 +207,7 @@ test('devices and what they were told are as now, whatever the backup says', asy
   await store.close();
 });
 
-test('mails and links are as now: none is sent again, or opens something again, by a restore', async () => {
+test('restore keeps current mails and links, so that nothing is sent or opened twice', async () => {
   const mail = (id: string, user: number | null) =>
     `insert into mails (id, user_id, kind, address, state, attempts, next_at, created_at) values ('${id}', ${user}, 'verify', '${id}', 'waiting', 0, 0, 0);`;
   const link = (hash: string, user: number) =>
@@ -229,7 +229,7 @@ test('mails and links are as now: none is sent again, or opens something again, 
   await store.close();
 });
 
-test('what keeps guesses off is as now, whatever the backup says', async () => {
+test('restore keeps current attempts, spent pre-sessions and counted times', async () => {
   const kept = (text: string, user: number, at: number) =>
     `insert into attempts (attempt, key, at, under_way) values ('${text}', '${text}', ${at}, 0);
     insert into spent_pre_sessions (hash, expires_at) values ('${text}', ${at});
@@ -256,7 +256,7 @@ test('what keeps guesses off is as now, whatever the backup says', async () => {
   await store.close();
 });
 
-test('pictures that people sent are in a backup with their rows, and a restore takes none away that came meanwhile', async () => {
+test('a backup contains people’s pictures, and restore keeps later ones', async () => {
   const kept = join(dataDir, 'images/photos', `${'k'.repeat(22)}-8x8.webp`);
   const later = join(dataDir, 'images/photos', `${'l'.repeat(22)}-8x8.webp`);
   mkdirSync(join(dataDir, 'images/photos'), { recursive: true });
@@ -266,23 +266,23 @@ test('pictures that people sent are in a backup with their rows, and a restore t
   writeFileSync(later, 'came later');
   await restore();
   expect(readFileSync(kept, 'utf8')).toBe('picture');
-  // No row names it, or one that a running server is taking in: the server's own sweep knows.
+  // Not removed: a running server may be receiving the picture for a new row; its sweep decides.
   expect(existsSync(later)).toBe(true);
 });
 
-test('pictures that are still on their way are in no backup, come back from no older one, and are left where they are', async () => {
+test('partial uploads are not backed up, not restored from older backups, and not touched', async () => {
   const underWay = join(dataDir, 'uploads/3/0192a4b8-0000-7000-8000-000000000001');
   mkdirSync(dirname(underWay), { recursive: true });
   writeFileSync(underWay, 'half a picture');
   expect(await writeBackup(dataDir, file)).toMatchObject({ files: 2 });
-  // As they were written before.
+  // Older backups contained uploads.
   change(file, "insert into backup_files select 'uploads/4/older', sha256, content from backup_files where path = 'secret'");
   await restore();
   expect(readFileSync(underWay, 'utf8')).toBe('half a picture');
   expect(existsSync(join(dataDir, 'uploads/4'))).toBe(false);
 });
 
-test('a photo that is deleted while a backup is written is in it whole or not at all', async () => {
+test('a photo deleted during a backup is contained entirely or not at all', async () => {
   const database = new DatabaseSync(live);
   const photo = String(database.prepare('select url from photos').get()!['url']);
   database.close();
@@ -290,7 +290,7 @@ test('a photo that is deleted while a backup is written is in it whole or not at
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, 'picture');
   const written = writeBackup(dataDir, file);
-  // Now the rows are copied, and the files are not.
+  // Rows are copied now, and files are not yet.
   while (!readdirSync(folder).some((name) => name.endsWith('.part'))) await nextTurn();
   change(live, 'delete from photos');
   rmSync(path);

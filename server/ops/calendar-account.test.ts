@@ -16,7 +16,7 @@ const taken = (count: number): TakenCalendar => ({
   withoutZone: count,
 });
 
-test('the account of a file counts one in the singular', () => {
+test('the report on a file uses the singular for one', () => {
   expect(calendarAccount('club.ics', taken(1), 'Europe/Berlin').split('\n')).toEqual([
     'club.ics: 1 entry, 1 taken.',
     '  1 date: 1 new, 0 changed, 0 the same; 0 removed.',
@@ -25,7 +25,7 @@ test('the account of a file counts one in the singular', () => {
   ]);
 });
 
-test.each([0, 2])('the account of a file counts %i in the plural', (count) => {
+test.each([0, 2])('the report on a file uses the plural for %i', (count) => {
   const [first, second, ...others] = calendarAccount('club.ics', taken(count), 'Europe/Berlin').split('\n');
   expect([first, second]).toEqual([
     `club.ics: ${count} entries, ${count} taken.`,

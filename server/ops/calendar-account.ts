@@ -10,12 +10,11 @@ const reasons: Record<LeftOut, string> = {
   too_many: `beyond the ${limits.calendarEvents} dates that are kept`,
 };
 
-/** How many titles of entries that were not taken are printed for each reason. */
 const mostTitles = 5;
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** Returns lines that account for every entry of a file; times without a known zone were read in `zone`. */
+/** Returns a report on every entry of a file; times without a known zone were read in `zone`. */
 export function calendarAccount(name: string, calendar: TakenCalendar, zone: string): string {
   const { entries, taken, occurrences, added, changed, removed, leftOut, dropped, unknownZones, withoutZone } = calendar;
   const same = occurrences.length - added - changed;

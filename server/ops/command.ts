@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { StartError } from '../config.ts';
 
-/** Runs an operator's command: what it answers is printed, a `StartError` ends it with one line, anything else with all that is known. */
+/** Runs an operator's command and prints its result. A `StartError` is printed as one line, other errors in full. */
 export function runCommand(work: () => Promise<string>): void {
-  // What is written holds password hashes and keys.
+  // Created files contain password hashes and keys.
   process.umask(0o077);
   work().then(
     (message) => console.log(message),
@@ -15,7 +15,7 @@ export function runCommand(work: () => Promise<string>): void {
   );
 }
 
-/** The arguments of a command; a `StartError` with its usage where they are wrong. */
+/** Parses the arguments. Throws a `StartError` with the usage if they are wrong. */
 export function readArguments<Options extends ParseArgsOptionsConfig>(options: Options, usage: string, allowPositionals = false) {
   try {
     return parseArgs({ options, allowPositionals, strict: true });
@@ -24,7 +24,7 @@ export function readArguments<Options extends ParseArgsOptionsConfig>(options: O
   }
 }
 
-/** A path as the operator means it: npm runs scripts in the project's own directory and keeps theirs in `INIT_CWD`. */
+/** Resolves a path in the operator's directory: npm runs scripts in the project's and stores theirs in `INIT_CWD`. */
 export function givenPath(path: string): string {
   return resolve(process.env['INIT_CWD'] ?? '.', path);
 }

@@ -10,18 +10,16 @@ import { refuseMoved } from './sqlite-to-postgres/mark.ts';
 type StoreSettings = Pick<Config, 'dataDir' | 'database'>;
 
 interface Options {
-  /** See `SqliteOptions`. */
   readonly lockWait?: number;
   /** How long (ms) to wait for a PostgreSQL that does not answer yet. */
   readonly patience?: number;
-  /** Hears, in a line, that it is waited for. */
   readonly onWait?: (line: string) => void;
 }
 
-/** How often (ms) a PostgreSQL that does not answer yet is asked again. */
+/** How often (ms) a PostgreSQL that does not answer is tried again. */
 const askEvery = times.second / 4;
 
-/** Opens the database that the settings name, for the server and for commands beside it. Throws a `StartError`, which names no password. */
+/** Opens the configured database for the server and for commands. Throws a `StartError` without the password. */
 export async function openConfiguredStore({ dataDir, database }: StoreSettings, options: Options = {}): Promise<Store> {
   if (database) return openShared(database, options);
   makeDataDir(dataDir);
@@ -48,19 +46,18 @@ async function openShared(database: NonNullable<Config['database']>, { patience 
   }
 }
 
-/** Where a database is, and what it is called: nothing that opens it. */
+/** Returns the location and name of a database, without credentials. */
 export function nameOf(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }
 
-/** What the database itself said, in a line. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return ((cause instanceof Error && cause.message) || message).split('\n', 1)[0]!;
 }
 
-/** Throws a `StartError` for what is done to files, where the database is a PostgreSQL. */
+/** Throws a `StartError` for commands on files if the database is PostgreSQL. */
 export function refuseShared({ database }: StoreSettings): void {
   if (database)
     throw new StartError('DATABASE_URL names a PostgreSQL: it is backed up by pg_dump and put back by pg_restore, as docs/hosting.md says');

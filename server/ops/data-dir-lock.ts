@@ -6,14 +6,14 @@ import { type FileLock, lockFile } from '../store/files/lock.ts';
 export type DataDirLock = FileLock;
 
 /**
- * Takes the data directory for this process, by an exclusive lock on a file beside the database; null where another process has it.
- * Reading and short writes past the server (backup, restore, create-admin) need no lock: the database keeps those apart by itself.
+ * Locks the data directory for this process; returns null if another process holds the lock. Backup, restore and create-admin need no lock:
+ * the database coordinates them.
  */
 export function lockDataDir(dataDir: string): DataDirLock | null {
   return lockFile(join(dataDir, 'lock'));
 }
 
-/** Makes the directory where it is not there. Throws a `StartError` where it cannot be used, or another server works on it. */
+/** Creates and locks the data directory. Throws a `StartError` if it is unusable or in use by another server. */
 export function claimDataDir(dataDir: string): DataDirLock {
   const lock = inDataDir(dataDir, () => lockDataDir(dataDir));
   if (!lock) throw new StartError(`Another server works on ${dataDir} – stop it, or set DATA_DIR to another directory`);

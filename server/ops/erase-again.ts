@@ -5,8 +5,7 @@ import { insertErasure } from '../store/accounts/erase.ts';
 import { asFound, openStore } from '../store/store.ts';
 
 /**
- * Whoever left for good after a backup was made leaves it too, before it goes live: `live` knows who they are. Gives the links of pictures that
- * are not to be restored.
+ * Repeats erasures made since the backup, which are stored in `live`, before the backup goes live. Returns the links of pictures not to restore.
  */
 export async function eraseAgain(stage: string, live: string): Promise<string[]> {
   const left = await erasuresIn(live);

@@ -4,7 +4,6 @@ import { loadVapid, makeVapidKeys, type Vapid, vapidIn } from './vapid.ts';
 import { loadSecret, makeSecret, type Secret, secretIn } from '../services/auth/secret.ts';
 import { keptOrMade, type Store } from '../store/store.ts';
 
-/** What the server proves with who it is, and who others are. */
 export interface Keys {
   readonly secret: Secret;
   readonly vapid: Vapid;
@@ -13,8 +12,8 @@ export interface Keys {
 type KeySettings = Pick<Config, 'keys' | 'database' | 'dataDir' | 'pushContact' | 'publicUrl'>;
 
 /**
- * The keys as the environment gives them, else as they are kept: in the database that several processes share, so that all have the same, or in
- * the data directory. The first start makes them. Throws a `StartError` for one that is damaged, and what the database throws.
+ * Returns the keys from the environment, from the shared database or from the data directory; the first start creates them. Throws a
+ * `StartError` for a damaged key, and database errors.
  */
 export async function loadKeys(config: KeySettings, store: Store): Promise<Keys> {
   const { keys, database, dataDir } = config;
@@ -30,8 +29,8 @@ export async function loadKeys(config: KeySettings, store: Store): Promise<Keys>
 }
 
 /**
- * All servers on a database sign with the same keys: what one gives out the others would refuse, and sign its people out. Throws a `StartError`
- * where another one runs with others, and what the database throws.
+ * Ensures that all servers on a database use the same keys; otherwise one would reject tokens of another. Throws a `StartError` if they
+ * differ, and database errors.
  */
 export async function claimKeys({ secret, vapid }: Keys, store: Store): Promise<void> {
   const word = hash('sha256', `${secret('refresh').toString('hex')} ${vapid.publicKey}`);

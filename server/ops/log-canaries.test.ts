@@ -27,10 +27,8 @@ let dataDir: string;
 let store: Store;
 let app: FastifyInstance;
 let log: string;
-/** Everything secret that came up, made by us or by the server. */
 let secrets: Set<string>;
 const cookies = new Map<string, string>();
-/** What becomes of mails. */
 let mailOutcome: 'sent' | 'refused' | 'later';
 const mailed = () => app.deps.mail.delivery.sendDue();
 const sendMail: SendMail = ({ text, to }) => {
@@ -76,7 +74,7 @@ async function send(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: ob
   });
   for (const { name, value } of answer.cookies) {
     cookies.set(name, value);
-    // The mark of a session has no content.
+    // The mark of a session has no secret content.
     if (value !== '' && name !== sessionMark.name) secrets.add(value);
   }
   const body = answer.headers['content-type']?.toString().startsWith('application/json') ? answer.json<Record<string, unknown>>() : {};
@@ -88,7 +86,7 @@ async function send(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: ob
 const ownRow = () =>
   sqlOf(store.reading).selectFrom('users').select(['id', 'totp_secret']).where('email', '=', email).executeTakeFirstOrThrow();
 
-/** The person whose second factor it is, signed in, and their one-time codes. */
+/** Signs the owner of the second factor in; returns their headers and one-time codes. */
 async function owner() {
   const { token } = await app.deps.auth.sessions.open((await ownRow()).id);
   secrets.add(token);
@@ -100,7 +98,7 @@ async function owner() {
   return { headers: { authorization: `Bearer ${token}` }, code };
 }
 
-/** Everything a browser may do to sign in and out, right and wrong; each route by its path. */
+/** Valid and invalid requests for signing in and out, by the path of the route. */
 const visits: Record<string, () => Promise<void>> = {
   '/api/users/me': async () => {
     await send('GET', '/api/users/me?email=query-canary');
@@ -206,7 +204,7 @@ const visits: Record<string, () => Promise<void>> = {
   },
 };
 
-/** The digits of a one-time code are now and then part of a longer number, such as a time. */
+/** Returns whether a secret is in the log. The digits of a code may be part of a longer number, such as a time. */
 const isTold = (secret: string): boolean =>
   /^\d{6}$/.test(secret) ? new RegExp(`(?<![\\d.])${secret}(?!\\d)`).test(log) : log.includes(secret);
 
@@ -215,12 +213,12 @@ function expectNothingTold() {
   for (const secret of secrets) expect(isTold(secret), `${secret} in the log`).toBe(false);
 }
 
-test('every route that signs in or out, or by which the second factor is turned on or off, is visited here', () => {
+test('the visits cover every route for signing in or out and for the second factor', () => {
   const routes = app.routeTable().filter(({ method, url }) => method !== 'HEAD' && /^\/api\/users\/(?!:id\/|me\/(?!tfa))/.test(url));
   expect(new Set(Object.keys(visits))).toEqual(new Set(routes.map(({ url }) => url)));
 });
 
-test('no mail address, password, code, token, cookie or address of the network gets into the log', async () => {
+test('the log contains no address, password, code, token, cookie or network address', async () => {
   for (const visit of Object.values(visits)) await visit();
   await send('GET', '/reset/path-canary?code=query-canary');
   await send('POST', '/api/path-canary', { email });
@@ -230,7 +228,7 @@ test('no mail address, password, code, token, cookie or address of the network g
   expectNothingTold();
 });
 
-test('nor when the database fails', async () => {
+test('the log contains no secrets when the database fails', async () => {
   await sqlOf(store.reading).schema.dropTable('sessions').execute();
   await sqlOf(store.reading).schema.alterTable('users').renameTo('gone').execute();
   const { csrfToken } = (await send('GET', '/api/users/me')).body;

@@ -13,15 +13,12 @@ import type { Store } from '../store/store.ts';
 interface ResetLink {
   readonly store: Store;
   readonly email: string;
-  /** The address of the server, without a slash at its end. */
   readonly origin: string;
-  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** True if the link removes the second factor too. */
   readonly withoutSecondFactor?: boolean;
 }
 
-/** A link to a new password, and how long it works, in a sentence; those before it work no more. Throws a `StartError` where nobody has the address. */
+/** Creates a reset link and returns it in a sentence; earlier links become invalid. Throws a `StartError` if no account has the address. */
 export async function makeResetLink({ store, email, origin, now, withoutSecondFactor = false }: ResetLink): Promise<string> {
   const { token } = await store.write([], async (trx) => {
     const account = await findAccount(trx, canonicalEmail(email));

@@ -4,7 +4,7 @@ import { moveDataDir } from './sqlite-to-postgres/move-data-dir.ts';
 
 const usage = 'Usage: npm run move-to-postgres -- --from DATA_DIR   (into the database that DATABASE_URL names)';
 
-// The copy that it works on holds password hashes: it goes, whatever ends this.
+// Exits through `process.exit`, so that the copy with password hashes is deleted.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 runCommand(async () => {

@@ -8,7 +8,7 @@ const kinds: Partial<Record<PasswordWeakness, string>> = {
   no_digit: 'a digit',
 };
 
-/** What is wrong with a new password, as a sentence for the operator; null where it will do. */
+/** Returns the weakness of a new password as a sentence for the operator, or null. */
 export function weaknessOf(password: string): string | null {
   const weaknesses = weaknessesOf(password);
   if (weaknesses.includes('too_short')) return `The password needs at least ${limits.passwordMinLength} characters`;

@@ -19,7 +19,7 @@ interface OperatorDeps {
   readonly pushesGivenUp: number;
 }
 
-/** What an operator has to act on before people notice it. A figure that cannot be read is left out: the others still are of use. */
+/** Returns gauges on which an operator may have to act. A figure that cannot be read is left out. */
 export async function operatorGauges({ config, store, clock, pushesGivenUp }: OperatorDeps): Promise<Gauge[]> {
   const givenUp = { name: 'event_companion_pushes_given_up_total', help: 'Pushes that this process gave up.', value: pushesGivenUp };
   const parts = await Promise.allSettled([
@@ -64,7 +64,7 @@ async function diskGauges({ dataDir, picturesDir }: OperatorDeps['config']): Pro
   ];
 }
 
-/** Gauges of pictures in a database, whose disk this machine does not see. */
+/** Returns gauges of pictures in a database, whose disk this machine cannot see. */
 async function pictureGauges(store: OperatorDeps['store'], config: OperatorDeps['config']): Promise<Gauge[]> {
   if (picturesFolder(store, config) !== null) return [];
   return databasePictureGauges(await pictureBytes(store.reading), await pictureBound(store, config));

@@ -5,7 +5,7 @@ import type { StoreFigures } from '../store/store.ts';
 const nanoseconds = 1e9;
 const microseconds = 1e6;
 
-/** How the process is; `delay` is read and begun anew. Names are those that Prometheus clients use. */
+/** Returns gauges of the process under the names of Prometheus clients; resets `delay`. */
 export function processGauges(streams: number, delay: ReturnType<typeof monitorEventLoopDelay>): Gauge[] {
   const { user, system } = process.cpuUsage();
   const lag = delay.count === 0 ? 0 : delay.percentile(99) / nanoseconds;
@@ -23,7 +23,7 @@ export function processGauges(streams: number, delay: ReturnType<typeof monitorE
   ];
 }
 
-/** How its database is: of a PostgreSQL also what this process has of it. */
+/** Returns gauges of the database and, for PostgreSQL, of the connections of this process. */
 export function databaseGauges({ databaseBytes, walBytes, connections }: StoreFigures): Gauge[] {
   const gauges = [{ name: 'event_companion_database_bytes', help: 'Size of the database.', value: databaseBytes }];
   if (walBytes !== undefined) gauges.push({ name: 'event_companion_wal_bytes', help: 'Size of the write-ahead log.', value: walBytes });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { StartError } from '../config.ts';
 import { terminalPrompt } from './prompt.ts';
 
-test.each(['ask', 'askHidden'] as const)('%s ends with one line if the input ends', async (kind) => {
+test.each(['ask', 'askHidden'] as const)('%s rejects with one line if the input ends', async (kind) => {
   const input = new PassThrough();
   const prompt = terminalPrompt(input, new PassThrough());
   const answer = prompt[kind]('Password');
@@ -12,7 +12,7 @@ test.each(['ask', 'askHidden'] as const)('%s ends with one line if the input end
   prompt.close();
 });
 
-test('askHidden shows nothing of what is typed', async () => {
+test('askHidden does not show the typed text', async () => {
   const [input, screen] = [new PassThrough(), new PassThrough()];
   const prompt = terminalPrompt(input, screen);
   const answer = prompt.askHidden('Password');

@@ -3,24 +3,23 @@ import { type Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { StartError } from '../config.ts';
 
-/** Asks the operator at the terminal; without one, only a password can be had, as the first line of standard input. */
+/** Asks the operator at the terminal. Without one only a password is read, the first line of standard input. */
 export interface Prompt {
   ask(question: string): Promise<string>;
-  /** Nothing of what is typed is shown. */
   askHidden(question: string): Promise<string>;
   /** Shows a line that is no question. */
   say(line: string): void;
-  /** Somebody sits there who can be asked again. */
+  /** True if questions can be repeated. */
   readonly isTerminal: boolean;
   close(): void;
 }
 
-/** Standard input and output; `whatElse` tells how to do without questions. */
+/** Opens standard input and output; `whatElse` is the error for questions without a terminal. */
 export function openPrompt(whatElse: string): Prompt {
   return process.stdin.isTTY ? terminalPrompt(process.stdin, process.stdout) : pipedPrompt(whatElse);
 }
 
-/** The end of the input answers a question with a `StartError`. */
+/** Opens a prompt that rejects questions with a `StartError` when the input ends. */
 export function terminalPrompt(input: Readable, screen: Writable): Prompt {
   let hidden = false;
   const output = new Writable({

@@ -19,12 +19,12 @@ const make = (email = 'anna@camp.example', withoutSecondFactor = false) =>
 const tokenIn = (text: string): string => /^https:\/\/camp\.example\/#\/reset-password\?token=([\w-]{22})$/m.exec(text)?.[1] ?? '';
 const reset = (token: string) => world.browser().send('POST', '/api/users/reset-password', { payload: { token, newPassword } });
 
-test('a link that an admin hands over gives a new password, while the server runs', async () => {
+test('a handed-over link resets the password while the server runs', async () => {
   expect((await reset(tokenIn(await make(' Anna@camp.example ')))).statusCode).toBe(200);
   expect((await world.browser().login('anna@camp.example', newPassword)).statusCode).toBe(200);
 });
 
-test('it works for 24 hours, and gives way to a later one', async () => {
+test('a reset link is valid for 24 hours or until a later one is created', async () => {
   const first = tokenIn(await make());
   const second = tokenIn(await make());
   expect(errorOf(await reset(first))).toBe('410 link_over');
@@ -35,7 +35,7 @@ test('it works for 24 hours, and gives way to a later one', async () => {
   expect(errorOf(await reset(third))).toBe('410 link_over');
 });
 
-test('keeps the second factor unless the operator removes it, and notifies the person', async () => {
+test('a reset link keeps the second factor unless the operator removes it, and the person is notified', async () => {
   await world.person('ben@camp.example', totpSecret);
   const subjects = () => world.mails.messages.map(({ subject }) => subject);
   const login = async () => (await world.browser().login('ben@camp.example', newPassword)).json<{ mfaEnabled?: boolean }>();
@@ -53,7 +53,7 @@ test('keeps the second factor unless the operator removes it, and notifies the p
   expect(audited.map(({ kind }) => kind)).toEqual(['resetLinks.made', 'resetLinks.madeWithoutFactor']);
 });
 
-test('records links and a removed second factor in the security log', async () => {
+test('links and a removed second factor are recorded in the security log', async () => {
   const id = await world.person('ben@camp.example', totpSecret);
   const records = async () => {
     await world.app.deps.securityLog.flush();
@@ -71,6 +71,6 @@ test('records links and a removed second factor in the security log', async () =
   expect(ofReset).toEqual({ password_changed: true, second_factor_off: true });
 });
 
-test('who has no account gets none', async () => {
+test('an unknown address gets no reset link', async () => {
   await expect(make('nobody@camp.example')).rejects.toThrow('nobody@camp.example has no account');
 });

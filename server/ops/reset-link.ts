@@ -12,7 +12,7 @@ runCommand(async () => {
   if (email === undefined || rest.length > 0) throw new StartError(usage);
   const config = loadConfig();
   const origin = originOf(config);
-  // Beside a server that runs: both write, one after the other.
+  // May run beside a server: their writes are serialised.
   const store = await openConfiguredStore(config);
   try {
     return await makeResetLink({

@@ -16,15 +16,15 @@ import { unmarkMoved } from './sqlite-to-postgres/mark.ts';
 import { writeBackup } from './write-backup.ts';
 
 export interface Restored {
-  /** Where what was there before is kept; null where nothing was. */
+  /** The path of the kept earlier state; null if there was none. */
   readonly kept: string | null;
-  /** Keys of the server that are other ones now; one that runs goes on with the old ones until it is started again. */
+  /** Server keys that differ from the earlier ones; a running server uses the old ones until it is restarted. */
   readonly changedKeys: readonly string[];
 }
 
 /**
- * Puts a data directory back to what `backup` holds, whether or not a server works there; `now` is in ms since the epoch.
- * Throws a `StartError`: no sound backup, one of a newer version, or a damaged database under a running server.
+ * Restores `backup` into a data directory, also while a server runs on it; `now` is in ms since the epoch. Throws a `StartError` for a
+ * damaged backup, one of a newer version, or a damaged database under a running server.
  */
 export async function restoreBackup(dataDir: string, backup: string, now: number): Promise<Restored> {
   checkBackup(backup);
@@ -35,13 +35,13 @@ export async function restoreBackup(dataDir: string, backup: string, now: number
     await stageBackup(backup, stage, now, versionLeapOver(live));
     const erased = await eraseAgain(stage, live);
     const kept = await keepWhatIsThere(dataDir, live, now);
-    // Makes the tables where there are none, so that there is one way to fill them.
+    // Creates the tables if necessary, so that there is one way to fill them.
     await (await openStore({ path: live })).close();
-    // First what can still be refused.
+    // Before the files, because it may still fail.
     replaceContent(live, stage);
     const { changedKeys, paths } = await restoreFiles(dataDir, backup, filesOf(erased));
     await removePictures(dataDir, paths);
-    // Another history begins, which is nobody else's.
+    // The restored history is not the one in PostgreSQL.
     await unmarkMoved(dataDir);
     return { kept, changedKeys };
   } finally {
@@ -49,7 +49,7 @@ export async function restoreBackup(dataDir: string, backup: string, now: number
   }
 }
 
-/** As a backup; a database that is too damaged for that is moved aside, which only works while nobody has it open. */
+/** Keeps the current state as a backup. A database too damaged for that is moved aside, which requires that nobody has it open. */
 async function keepWhatIsThere(dataDir: string, live: string, now: number): Promise<string | null> {
   if (!existsSync(live)) return null;
   const kept = freeName(join(dataDir, `${keptPrefix}${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`));
@@ -69,7 +69,7 @@ async function keepWhatIsThere(dataDir: string, live: string, now: number): Prom
   return `${kept}.db`;
 }
 
-/** With a number where the name is taken: clocks stand still, or are put back, and what was kept before is never written over. */
+/** Returns a name with a number if necessary: clocks may be set back, and earlier copies must not be overwritten. */
 function freeName(name: string): string {
   const isTaken = (candidate: string): boolean => ['.backup', '.db'].some((ending) => existsSync(candidate + ending));
   for (let number = 1; ; number += 1) {
@@ -97,18 +97,20 @@ async function restoreFiles(
   return { changedKeys, paths };
 }
 
-/** Where pictures lie, by their links. */
 function filesOf(links: readonly string[]): Set<string> {
   return new Set(links.flatMap((link) => [link, thumbnailOf(link)]).map((path) => path.slice(1)));
 }
 
-/** Pictures that came after the backup; they are in what was kept. Those that people sent are left to the server, which may be taking in more. */
+/**
+ * Deletes pictures that came after the backup and are in the kept copy. People's pictures are left to the server, which may be receiving
+ * more.
+ */
 async function removePictures(dataDir: string, restored: ReadonlySet<string>): Promise<void> {
   for (const path of await listStateFiles(dataDir))
     if (!restored.has(path) && !isKey(path) && !path.startsWith('images/')) await rm(join(dataDir, path), { force: true });
 }
 
-/** Keys lie in the data directory itself, pictures in folders. */
+/** Keys are stored in the data directory itself, pictures in subfolders. */
 function isKey(path: string): boolean {
   return !path.includes('/');
 }

@@ -2,14 +2,14 @@ import { canonicalEmail } from '../../contract/fields.ts';
 import { addressesOfAccounts } from '../store/accounts/accounts.ts';
 import type { Store } from '../store/store.ts';
 
-/** Addresses in their usual form for sure: nearly all, and the work for the others takes ten times as long. */
+/** Addresses surely in canonical form, which are nearly all; normalising the others takes ten times as long. */
 const usualForSure = /^[!-@[-~]+$/;
 
 export const isUsual = (email: string): boolean => usualForSure.test(email) || canonicalEmail(email) === email;
 
 /**
- * Warns the operator of accounts that nobody can sign in to: an earlier version stored two forms of one address as two accounts, and what is
- * typed finds the one in the usual form.
+ * Warns of accounts that nobody can sign in to: an earlier version stored two forms of an address as two accounts, and a sign-in only finds
+ * the canonical one.
  */
 export async function warnOfUnreachable(
   { reading }: Pick<Store, 'reading'>,

@@ -3,25 +3,25 @@ import webPush from 'web-push';
 import { type Config, StartError } from '../config.ts';
 import { readOrMake } from '../lib/data-dir.ts';
 
-/** How this server proves who it is to push services (RFC 8292); keys in base64url, `subject` is a mailto: or https: URL. */
+/** The identity of this server for push services (RFC 8292); keys in base64url, `subject` is a mailto: or https: URL. */
 export interface Vapid {
   readonly publicKey: string;
   readonly privateKey: string;
   readonly subject: string;
 }
 
-/** Nobody reads it, and unlike a made-up address on localhost every push service takes it. */
+/** Reaches nobody, and unlike an address on localhost every push service accepts it. */
 const nobody = 'mailto:nobody@example.com';
 
 type Site = Pick<Config, 'pushContact' | 'publicUrl'>;
 
-/** Other keys than before cut off every device that subscribed with those. */
+/** Creates new keys. Replacing existing ones cuts off every subscribed device. */
 export function makeVapidKeys(): string {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   return `${publicKey}.${privateKey}`;
 }
 
-/** The keys that a text is, public and private with a dot in between. Throws a `StartError` that names `place`, where it lies. */
+/** Parses public and private key, separated by a dot. Throws a `StartError` that names `place`. */
 export function vapidIn(text: string, place: string, { pushContact, publicUrl }: Site): Vapid {
   const [, publicKey, privateKey] = /^([\w-]{87})\.([\w-]{43})$/.exec(text) ?? [];
   if (!publicKey || !privateKey)
@@ -30,6 +30,6 @@ export function vapidIn(text: string, place: string, { pushContact, publicUrl }:
   return { publicKey, privateKey, subject: pushContact ?? site };
 }
 
-/** Reads the keys from `dataDir/vapid`; the first start makes them, readable by the owner only. Throws a `StartError`. */
+/** Reads the keys from `dataDir/vapid`; the first start creates them, readable by the owner only. Throws a `StartError`. */
 export const loadVapid = (config: Site & Pick<Config, 'dataDir'>): Vapid =>
   vapidIn(readOrMake(config.dataDir, 'vapid', makeVapidKeys), join(config.dataDir, 'vapid'), config);

@@ -9,9 +9,9 @@ import { type BackedUpFile, checkBackup } from '../store/files/backup-file.ts';
 import { addFiles, copyDatabase, missingPictures } from '../store/files/write-backup.ts';
 
 /**
- * Writes everything of a data directory into the new file `out`, whether or not a server works there; answers its size in bytes and the
- * number of files in it. What was acknowledged before it began is in it. `out` is there whole or not at all, checked and on disk.
- * Throws a `StartError` where there is no database, `out` is taken, or what was written is not sound.
+ * Writes a data directory into the new file `out`, also while a server runs, with everything acknowledged before. `out` is complete,
+ * checked and on disk, or missing. Returns bytes and number of files. Throws a `StartError` if there is no database, `out` exists or the
+ * backup is damaged.
  */
 export async function writeBackup(dataDir: string, out: string): Promise<{ bytes: number; files: number }> {
   const database = join(dataDir, databaseName);
@@ -41,12 +41,12 @@ async function begin(draft: string): Promise<void> {
   }
 }
 
-/** How often it is begun anew, at most, because pictures were deleted meanwhile. */
+/** The most attempts, when pictures are deleted in the meantime. */
 const attempts = 5;
 
 /**
- * Copies database and files as of one moment. The files come after the database, so that a picture is there when its row is; one that was
- * deleted in between, which its row in the copy still names, makes it begin anew. What is missing the next time too is missing anyway.
+ * Copies database, then files, so that the picture of every copied row exists. If one was deleted in between, it starts again; one missing
+ * twice is missing for another reason.
  */
 async function copyAll(dataDir: string, draft: string): Promise<void> {
   let before: string | null = null;
@@ -60,7 +60,7 @@ async function copyAll(dataDir: string, draft: string): Promise<void> {
   }
 }
 
-/** The files of a data directory beside the database; one that goes meanwhile is left out. */
+/** Yields the files of a data directory except the database; files deleted during the backup are left out. */
 async function* filesOf(dataDir: string): AsyncGenerator<BackedUpFile> {
   for (const path of await listStateFiles(dataDir)) {
     const content = await readIfThere(join(dataDir, path));

@@ -7,7 +7,7 @@ import { announcementSubject, rewordAnnouncement } from '../store/push/announcem
 import { insertJobs } from '../store/push/push-jobs.ts';
 import { announcementPayload, inEachLanguage } from './payload.ts';
 
-/** Announcements; turned off, they are shown nowhere. */
+/** If this module is off, announcements are shown nowhere. */
 const moduleId = announcementsDescriptor.module?.id ?? 0;
 
 const statesOf = ({ rowBefore, rowAfter }: RowChange) => ({
@@ -16,8 +16,8 @@ const statesOf = ({ rowBefore, rowAfter }: RowChange) => ({
 });
 
 /**
- * An announcement that goes out for the first time is pushed to those who are active in its event, but not to whoever sends it. What still
- * waits is told as it reads by then, and not while it is withdrawn.
+ * Pushes an announcement, when it is first published, to users for whom its event is active, except the sender. Pending pushes follow later
+ * edits and wait while it is withdrawn.
  */
 export function announcing({ origin, wake }: { origin: string; wake: () => void }): BeforeCommit {
   return async (trx, changes, now) => {

@@ -15,7 +15,7 @@ afterEach(() => closePushWorld({ world, service }));
 
 const { subscribe, draft, activate, deliver, arrived, states } = announcer(() => ({ world, service }));
 
-test('once, however often it is activated and by how many', async () => {
+test('an announcement is pushed once, however often and by however many it is activated', async () => {
   await subscribe('author');
   const path = await draft();
   await Promise.all([activate(path), activate(path, 'admin'), activate(path), activate(path, 'admin')]);
@@ -26,7 +26,7 @@ test('once, however often it is activated and by how many', async () => {
   expect(arrived()).toEqual(['author']);
 });
 
-test('one that is withdrawn before it was sent is not pushed, and as soon as it is out again, it is, as it reads by then', async () => {
+test('a withdrawn announcement is not pushed until it is published again, then with its current text', async () => {
   await subscribe('author', service.device('phone'), 'de');
   await subscribe('participant', service.device('tablet'));
   service.answerWith('tablet', 503);
@@ -40,7 +40,7 @@ test('one that is withdrawn before it was sent is not pushed, and as soon as it 
   await activate(path);
   await deliver();
   expect(arrived()).toEqual(['phone', 'tablet']);
-  // One that the service did not take yet waits for its next try, and is withdrawn just the same.
+  // A push that waits for a retry is withdrawn, too.
   await world.call('orga', 'POST', `${path}/deactivate`);
   service.answers.clear();
   world.clock.time += 5 * times.minute;
@@ -55,7 +55,7 @@ test('one that is withdrawn before it was sent is not pushed, and as soon as it 
   expect(await states()).toEqual(['sent', 'sent']);
 });
 
-test('one that is gone, as after a restore, is not pushed', async () => {
+test('a deleted announcement, as after a restore, is not pushed', async () => {
   await subscribe('author');
   await activate(await draft());
   await sqlOf(world.store.reading).deleteFrom('announcements').execute();
@@ -63,7 +63,7 @@ test('one that is gone, as after a restore, is not pushed', async () => {
   expect(service.delivered).toEqual([]);
 });
 
-test('what is wrong with one is put right before it is sent', async () => {
+test('an edit before the push is sent changes its text', async () => {
   await subscribe('author');
   const path = await draft({ title: 'Gewiter' });
   await activate(path);
@@ -72,7 +72,7 @@ test('what is wrong with one is put right before it is sent', async () => {
   expect(service.delivered.map(({ payload }) => payload.notification.title as string)).toEqual(['Announcement: Gewitter']);
 });
 
-test('what is put right while it is on its way is told so at the next try', async () => {
+test('an edit during a push changes the text of the next try', async () => {
   await subscribe('author');
   const path = await draft({ title: 'Gewiter' });
   await activate(path);
@@ -83,7 +83,7 @@ test('what is put right while it is on its way is told so at the next try', asyn
   expect(service.delivered.map(({ payload }) => payload.notification.title as string)).toEqual(['Announcement: Gewitter']);
 });
 
-test('an activation that fails tells nobody', async () => {
+test('a failed activation pushes nothing', async () => {
   await subscribe('author');
   const path = await draft();
   expect((await world.call('participant', 'POST', `${path}/activate`)).status).toBe(404);

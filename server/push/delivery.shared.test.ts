@@ -28,7 +28,6 @@ const sent: SendOutcome = { kind: 'answered', status: 201, retryAfter: undefined
 const busy: SendOutcome = { kind: 'answered', status: 429, retryAfter: undefined };
 const log = { warn: () => {}, error: (details: object, message: string) => expect.fail(`${message} ${JSON.stringify(details)}`) };
 
-/** One of the processes; `told` are the endpoints that it sent to. */
 function processOn(store: Store, { answer = async () => sent, clock = played }: { answer?: SendPush; clock?: Clock } = {}) {
   const told: string[] = [];
   const send: SendPush = (target, ...rest) => {
@@ -38,7 +37,6 @@ function processOn(store: Store, { answer = async () => sent, clock = played }: 
   return { told, delivery: new PushDelivery({ store, clock, log, origin: '', send, random: () => 0 }) };
 }
 
-/** Its sends are under way until `end` is called. */
 function stuckOn(store: Store, clock?: Clock) {
   const { promise, resolve: end } = Promise.withResolvers<SendOutcome>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -49,7 +47,6 @@ function stuckOn(store: Store, clock?: Clock) {
   return { ...processOn(store, { answer, ...(clock ? { clock } : {}) }), begun, end };
 }
 
-/** So many devices of one person. */
 async function devices(count: number): Promise<void> {
   const [store] = stores;
   const own = { user_id: people.participant.id, session_id: 'participant', p256dh: '', auth: '', language: 'en' as const, created_at: 0 };
@@ -59,7 +56,6 @@ async function devices(count: number): Promise<void> {
     .execute();
 }
 
-/** A job for each of them, due at `at`. */
 async function announce(at = played.now()): Promise<void> {
   const [store] = stores;
   const row = announcementOf();
@@ -73,7 +69,7 @@ async function states(): Promise<Record<string, number>> {
   return Object.fromEntries([...Map.groupBy(rows, ({ state }) => state)].map(([state, all]) => [state, all.length]));
 }
 
-test('of many messages none goes out twice, whichever process sends it', async () => {
+test('each push is sent once, whichever process sends it', async () => {
   await setUp();
   await devices(80);
   await announce();
@@ -84,7 +80,7 @@ test('of many messages none goes out twice, whichever process sends it', async (
   expect(await states()).toEqual({ sent: 80 });
 });
 
-test('they take jobs one after another: no claim is done a second time', async () => {
+test('processes claim jobs one after another, without repeating a claim', async () => {
   await setUp();
   await devices(30);
   await announce();
@@ -101,7 +97,7 @@ test('they take jobs one after another: no claim is done a second time', async (
   for (const { seen } of [first, second]) expect(seen.runs).toBe(seen.writes);
 });
 
-test('one that starts meanwhile drops nothing of the others', async () => {
+test('a starting process does not drop jobs that another one is sending', async () => {
   await setUp();
   await devices(3);
   await announce();
@@ -119,7 +115,7 @@ test('one that starts meanwhile drops nothing of the others', async () => {
   expect(await states()).toEqual({ sent: 3 });
 });
 
-test('what one died with is dropped once its lease is over, and what still waited goes out from another', async () => {
+test('jobs of a dead process are dropped at the end of its lease, and pending ones are sent by another', async () => {
   await setUp();
   await devices(30);
   await announce();
@@ -140,7 +136,7 @@ test('what one died with is dropped once its lease is over, and what still waite
   expect(await nextDueAt(stores[1].reading)).toBeNull();
 });
 
-test('who stood still before sending what they took says nothing of it when others have dropped it', async () => {
+test('a process frozen before sending does not send jobs that others have dropped', async () => {
   await setUp();
   await devices(2);
   await announce();
@@ -159,7 +155,7 @@ test('who stood still before sending what they took says nothing of it when othe
 test.each([
   ['arrived', sent],
   ['are to be sent again', busy],
-])('who says too late that they %s changes nothing', async (_name, outcome) => {
+])('a late result that pushes %s changes nothing', async (_name, outcome) => {
   await setUp();
   await devices(2);
   await announce();
@@ -177,7 +173,7 @@ test.each([
   expect(other.told).toEqual([]);
 });
 
-describe('what was shared', () => {
+describe('shared rows', () => {
   const row = postOf('author', { content: 'Hallo' });
   const news = { resource: 'posts', rowId: row.id, eventId: home, authorId: people.author.id };
   beforeEach(async () => {
@@ -188,7 +184,7 @@ describe('what was shared', () => {
     played.time += times.minute;
   });
 
-  test('is made into messages once', async () => {
+  test('become pushes once', async () => {
     const processes = stores.map((store) => processOn(store));
     await Promise.all(processes.map(({ delivery }) => delivery.sendDue()));
     expect(processes.flatMap(({ told }) => told).toSorted()).toEqual(['https://push.example/0', 'https://push.example/1']);
@@ -196,7 +192,7 @@ describe('what was shared', () => {
     expect(counts).toEqual([{ count: 1 }, { count: 1 }]);
   });
 
-  test('and is deleted while it is, is told to nobody', async () => {
+  test('deleted during that are not pushed', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { store, inside } = watched(stores[0], promise);
     const taking = store.write([pushJobsLock], (trx) => takeUpNews(trx, '', played.now()));
@@ -210,7 +206,7 @@ describe('what was shared', () => {
   });
 });
 
-test('a process whose machine is an hour ahead or behind sends nothing early, nothing late, and takes nobody for gone', async () => {
+test('a process whose machine is off by an hour sends nothing early or late, and drops nothing of others', async () => {
   await setUp({ now: () => Date.now() }, [{}, machineOff(times.hour), machineOff(-times.hour)]);
   const [right, ahead, behind] = stores;
   await devices(1);

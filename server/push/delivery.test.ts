@@ -18,7 +18,7 @@ afterEach(() => closePushWorld({ world, service }));
 
 const { subscribe, draft, activate, deliver, states } = announcer(() => ({ world, service }));
 
-test.each([404, 410])('a device that is gone (%s) is forgotten', async (status) => {
+test.each([404, 410])('a device that has unsubscribed (%s) is deleted', async (status) => {
   await subscribe('author');
   await subscribe('participant');
   service.answerWith('author', status);
@@ -33,7 +33,7 @@ test.each([
   [429, { 'retry-after': '600' }, 600],
   [503, { 'retry-after': new Date(Date.UTC(2026, 10, 21, 12, 30)).toUTCString() }, 1_800],
   [500, {}, 30],
-])('%s is tried again when the service says, or after a pause', async (status, headers, seconds) => {
+])('a push answered with %s is retried when the service asks, or after a pause', async (status, headers, seconds) => {
   await subscribe('author');
   service.answerWith('author', status, headers);
   await activate(await draft());
@@ -48,7 +48,7 @@ test.each([
   expect(await states()).toEqual(['sent']);
 });
 
-test('what a day of trying did not deliver is given up', async () => {
+test('a push that was not delivered within a day is given up', async () => {
   await subscribe('author');
   service.answerWith('author', 503);
   await activate(await draft());
@@ -62,7 +62,7 @@ test('what a day of trying did not deliver is given up', async () => {
   expect(Number(service.delivered.at(-1)!.headers['ttl'])).toBeLessThanOrEqual(2 * 3_600);
 });
 
-test('what waited while the server was off for days is not news any more', async () => {
+test('a push that waited for days while the server was off is dropped', async () => {
   await subscribe('author');
   await activate(await draft());
   world.clock.time += 2 * times.day;
@@ -71,7 +71,7 @@ test('what waited while the server was off for days is not news any more', async
   expect(await states()).toEqual(['dropped']);
 });
 
-test('a pause longer than a day is not waited for', async () => {
+test('a push that would have to wait longer than a day is dropped', async () => {
   await subscribe('author');
   service.answerWith('author', 429, { 'retry-after': '90000' });
   await activate(await draft());
@@ -79,7 +79,7 @@ test('a pause longer than a day is not waited for', async () => {
   expect(await states()).toEqual(['dropped']);
 });
 
-test.each([400, 401, 403, 413, 301])('%s is final', async (status) => {
+test.each([400, 401, 403, 413, 301])('a push answered with %s is dropped', async (status) => {
   await subscribe('author');
   service.answerWith('author', status);
   await activate(await draft());
@@ -87,7 +87,7 @@ test.each([400, 401, 403, 413, 301])('%s is final', async (status) => {
   expect(await states()).toEqual(['dropped']);
 });
 
-test('an answer that never came may have been a delivery: it is not sent again', async () => {
+test('a push without an answer may have arrived and is not sent again', async () => {
   await subscribe('author');
   service.answers.set('author', (request) => void request.socket.destroy());
   await activate(await draft());
@@ -98,7 +98,7 @@ test('an answer that never came may have been a delivery: it is not sent again',
   expect(await states()).toEqual(['dropped']);
 });
 
-test('a service that cannot be reached has got nothing: it is tried again', async () => {
+test('a push to an unreachable service is retried', async () => {
   const device = service.device('author');
   await subscribe('author', { ...device, subscription: device.subscription.replace(service.origin, 'http://127.0.0.1:1') });
   await activate(await draft());
@@ -111,11 +111,11 @@ const deliveryWith = (send: SendPush) =>
   new PushDelivery({ store: world.store, clock: world.clock, send, log, origin: '', random: () => 0 });
 const sent: SendOutcome = { kind: 'answered', status: 201, retryAfter: undefined };
 
-test('after a crash what was under way is not sent again, and the rest is', async () => {
+test('after a crash, jobs in progress are not sent again, and the others are sent', async () => {
   await subscribe('author');
   await subscribe('participant');
   await activate(await draft());
-  // The crash: marked as being sent, and nothing more.
+  // A crash leaves the job marked as being sent.
   const now = world.clock.now();
   const [underWay] = await world.store.write([], (trx) => claimJobs(trx, { now, lease: times.minute, limit: 1 }));
   const delivery = deliveryWith(async () => sent);
@@ -129,7 +129,7 @@ test('after a crash what was under way is not sent again, and the rest is', asyn
   expect(dropped!.id).toBe(underWay!.id);
 });
 
-test('a stop calls off what is under way, and says of each what became of it', async () => {
+test('a stop aborts pushes in progress and stores their results', async () => {
   await subscribe('author');
   await subscribe('participant');
   await activate(await draft());
@@ -154,7 +154,7 @@ test('a stop calls off what is under way, and says of each what became of it', a
   expect(underWay).toBe(2);
 });
 
-test('once started it sends what an activation brings, without being asked', async () => {
+test('a started delivery sends new announcements by itself', async () => {
   await subscribe('author');
   world.app.deps.push.delivery.start();
   await activate(await draft());
@@ -164,12 +164,12 @@ test('once started it sends what an activation brings, without being asked', asy
   await service.until(2);
 });
 
-test('once started it sends news as they are due, without being asked', async () => {
+test('a started delivery sends news by itself when they are due', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await subscribe('participant');
   const { delivery } = world.app.deps.push;
   delivery.start();
-  // It has looked, and waits to look again.
+  // The delivery has looked and waits for its next look.
   await vi.waitUntil(() => vi.getTimerCount() > 0);
   expect((await world.call('author', 'POST', '/api/post', { body: { content: 'Hallo', event: home } })).status).toBe(201);
   world.clock.time += 20 * times.second;
@@ -179,7 +179,7 @@ test('once started it sends news as they are due, without being asked', async ()
   await vi.waitFor(async () => expect(await states()).toEqual(['sent']));
 });
 
-test('what another process left waiting is found before a minute is over', async () => {
+test('jobs stored by another process are found within a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await subscribe('participant');
   const { delivery } = world.app.deps.push;
@@ -195,7 +195,7 @@ test('what another process left waiting is found before a minute is over', async
   await vi.waitFor(async () => expect(await states()).toEqual(['sent']));
 });
 
-test('a database that is full for a while ends nothing: a minute later it goes on', async () => {
+test('delivery continues a minute after the database was full', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await subscribe('author');
   await activate(await draft());
@@ -218,7 +218,7 @@ test('a database that is full for a while ends nothing: a minute later it goes o
   await delivery.stop();
 });
 
-test('many devices are each told once', async () => {
+test('each of many devices receives a push once', async () => {
   const db = sqlOf(world.store.reading);
   const members = Array.from({ length: 120 }, (_, index) => 100 + index);
   const user = {
@@ -257,14 +257,13 @@ test('many devices are each told once', async () => {
   expect(told).toHaveLength(120);
 });
 
-test('a pause is asked for in seconds or as a date', () => {
+test('a requested pause is read from seconds or from a date', () => {
   const now = Date.UTC(2026, 10, 21, 12);
   expect(
     ['120', 'Sat, 21 Nov 2026 12:01:00 GMT', 'Sat, 21 Nov 2026 11:00:00 GMT', 'soon', undefined].map((text) => askedPause(text, now)),
   ).toEqual([120_000, 60_000, 0, 0, 0]);
 });
 
-/** Devices of one person at these endpoints, each with a message that is due. */
 async function announceTo(endpoints: readonly string[]): Promise<void> {
   const own = { user_id: people.participant.id, session_id: 'participant', p256dh: '', auth: '', language: 'en' as const, created_at: 0 };
   const devices = endpoints.map((endpoint) => ({ ...own, endpoint, host: new URL(endpoint).host }));
@@ -281,7 +280,7 @@ async function messageToAll(): Promise<void> {
 
 const numbered = (count: number, host: string): string[] => Array.from({ length: count }, (_, index) => `https://${host}/${index}`);
 
-/** A delivery whose pushes to `silent.example` get no answer before `end`, and whose slow pushes are found at once by `makeSlow`. */
+/** A delivery whose pushes to `silent.example` get no answer before `end`. `makeSlow` ends the wait after which a push is slow. */
 function deliveryBesideSilence() {
   const told: string[] = [];
   const timers: (() => void)[] = [];
@@ -295,7 +294,7 @@ function deliveryBesideSilence() {
   return { delivery, told, makeSlow: () => timers.forEach((task) => task()), end: () => end({ kind: 'unknown', reason: 'timeout' }) };
 }
 
-test('sends to all others while silent endpoints do not answer', async () => {
+test('silent endpoints do not delay pushes to others', async () => {
   await announceTo([...numbered(20, 'silent.example'), ...numbered(60, 'push.example')]);
   const { delivery, told, end } = deliveryBesideSilence();
   const sending = delivery.sendDue();
@@ -305,7 +304,7 @@ test('sends to all others while silent endpoints do not answer', async () => {
   expect([...new Set(await states())].toSorted()).toEqual(['dropped', 'sent']);
 });
 
-test('takes no more jobs of a host that has four slow pushes under way, and goes on with others', async () => {
+test('a host with four slow pushes in progress gets no more, and others do', async () => {
   await announceTo(numbered(4, 'silent.example'));
   const { delivery, told, makeSlow, end } = deliveryBesideSilence();
   const sending = delivery.sendDue();
@@ -320,7 +319,7 @@ test('takes no more jobs of a host that has four slow pushes under way, and goes
   expect(told).toHaveLength(9);
 });
 
-test('sends last to an endpoint that did not answer twice in a row, until it answers', async () => {
+test('an endpoint with two consecutive time-outs comes last until it answers', async () => {
   await announceTo(['https://silent.example/1']);
   const first = deliveryBesideSilence();
   first.end();

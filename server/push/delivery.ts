@@ -9,17 +9,17 @@ import type { Reading, Store, Writing } from '../store/store.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 import { takeUpNews } from './tell-news.ts';
 
-/** Jobs that are under way at once, and how many of them may be slow ones of one host. */
+/** Concurrent jobs, and how many slow ones a host may have among them. */
 const places = 25;
 const slowOfOneHost = 4;
 
-/** A push that takes longer (ms) is slow: push services answer within a fraction of that. */
+/** A push that takes longer (ms) is slow; push services answer within a fraction of it. */
 const slowAfter = times.second;
 
-/** Much longer (ms) than a push can be under way: whoever has not said by then what became of it is gone. */
+/** Far longer (ms) than a push can take; a sender without a result by then is assumed dead. */
 const lease = 30 * times.second;
 
-/** A message that could not be delivered within a day (ms) is not news any more. */
+/** A push that was not delivered within this time (ms) is no longer news. */
 const life = times.day;
 
 const firstPause = 30 * times.second;
@@ -29,30 +29,27 @@ export interface DeliveryDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly send: SendPush;
-  /** Where the app is; empty where that is not known. */
+  /** The address of the app; empty if unknown. */
   readonly origin: string;
   readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void };
-  /** Those of the machine where none are given. */
   readonly timers?: Pick<Timers, 'setTimer'>;
-  /** From 0 to below 1. */
   readonly random?: () => number;
 }
 
 /**
- * Sends what waits, each message at most once to each device, whichever of the processes on this database does:
+ * Sends pending pushes, each at most once to each device, in any of the processes on this database:
  *
  *   dropped
- *      ▲ no longer wanted when it is due
+ *      ▲ no longer wanted when due
  *   waiting ──marked, committed──► sending ──2xx──► sent
- *      ▲                              ├─ 404, 410 ──► the device is forgotten
+ *      ▲                              ├─ 404, 410 ──► device deleted
  *      └── 429, 5xx, never sent ──────┤
- *          (until a day is over)      └─ anything else, no answer, a crash (once the lease is over) ──► dropped
+ *          (until a day has passed)   └─ anything else, no answer, a crash (at the end of the lease) ──► dropped
  */
 export class PushDelivery {
   readonly #deps: DeliveryDeps;
   readonly #loop: DueLoop;
   #woken = Promise.withResolvers<void>();
-  /** How many pushes this process has given up. */
   givenUp = 0;
 
   constructor(deps: DeliveryDeps) {
@@ -67,23 +64,22 @@ export class PushDelivery {
     });
   }
 
-  /** Sends from now on whatever is due. */
   start(): void {
     this.#loop.start();
   }
 
-  /** There may be something to send. Nothing happens before the start and after the stop. */
+  /** Looks for due pushes soon. Ignored before the start and after the stop. */
   readonly wake = (): void => {
     this.#woken.resolve();
     this.#loop.wake();
   };
 
-  /** Calls off what is under way; resolves when its fate is written down. */
+  /** Aborts pushes in progress; resolves when their results are stored. */
   stop(): Promise<void> {
     return this.#loop.stop();
   }
 
-  /** Sends everything that is due now. Each place takes its next job when its last one has ended: a silent endpoint delays no other. */
+  /** Sends everything that is due now. Each place takes the next job as soon as it is free, so a silent endpoint delays no other. */
   async sendDue(): Promise<void> {
     const { store, timers = machineTimers } = this.#deps;
     const underWay = new Map<DueJob, Promise<void>>();
@@ -109,12 +105,12 @@ export class PushDelivery {
       for (const job of jobs) underWay.set(job, send(job));
       if (underWay.size > 0) await Promise.race([...underWay.values(), this.#woken.promise]);
       else if (ended.length === 0) return;
-      // Those that end at the same moment are settled in one transaction.
+      // Jobs that end at the same moment are settled in one transaction.
       await nextTurn();
     }
   }
 
-  /** What was noted becomes jobs in the transaction that takes the first of them: a crash loses none, and makes none twice. */
+  /** Turns due news into jobs in the transaction that claims the first of them, so that a crash neither loses nor doubles any. */
   async #claim(trx: Writing, limit: number, busy: readonly string[]): Promise<DueJob[]> {
     const now = this.#deps.clock.now();
     await takeUpNews(trx, this.#deps.origin, now);
@@ -125,7 +121,7 @@ export class PushDelivery {
     const { clock, send, log } = this.#deps;
     const now = clock.now();
     const left = job.createdAt + life - now;
-    // Who stood still for so long has not heard what was deleted meanwhile, and who was signed out.
+    // A process that was frozen this long has missed deletions and sign-outs.
     if (left <= 0 || now >= job.takenUntil) return { job, result: 'dropped', isAnswered: true };
     const message = { payload: job.payload, topic: topicOf(job.topic), ttl: Math.ceil(left / times.second) };
     const outcome = await send(job, message, this.#loop.stopped);
@@ -146,7 +142,7 @@ export class PushDelivery {
     return status === 429 || status >= 500 ? this.#later(job, askedPause(retryAfter, this.#deps.clock.now())) : 'dropped';
   }
 
-  /** After the pause that was asked for (ms), or a longer one of our own that doubles with each attempt. */
+  /** Returns a retry after the requested pause (ms), or after a longer one that doubles with each attempt. */
   #later({ attempts, createdAt }: DueJob, asked: number): JobResult {
     const { clock, random = Math.random } = this.#deps;
     const doubled = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
@@ -155,26 +151,25 @@ export class PushDelivery {
   }
 }
 
-/** Hosts that have as many slow pushes under way as one may have. */
 function busyHosts(slow: ReadonlySet<DueJob>): string[] {
   const byHost = Map.groupBy(slow, ({ host }) => host);
   return [...byHost].flatMap(([host, jobs]) => (jobs.length >= slowOfOneHost ? [host] : []));
 }
 
-/** When there is something to do next (ms since the epoch); null where nothing waits. */
+/** Returns when something is due next (ms since the epoch), or null. */
 export async function nextDueAt(db: Reading): Promise<number | null> {
   const times = [await nextJobAt(db), await nextNewsAt(db)].filter((time) => time !== null);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** `Retry-After` (RFC 9110, section 10.2.3) in ms: seconds, or a date. 0 without one that can be read. */
+/** Returns the pause of a `Retry-After` header (RFC 9110, section 10.2.3) in ms, from seconds or a date; 0 if it is missing or invalid. */
 export function askedPause(header: string | undefined, now: number): number {
   if (header === undefined) return 0;
   const pause = /^\d+$/.test(header) ? Number(header) * times.second : Date.parse(header) - now;
   return Number.isNaN(pause) ? 0 : Math.max(0, pause);
 }
 
-/** At most 32 characters of base64url (RFC 8030, section 5.4): a UUID without its dashes is just that. */
+/** At most 32 characters of base64url (RFC 8030, section 5.4), the length of a UUID without dashes. */
 function topicOf(topic: string): string {
   return topic.replaceAll('-', '').slice(-32);
 }

@@ -19,7 +19,6 @@ const never = new AbortController().signal;
 
 const at = (...addresses: string[]): LookupAddress[] => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
-/** What a hostile name server says. */
 const names: Record<string, LookupAddress[]> = {
   localhost: at('127.0.0.1', '::1'),
   'localhost.': at('127.0.0.1'),
@@ -93,9 +92,9 @@ const targetAt = (endpoint: string) => ({
   endpoint,
 });
 
-test('at least thirty ways in are tried', () => expect(new Set(hostile).size).toBeGreaterThanOrEqual(30));
+test('the list has at least thirty hostile endpoints', () => expect(new Set(hostile).size).toBeGreaterThanOrEqual(30));
 
-test.each(hostile)('nothing connects to %s, neither to register it nor to send there', async (endpoint) => {
+test.each(hostile)('a hostile endpoint is not connected to at registration or sending: %s', async (endpoint) => {
   const store = await openStore({ path: ':memory:' });
   const clock = { now: () => 0 };
   await buildCamp(store, clock);
@@ -112,7 +111,7 @@ test.each(hostile)('nothing connects to %s, neither to register it nor to send t
   await store.close();
 });
 
-test('a name that led outside when it was registered and leads inside now is not connected to', async () => {
+test('a name that resolves to an internal address after its registration is not connected to', async () => {
   const answers = [at('93.184.215.14'), at('127.0.0.1')];
   const rebinding = () => Promise.resolve(answers.shift()!);
   const connect = connects();
@@ -123,7 +122,7 @@ test('a name that led outside when it was registered and leads inside now is not
   expect(connect).not.toHaveBeenCalled();
 });
 
-test('what was checked is what is connected to: the name is looked up once for each send', async () => {
+test('each send resolves the name once and connects to the checked address', async () => {
   const lookup = vi.fn<(host: string) => Promise<LookupAddress[]>>(() => Promise.resolve(at('127.0.0.1')));
   const send = createSender({ vapid, rules: { allowLoopback: true, resolve: lookup } });
   const { port } = new URL(service.origin);
@@ -150,7 +149,7 @@ test('a redirect is not followed', async () => {
   await new Promise((closed) => inside.close(closed));
 });
 
-test('an answer without end is not listened to', async () => {
+test('an endless answer is not read', async () => {
   let written = 0;
   const closed = new Promise<void>((resolve) => {
     service.answers.set('phone', (request, response) => {
@@ -168,9 +167,9 @@ test('an answer without end is not listened to', async () => {
   expect(written).toBeLessThan(16 * 1024);
 });
 
-test('a service that is silent is given up when the time is over', async () => {
+test('a silent service is given up after the time limit', async () => {
   const time = new AbortController();
-  // It has heard everything, and says nothing.
+  // The service has received the request and does not answer.
   service.answers.set('phone', () => time.abort());
   const send = createSender({ vapid, rules: { allowLoopback: true } });
   expect(await send(targetAt(device.endpoint), message, time.signal)).toMatchObject({ kind: 'unknown' });
@@ -178,7 +177,7 @@ test('a service that is silent is given up when the time is over', async () => {
   expect(await deaf(targetAt('https://good.example/'), message, AbortSignal.timeout(50))).toMatchObject({ kind: 'not-sent' });
 });
 
-test('nothing of the endpoint is in what is logged', async () => {
+test('the reason of a failure does not contain the endpoint', async () => {
   const send = createSender({ vapid, rules: { allowLoopback: true } });
   const outcome = await send(targetAt('http://127.0.0.1:1/secret-token'), message, never);
   expect(outcome).toEqual({ kind: 'not-sent', reason: 'ECONNREFUSED' });

@@ -8,7 +8,7 @@ import { announcementPayload, newsPayload, payloadOfMany } from './payload.ts';
 const payloadOf = (own: Parameters<typeof announcementOf>[0], language: 'en' | 'de' = 'en', origin = 'https://camp.example.org') =>
   JSON.parse(announcementPayload(announcementOf(own), language, origin)) as { web_push: number; notification: Record<string, string> };
 
-test('is a declarative push message in the reader’s language', () => {
+test('an announcement becomes a declarative push message in the reader’s language', () => {
   const id = '01a1fd2d-8594-7187-bc2d-d68910e21f69';
   expect(payloadOf({ id, title: 'Feuer', content: 'Nur am\n\nLagerfeuerplatz. ' }, 'de')).toEqual({
     web_push: 8030,
@@ -27,11 +27,11 @@ test('is a declarative push message in the reader’s language', () => {
   });
 });
 
-test('what people write is not taken for a pattern or a placeholder', () => {
+test('placeholders in people’s texts are not replaced', () => {
   expect(payloadOf({ title: '$& {{title}} $1' }).notification['title']).toBe('Announcement: $& {{title}} $1');
 });
 
-test('fits what push services take, whatever is written', () => {
+test('a payload fits the limit of push services, whatever the text', () => {
   for (const letters of ['x', 'ü', '€', '🏕', '"', '\u0001', 'a 🏕 ', 'word ']) {
     for (const language of languages) {
       const long = announcementOf({ title: letters.repeat(5_000).slice(0, 10_000), content: letters.repeat(5_000).slice(1, 10_000) });
@@ -43,11 +43,11 @@ test('fits what push services take, whatever is written', () => {
   }
 });
 
-test('is cut between words', () => {
+test('a long text is cut between words', () => {
   expect(payloadOf({ content: 'Abendessen '.repeat(80) }).notification['body']).toMatch(/Abendessen…$/);
 });
 
-test('what is pushed has its words in every language', () => {
+test('every resource with news has texts in every language', () => {
   const pushed = (descriptors as readonly AnyDescriptor[]).filter(({ news }) => news).map(({ resource }) => resource.name);
   expect(pushed.length).toBeGreaterThan(0);
   const place = { url: '/', topic: 't' };

@@ -4,13 +4,13 @@ import type { Announcement } from '../../contract/resources/announcements.ts';
 import { announcementSubject } from '../store/push/announcement-pushes.ts';
 import type { Messages } from '../store/push/push-subscriptions.ts';
 
-/** What `public/locales/{lng}/push.json` says. */
+/** The content of `public/locales/{lng}/push.json`. */
 interface Texts {
   readonly announcement: { readonly title: string; readonly without_text: string };
   readonly news: NewsTexts;
 }
 
-/** By the resource: of one with its author's name, of one whose author gave none, of several. */
+/** By resource: titles for one row, with and without a name, and the texts for several rows. */
 interface NewsTexts {
   readonly [resource: string]: Readonly<Record<'title' | 'title_nameless' | 'title_many' | 'text_many', string>>;
 }
@@ -20,15 +20,17 @@ const textsIn = (language: Language): Texts =>
 
 const texts = Object.fromEntries(languages.map((language) => [language, textsIn(language)])) as Record<Language, Texts>;
 
-/** The same in each language. */
 export const inEachLanguage = (payload: (language: Language) => string): Messages =>
   Object.fromEntries(languages.map((language) => [language, payload(language)])) as Messages;
 
-/** Push services take 4,096 bytes (RFC 8030), encryption and JSON included: what is longer is read in the app. UTF-16 code units. */
+/** Longer texts are cut (UTF-16 code units): push services accept 4,096 bytes (RFC 8030) including encryption and JSON. */
 const titleLength = 100;
 const bodyLength = 400;
 
-/** JSON that browsers with declarative Web Push show by themselves, and our service worker elsewhere. Without an origin the link is a path. */
+/**
+ * Returns JSON that browsers with declarative Web Push show by themselves, and the service worker elsewhere. Without an origin the link is
+ * a path.
+ */
 export function announcementPayload(announcement: Announcement, language: Language, origin: string): string {
   const { title, without_text: withoutText } = texts[language].announcement;
   const notification = {
@@ -43,31 +45,29 @@ export function announcementPayload(announcement: Announcement, language: Langua
 
 interface NewsWords {
   readonly resource: string;
-  /** The author's; empty where they gave none. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Where news lead, and the notification that newer ones of them replace. */
+/** The link of the news, and the topic in which newer ones replace them. */
 interface NewsPlace {
   readonly url: string;
   readonly topic: string;
 }
 
-/** The same for something new that somebody shares. */
 export function newsPayload({ resource, name, text }: NewsWords, place: NewsPlace, language: Language): string {
   const words = newsTextsOf(resource, language);
   const title = name === '' ? words.title_nameless : words.title.replace('{{name}}', () => excerpt(name, titleLength / 2));
   return newsMessage({ title, body: excerpt(text, bodyLength) }, place, language);
 }
 
-/** And for several of its kind, whosever they are: `{{count}}` is left to be filled in. */
+/** Returns the payload for several rows of a resource, with `{{count}}` unfilled. */
 export function payloadOfMany(resource: string, place: NewsPlace, language: Language): string {
   const { title_many: title, text_many: body } = newsTextsOf(resource, language);
   return newsMessage({ title, body }, place, language);
 }
 
-/** Throws a `TypeError` for a resource whose news have no words. */
+/** Throws a `TypeError` for a resource without texts. */
 function newsTextsOf(resource: string, language: Language) {
   const words = texts[language].news[resource];
   if (!words) throw new TypeError(`push.json has no words for ${resource}`);
@@ -78,7 +78,7 @@ function newsMessage(words: { title: string; body: string }, { url, topic }: New
   return JSON.stringify({ web_push: 8030, notification: { ...words, navigate: url, lang: language, tag: topic } });
 }
 
-/** The beginning of a text on one line, cut between words where possible and never within a character. */
+/** Returns the beginning of a text on one line, cut between words if possible and never within a character. */
 function excerpt(text: string, length: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= length) return line;

@@ -10,14 +10,11 @@ import { Subscriptions } from './subscriptions.ts';
 import { notingNews } from './tell-news.ts';
 import type { Vapid } from '../ops/vapid.ts';
 
-/** Everything about telling people what happens while the app is closed. */
 export interface Push {
-  /** What browsers subscribe with (RFC 8292), base64url. */
+  /** The key with which browsers subscribe (RFC 8292), base64url. */
   readonly publicKey: string;
   readonly subscriptions: Subscriptions;
-  /** What a change has to be told about. */
   readonly beforeCommit: BeforeCommit;
-  /** Sends nothing until it is started. */
   readonly delivery: PushDelivery;
 }
 
@@ -27,7 +24,6 @@ export interface PushDeps {
   readonly clock: Clock;
   readonly vapid: Vapid;
   readonly log: DeliveryDeps['log'];
-  /** How one message is sent; over the network where none is given. */
   readonly send?: SendPush | undefined;
 }
 

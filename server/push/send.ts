@@ -7,33 +7,35 @@ import { orAbort } from '../lib/egress/or-abort.ts';
 import { readEndpoint } from './endpoint.ts';
 import type { Vapid } from '../ops/vapid.ts';
 
-/** A device's address at its push service, and the keys that messages to it are encrypted with (base64url). */
+/** The endpoint of a device, and the keys that encrypt pushes to it (base64url). */
 export interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** `ttl` in seconds; a newer message of the same `topic` takes the place of one that was not delivered yet (RFC 8030). */
+/** `ttl` is in seconds; a newer message of the same `topic` replaces an undelivered one (RFC 8030). */
 export interface PushMessage {
   readonly payload: string;
   readonly topic: string;
   readonly ttl: number;
 }
 
-/** `not-sent`: nothing can have arrived. `unknown`: it may have. `retryAfter` as the header has it. */
+/** `not-sent`: it cannot have arrived. `unknown`: it may have. `retryAfter` is the header's text. */
 export type SendOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter: string | undefined }
   | { readonly kind: 'not-sent'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** Sends once and never rejects. */
 export type SendPush = (target: PushTarget, message: PushMessage, signal: AbortSignal) => Promise<SendOutcome>;
 
-/** From the name's resolution to the head of the answer, in ms. */
+/** From the resolution of the name to the head of the answer, in ms. */
 const patience = 10_000;
 
-/** Sends encrypted (RFC 8291) and signed (RFC 8292) to public addresses only, each resolved, checked and pinned at every send. */
+/**
+ * Returns a sender that encrypts (RFC 8291), signs (RFC 8292) and connects to public addresses only, resolved, checked and pinned at every
+ * send. It never rejects.
+ */
 export function createSender({ vapid, rules }: { vapid: Vapid; rules: AddressRules }): SendPush {
   return async ({ endpoint, p256dh, auth }, { payload, topic, ttl }, stopped) => {
     const signal = AbortSignal.any([stopped, AbortSignal.timeout(patience)]);
@@ -65,7 +67,7 @@ interface Post {
   readonly signal: AbortSignal;
 }
 
-/** One request on a connection of its own. Redirects are an answer like any other, and an answer's body is never read. */
+/** Sends one request on its own connection. A redirect is a normal answer; bodies are not read. */
 function post(url: URL, { headers, body, addresses, signal }: Post): Promise<SendOutcome> {
   return new Promise((resolve) => {
     let connected = false;
@@ -81,7 +83,7 @@ function post(url: URL, { headers, body, addresses, signal }: Post): Promise<Sen
   });
 }
 
-/** What went wrong, without the endpoint: whoever knows it can send to the device. */
+/** Returns the error without the endpoint, because knowing it suffices to push to the device. */
 function reasonOf(error: unknown): string {
   const { name, code, message } = error as NodeJS.ErrnoException;
   return name === 'AddressRefused' ? message : (code ?? name);

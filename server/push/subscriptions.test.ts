@@ -23,7 +23,7 @@ const devices = async () =>
   );
 const { author, participant } = people;
 
-test('a device is kept once, and a session has one', async () => {
+test('a device is stored once, and a session has one device', async () => {
   const [phone, again] = [service.device('phone'), service.device('again')];
   for (const { subscription } of [phone, phone]) expect((await register('author', subscription)).body).toEqual({ success: true });
   expect(await devices()).toEqual([`phone of ${author.id}`]);
@@ -31,7 +31,7 @@ test('a device is kept once, and a session has one', async () => {
   expect(await devices()).toEqual([`again of ${author.id}`]);
 });
 
-test('a person has several devices, one for each session', async () => {
+test('a user has several devices, one per session, up to a limit', async () => {
   const { subscriptions } = world.app.deps.push;
   for (let index = 0; index < 25; index += 1) {
     const { sessionId } = await world.app.deps.auth.sessions.open(author.id);
@@ -42,14 +42,14 @@ test('a person has several devices, one for each session', async () => {
   expect(kept.at(-1)).toBe(`d24 of ${author.id}`);
 });
 
-test('a phone that was passed on is told what its new owner wants, and nothing of the former one’s', async () => {
+test('a device that changes its user receives pushes of the new user only', async () => {
   const phone = service.device('phone');
   await register('author', phone.subscription);
   await register('participant', phone.subscription);
   expect(await devices()).toEqual([`phone of ${participant.id}`]);
 });
 
-test('only one’s own device can be forgotten, and that at any time', async () => {
+test('a user can delete only their own device, at any time', async () => {
   const phone = service.device('phone');
   await register('author', phone.subscription);
   expect((await forget('participant', phone.endpoint)).status).toBe(200);
@@ -58,14 +58,14 @@ test('only one’s own device can be forgotten, and that at any time', async () 
   expect(await devices()).toEqual([]);
 });
 
-test('a device goes with the session that registered it', async () => {
+test('a device is deleted with the session that registered it', async () => {
   await register('author', service.device('phone').subscription);
   await register('participant', service.device('tablet').subscription);
   expect((await world.call('author', 'POST', '/api/users/logout')).status).toBe(200);
   expect(await devices()).toEqual([`tablet of ${participant.id}`]);
 });
 
-test('a stolen session is cut off from pushes too', async () => {
+test('a stolen session that is revoked receives no more pushes', async () => {
   const { sessions } = world.app.deps.auth;
   const first = await sessions.open(author.id);
   const caller = { ...callerOf('author'), sessionId: first.sessionId };
@@ -78,7 +78,7 @@ test('a stolen session is cut off from pushes too', async () => {
   expect(await devices()).toEqual([]);
 });
 
-test('what no browser gives is refused', async () => {
+test('invalid subscriptions are rejected', async () => {
   const good = JSON.parse(service.device('phone').subscription) as { endpoint: string; keys: { p256dh: string; auth: string } };
   const { keys } = good;
   const offCurve = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url');
@@ -89,7 +89,7 @@ test('what no browser gives is refused', async () => {
     [{}, 'subscription.endpoint'],
     [{ ...good, endpoint: 7 }, 'subscription.endpoint'],
     [{ ...good, endpoint: `https://push.example/${'x'.repeat(2_000)}` }, 'subscription.endpoint'],
-    // An index of PostgreSQL takes 2,704 bytes.
+    // An index entry of PostgreSQL is limited to 2,704 bytes.
     [{ ...good, endpoint: `${service.origin}/${'湖'.repeat(1_900)}` }, 'subscription.endpoint'],
     [{ ...good, endpoint: `${good.endpoint}\0` }, 'subscription.endpoint'],
     [{ ...good, keys: undefined }, 'subscription.keys'],
@@ -110,7 +110,7 @@ test('what no browser gives is refused', async () => {
   expect(await devices()).toEqual([]);
 });
 
-test('a name that does not exist is refused; where names cannot be looked up now, it is worth another try', async () => {
+test('an unknown host name is invalid, and a failing resolver asks for a retry', async () => {
   const { store, clock } = world;
   const failing = (code: string) =>
     new Subscriptions({
@@ -123,7 +123,7 @@ test('a name that does not exist is refused; where names cannot be looked up now
   await expect(failing('EAI_AGAIN').register(callerOf('author'), subscription, 'en')).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('the keys are made once, for the owner’s eyes only', async () => {
+test('the keys are created once, readable by the owner only', async () => {
   const { config } = world.app.deps;
   const { publicKey } = (await world.call('author', 'GET', '/api/notification/key')).body;
   expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);

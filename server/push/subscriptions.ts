@@ -13,33 +13,31 @@ import { readEndpoint } from './endpoint.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-/** Base64 of either kind, and nothing that is passed over where it is read. */
+/** Base64 of either alphabet; characters that decoders ignore are not allowed. */
 const base64 = (length: number) =>
   z
     .string()
     .max(length)
     .regex(/^[\w+/-]*=*$/);
 
-/** A point of P-256, uncompressed, as browsers give it (RFC 8291). */
+/** An uncompressed point of P-256, as browsers send it (RFC 8291). */
 const p256dh = base64(100).refine((text) => isPoint(bytes(text)), 'no key');
 const auth = base64(40).refine((text) => bytes(text).length === 16, 'no secret');
 
-/** An address as browsers write it: all else is escaped in it, and what PostgreSQL has in an index is bounded in bytes. */
+/** A URL as browsers serialise it, in ASCII; its bytes are bounded because PostgreSQL indexes it. */
 const endpoint = z
   .string()
   .max(2_000)
   .regex(/^[!-~]*$/);
 
-/** What `JSON.stringify` makes of a browser's push subscription. */
 const subscriptionSchema = z.object({ endpoint, keys: z.object({ p256dh, auth }) });
 
-/** As long as a name may take to be looked up (ms). */
+/** How long (ms) the resolution of a name may take. */
 const nameTimeout = 5_000;
 
-/** Resolvers say so when there is no such name; everything else passes. */
+/** Codes of resolvers for a name that does not exist; other failures are temporary. */
 const noSuchName = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME', 'EAI_NODATA']);
 
-/** The devices that people want to be told on. */
 export class Subscriptions {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -52,8 +50,8 @@ export class Subscriptions {
   }
 
   /**
-   * Registers the caller's device until its session ends; the same again changes nothing. Throws `invalid` for what no browser gives or
-   * whose service is not on the public Internet, `unavailable` where that cannot be found out now.
+   * Registers the caller's device until its session ends; repeating it changes nothing. Throws `invalid` for a malformed subscription or a
+   * host outside the public Internet, `unavailable` if the name cannot be resolved now.
    */
   async register(caller: Caller, text: string, language: Language): Promise<void> {
     const { userId, sessionId } = caller;
@@ -64,7 +62,7 @@ export class Subscriptions {
     await this.#write(caller, (trx) => saveSubscription(trx, subscription, this.#clock.now(), most));
   }
 
-  /** Forgets a device of the caller's; one that is not there is forgotten already. */
+  /** Deletes a device of the caller; ignores a missing one. */
   async forget(caller: Caller, endpoint: string): Promise<void> {
     await this.#write(caller, (trx) => deleteSubscription(trx, { endpoint, userId: caller.userId }));
   }

@@ -28,7 +28,7 @@ async function post(who: PersonName, content: string): Promise<string> {
   return body.id as string;
 }
 
-/** Posts by several people that reach the server in one request each, and one transaction. */
+/** Posts of several people, sent at once and written in one transaction. */
 const postAtOnce = (...posts: [PersonName, string][]) => Promise.all(posts.map(([who, content]) => post(who, content)));
 
 async function deliverAfter(wait: number): Promise<void> {
@@ -36,14 +36,12 @@ async function deliverAfter(wait: number): Promise<void> {
   await world.app.deps.push.delivery.sendDue();
 }
 
-/** What the delivery does before it sends. */
 const claim = () =>
   world.store.write([], async (trx) => {
     await takeUpNews(trx, '', world.clock.now());
     return claimJobs(trx, { now: world.clock.now(), lease: times.minute, limit: 25 });
   });
 
-/** Device, title and body of what has arrived since the last look. */
 const arrived = () =>
   service.delivered
     .splice(0)
@@ -52,7 +50,7 @@ const arrived = () =>
 
 const gathered = 20 * times.second;
 
-test('a post is told to the others in the event in their languages, never to its author, and only in its event', async () => {
+test('a post is pushed to the other members of its event in their languages, not to its author', async () => {
   await subscribe('author');
   await subscribe('participant', 'de');
   await subscribe('orga');
@@ -67,7 +65,7 @@ test('a post is told to the others in the event in their languages, never to its
   ]);
 });
 
-test('it is declarative web push, and leads to the chat', async () => {
+test('a push of a post is declarative and links to the chat', async () => {
   await subscribe('participant', 'de');
   await post('author', 'Hallo');
   await deliverAfter(gathered);
@@ -78,7 +76,7 @@ test('it is declarative web push, and leads to the chat', async () => {
   expect(service.delivered[0]!.headers['topic']).toBe(`posts${home}`);
 });
 
-test('many at once are one message that counts them, each reader’s own left out', async () => {
+test('many posts at once become one push with their number, without each reader’s own', async () => {
   for (const who of ['author', 'participant', 'orga'] as const) await subscribe(who);
   await postAtOnce(['author', 'eins'], ['author', 'zwei'], ['participant', 'drei']);
   await post('author', 'vier');
@@ -90,7 +88,7 @@ test('many at once are one message that counts them, each reader’s own left ou
   ]);
 });
 
-test('a device hears of the chat every five minutes at most', async () => {
+test('a device receives a push of the chat at most every five minutes', async () => {
   await subscribe('participant');
   await post('author', 'eins');
   await deliverAfter(gathered);
@@ -104,7 +102,7 @@ test('a device hears of the chat every five minutes at most', async () => {
   expect(arrived()).toEqual([['participant', '2 new posts in the chat', 'Open the app to read them.']]);
 });
 
-test('who has turned the topic off is told nothing of it, but of the others', async () => {
+test('a user who turned a topic off receives only the other topics', async () => {
   await subscribe('participant');
   await world.call('participant', 'POST', '/api/notification', { body: { chats: false } });
   await post('author', 'Hallo');
@@ -118,7 +116,7 @@ test('who has turned the topic off is told nothing of it, but of the others', as
   expect(arrived()).toEqual([]);
 });
 
-test('a meetup is told to the others who want meetups, and leads there; one that was called off is not', async () => {
+test('a meetup is pushed to users who want meetups, unless it was cancelled', async () => {
   for (const who of ['author', 'participant', 'orga'] as const) await subscribe(who, who === 'participant' ? 'de' : 'en');
   await world.call('orga', 'POST', '/api/notification', { body: { meetups: false } });
   const call = (title: string) =>
@@ -136,7 +134,7 @@ test('a meetup is told to the others who want meetups, and leads there; one that
   expect(arrived()).toEqual([['participant', 'Neues Treffen von author', 'Nachtschwimmen: Am Steg']]);
 });
 
-test('what was deleted before it was told is not told, nor counted; a number that waits stays a number', async () => {
+test('a post deleted before the push is neither pushed nor counted, and a pending number stays', async () => {
   await subscribe('participant');
   const id = await post('author', 'Vertippt');
   expect((await world.call('author', 'DELETE', `/api/post/${id}`)).status).toBe(204);
@@ -153,7 +151,7 @@ test('what was deleted before it was told is not told, nor counted; a number tha
   expect(arrived()).toEqual([['participant', '2 new posts in the chat', 'Open the app to read them.']]);
 });
 
-test('a post notes its news once, however many are told, and a crash before the messages are made loses none and makes none twice', async () => {
+test('a post stores its news once, and a crash before the jobs are created neither loses nor doubles pushes', async () => {
   for (const who of ['participant', 'orga', 'author'] as const) await subscribe(who);
   await post('author', 'Hallo');
   const rows = (table: 'push_news' | 'push_jobs') => sqlOf(world.store.reading).selectFrom(table).selectAll().execute();
@@ -173,7 +171,7 @@ test('a post notes its news once, however many are told, and a crash before the 
   expect(await rows('push_news')).toEqual([]);
 });
 
-test('what is turned off in its event by the time is told to nobody', async () => {
+test('news of a module that was turned off are not pushed', async () => {
   await subscribe('participant');
   await post('author', 'Hallo');
   await sqlOf(world.store.reading).updateTable('event_modules').set({ is_active: 0 }).where('event_id', '=', home).execute();
@@ -181,7 +179,7 @@ test('what is turned off in its event by the time is told to nobody', async () =
   expect(arrived()).toEqual([]);
 });
 
-test('the same command sent again tells nothing twice', async () => {
+test('a repeated command pushes nothing twice', async () => {
   await subscribe('participant');
   const headers = { 'idempotency-key': uuidv7() };
   const body = { content: 'Hallo', event: home };
@@ -190,7 +188,7 @@ test('the same command sent again tells nothing twice', async () => {
   expect(arrived()).toEqual([['participant', 'author in the chat', 'Hallo']]);
 });
 
-test('somebody without a name is not called anything', async () => {
+test('an author without a name is not named in the push', async () => {
   await subscribe('participant');
   await sqlOf(world.store.reading).updateTable('users').set({ name: '' }).where('id', '=', people.author.id).execute();
   await post('author', 'Hallo');
@@ -198,7 +196,7 @@ test('somebody without a name is not called anything', async () => {
   expect(arrived()).toEqual([['participant', 'New in the chat', 'Hallo']]);
 });
 
-test('who turns the topic off while news wait is not told, nor at a later try; who turned it on again by then is', async () => {
+test('settings are checked when a push is sent and at every retry', async () => {
   for (const who of ['participant', 'orga'] as const) await subscribe(who);
   const turn = (who: PersonName, chats: boolean) => world.call(who, 'POST', '/api/notification', { body: { chats } });
   service.answerWith('orga', 503);
@@ -220,7 +218,7 @@ test('who turns the topic off while news wait is not told, nor at a later try; w
   expect(arrived()).toEqual([['participant', 'author in the chat', 'zwei']]);
 });
 
-test('a device that reads another language by the time is told in that', async () => {
+test('the language of a device is read when the push is sent', async () => {
   await subscribe('participant', 'en');
   await subscribe('orga', 'de');
   await post('author', 'eins');
@@ -240,7 +238,7 @@ test('a device that reads another language by the time is told in that', async (
   ]);
 });
 
-test('only who is active in an event hears of it, when it is told: the app shows no other', async () => {
+test('only users whose active event it is at the time of sending receive the push', async () => {
   const goTo = async (event: number) => expect((await world.call('participant', 'POST', `/api/event/${event}/switch`)).status).toBe(200);
   await sqlOf(world.store.reading)
     .insertInto('memberships')
@@ -264,7 +262,7 @@ test('only who is active in an event hears of it, when it is told: the app shows
   expect(arrived()).toEqual([['participant', 'author in the chat', 'drei']]);
 });
 
-test('what the service did not take is told together with what came meanwhile, each once, not before it wants to be asked again', async () => {
+test('a rejected push is combined with later news and retried when the service asks', async () => {
   await subscribe('participant');
   await post('author', 'eins');
   world.clock.time += gathered;
@@ -279,7 +277,7 @@ test('what the service did not take is told together with what came meanwhile, e
   expect(arrived()).toEqual([['participant', '3 new posts in the chat', 'Open the app to read them.']]);
 });
 
-test('what is deleted while its message is on its way is not told at the next try', async () => {
+test('a post deleted during a push is not pushed at the next try', async () => {
   await subscribe('participant');
   const id = await post('author', 'Vertippt');
   world.clock.time += gathered;
@@ -290,7 +288,7 @@ test('what is deleted while its message is on its way is not told at the next tr
   expect(arrived()).toEqual([]);
 });
 
-test('who does not want to see somebody is told nothing of theirs, by themselves or among others, until they do again', async () => {
+test('a user who hides the author receives nothing of theirs, alone or combined, until they show them again', async () => {
   for (const who of ['participant', 'orga'] as const) await subscribe(who);
   const say = (what: 'hide' | 'show') =>
     world.call('participant', 'POST', `/api/users/${people.participant.id}/${what}`, { body: { userId: people.author.id } });
@@ -303,7 +301,7 @@ test('who does not want to see somebody is told nothing of theirs, by themselves
   ]);
   await say('show');
   await post('author', 'vier');
-  // Hidden while it waits.
+  // Hidden while the push is pending.
   await say('hide');
   await deliverAfter(times.hour / 2);
   expect(arrived()).toEqual([['orga', 'author in the chat', 'vier']]);

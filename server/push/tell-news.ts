@@ -12,7 +12,6 @@ import type { AnyDescriptor } from '../resources/descriptor.ts';
 import { descriptorOf, descriptors } from '../resources/descriptors.ts';
 import { inEachLanguage, newsPayload, payloadOfMany } from './payload.ts';
 
-/** What people share and others are told of. */
 const told = new Set((descriptors as readonly AnyDescriptor[]).flatMap(({ resource, news }): string[] => (news ? [resource.name] : [])));
 
 interface AuthoredRow extends BaseRow {
@@ -20,7 +19,7 @@ interface AuthoredRow extends BaseRow {
   readonly authorId: number;
 }
 
-/** Notes what people share, to be told when it is due, which the delivery finds by itself; what waits to tell of something that is gone is not told. */
+/** Stores news of created rows, which the delivery finds when they are due, and deletes news and unsent pushes of deleted rows. */
 export const notingNews: BeforeCommit = async (trx, changes, now) => {
   const shared = changes.filter(({ resource }) => told.has(resource));
   const gone = shared.filter(({ rowAfter }) => rowAfter === null);
@@ -39,8 +38,8 @@ export const notingNews: BeforeCommit = async (trx, changes, now) => {
 };
 
 /**
- * Makes messages of the news that are due, to the others who are active in their event: one to each device, however many there are. What is gone
- * by now is not told, and nothing of what its event has turned off. `origin` is where the app is.
+ * Turns due news into jobs for the other users whose active event it is, one per device. Skips deleted rows and modules that are off.
+ * `origin` is the address of the app.
  */
 export async function takeUpNews(trx: Writing, origin: string, now: number): Promise<void> {
   const due = Map.groupBy(await takeDueNews(trx, now), ({ resource, eventId }) => `${resource}-${eventId}`);
@@ -66,13 +65,13 @@ async function tell(trx: Writing, topic: string, noted: readonly NotedNews[], or
   }
 }
 
-/** What an event has turned off is taken, and told to nobody: there is no screen that shows it. */
+/** Returns whether the event has turned the module off: its news are removed without a push, because no screen shows them. */
 async function isOff(db: Reading, resource: string, eventId: number): Promise<boolean> {
   const { module } = descriptorOf(resource);
   return module !== undefined && isModuleOff(db, eventId, module.id);
 }
 
-/** The devices that are told, with how many news each, by the latest of these: nobody's own, and none of those whom they do not want to see. */
+/** Returns the receiving devices with their number of news, by their latest row. A device's own and hidden authors' news are left out. */
 async function byLatest(
   db: Reading,
   news: readonly NotedNews[],

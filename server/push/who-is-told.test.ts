@@ -15,7 +15,7 @@ afterEach(() => closePushWorld({ world, service }));
 
 const { subscribe, draft, activate, deliver, arrived, states } = announcer(() => ({ world, service }));
 
-test('an announcement reaches the devices of those who are in the event and want it, not its sender’s', async () => {
+test('an announcement is pushed to devices of users in the event who want it, except its sender’s', async () => {
   for (const who of ['orga', 'author', 'participant', 'stranger', 'admin'] as const) await subscribe(who);
   await activate(await draft());
   await deliver();
@@ -23,7 +23,7 @@ test('an announcement reaches the devices of those who are in the event and want
   expect(await states()).toEqual(['sent', 'sent']);
 });
 
-test('a message is encrypted for the device, signed by the server, urgent, and good for a day', async () => {
+test('a push is encrypted for the device, signed by the server, urgent and valid for a day', async () => {
   await subscribe('author');
   const path = await draft({ title: 'Gewitter', content: 'Alle in die Scheune.' });
   await activate(path);
@@ -41,7 +41,7 @@ test('a message is encrypted for the device, signed by the server, urgent, and g
   expect(Number(claims!['exp']) * 1_000 - Date.now()).toBeLessThanOrEqual(times.day);
 });
 
-test('each device is told in its own language', async () => {
+test('each device receives the push in its own language', async () => {
   await subscribe('author', service.device('phone'), 'de');
   await subscribe('participant', service.device('tablet'), 'en');
   await activate(await draft({ title: 'Gewitter' }));
@@ -50,7 +50,7 @@ test('each device is told in its own language', async () => {
   expect(titles).toEqual({ phone: 'Ankündigung: Gewitter', tablet: 'Announcement: Gewitter' });
 });
 
-test('without a language the device’s request says which', async () => {
+test('a device without a language uses that of its request', async () => {
   const body = { subscription: service.device('phone').subscription };
   await world.call('author', 'POST', '/api/notification', { body, headers: { 'accept-language': 'de-AT,de;q=0.9' } });
   await activate(await draft());
@@ -58,7 +58,7 @@ test('without a language the device’s request says which', async () => {
   expect(service.delivered[0]!.payload.notification.lang).toBe('de');
 });
 
-test('who turned them off is not told, who turned them on again is', async () => {
+test('a user who turned announcements off receives none until they turn them on again', async () => {
   await subscribe('author');
   await subscribe('participant');
   const save = (who: PersonName, settings: object) => world.call(who, 'POST', '/api/notification', { body: settings });
@@ -73,7 +73,7 @@ test('who turned them off is not told, who turned them on again is', async () =>
   expect(arrived()).toEqual(['author', 'participant', 'participant']);
 });
 
-test('who turns them off before the next try is not told then', async () => {
+test('a user who turns announcements off before a retry does not receive it', async () => {
   const save = (settings: object) => world.call('author', 'POST', '/api/notification', { body: settings });
   await subscribe('author');
   service.answerWith('author', 503);
@@ -88,7 +88,7 @@ test('who turns them off before the next try is not told then', async () => {
   expect(await nextJobAt(world.store.reading)).toBeNull();
 });
 
-test('more than are sent at once may be unwanted, and the rest is sent all the same', async () => {
+test('unwanted jobs beyond one batch do not block the others', async () => {
   await subscribe('author');
   await activate(await draft());
   const db = sqlOf(world.store.reading);
@@ -107,7 +107,7 @@ test('more than are sent at once may be unwanted, and the rest is sent all the s
   expect(await nextJobAt(world.store.reading)).toBeNull();
 });
 
-test('who is active in another event when it is sent is not told, whether they switched before or after it went out', async () => {
+test('a user whose active event changes before the push is sent does not receive it', async () => {
   const db = sqlOf(world.store.reading);
   for (const who of ['author', 'participant'] as const) {
     await subscribe(who);
@@ -125,7 +125,7 @@ test('who is active in another event when it is sent is not told, whether they s
   expect(arrived()).toEqual(['author']);
 });
 
-test('a device that reads another language by the next try is told in that', async () => {
+test('a device that changes its language before a retry receives it in the new one', async () => {
   const phone = await subscribe('author');
   service.answerWith('author', 503);
   await activate(await draft({ title: 'Gewitter' }));
@@ -138,7 +138,7 @@ test('a device that reads another language by the next try is told in that', asy
   expect(titles).toEqual(['Announcement: Gewitter', 'Ankündigung: Gewitter']);
 });
 
-test('a device that came later is not told of what went out before it', async () => {
+test('a device registered after an announcement does not receive it', async () => {
   await subscribe('author');
   const path = await draft();
   await activate(path);

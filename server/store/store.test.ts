@@ -15,7 +15,7 @@ afterEach(() => rmSync(dir, { recursive: true }));
 
 const meta = (name: string) => ({ name, value: '' });
 
-test('a second start finds the same database, epoch and rows', async () => {
+test('a second start finds the same epoch and rows', async () => {
   const path = join(dir, 'a.db');
   const first = await openStore({ path });
   const epoch = await readEpoch(first.reading);
@@ -27,7 +27,7 @@ test('a second start finds the same database, epoch and rows', async () => {
   await second.close();
 });
 
-test('an acknowledged write survives a power cut, and references hold', async () => {
+test('the store enables full synchronous writes and foreign keys', async () => {
   const store = await openStore({ path: join(dir, 'a.db') });
   const pragma = async (name: string) =>
     Object.values((await sql.raw(`pragma ${name}`).execute(sqlOf(store.reading))).rows[0] as object)[0] as unknown;
@@ -35,7 +35,7 @@ test('an acknowledged write survives a power cut, and references hold', async ()
   await store.close();
 });
 
-test('a file whose size nobody can tell fails whoever waits for it, and ends no process', async () => {
+test('an unreadable file size rejects the figures and does not end the process', async () => {
   const [here, there] = [join(dir, 'here'), join(dir, 'there')];
   mkdirSync(here);
   const store = await openStore({ path: join(here, 'a.db') });
@@ -45,7 +45,7 @@ test('a file whose size nobody can tell fails whoever waits for it, and ends no 
   await store.close();
 });
 
-test('a failed transaction leaves nothing behind and says what failed', async () => {
+test('a failed transaction stores nothing and returns the kind of failure', async () => {
   const store = await openStore({ path: ':memory:' });
   const failing = store.write(asFound(), async (trx) => {
     await sqlOf(trx).insertInto('meta').values(meta('half')).execute();
@@ -56,7 +56,7 @@ test('a failed transaction leaves nothing behind and says what failed', async ()
   await store.close();
 });
 
-test('what a commit brings is told once it is there, and of what failed nothing', async () => {
+test('news are published after the commit, and never after a failure', async () => {
   const store = await openStore({ path: ':memory:' });
   const told: unknown[] = [];
   const counters = () => readCounters(store.reading, ['event:1']);
@@ -85,7 +85,7 @@ test('what a commit brings is told once it is there, and of what failed nothing'
   await store.close();
 });
 
-test('a write that tells the feed of more than it said keeps nothing', async () => {
+test('a write that changes unannounced scopes stores nothing', async () => {
   const store = await openStore({ path: ':memory:' });
   const raise = (scopes: TouchedScopes) => store.write(scopes, (trx) => writeCounters(trx, new Map([['event:1', 1]])));
   const counters = () => readCounters(store.reading, ['event:1']);
@@ -99,7 +99,7 @@ test('a write that tells the feed of more than it said keeps nothing', async () 
   await store.close();
 });
 
-test('a full database says so, reads go on, and it recovers by itself', async () => {
+test('a full database rejects writes as full, still reads, and recovers', async () => {
   const store = await openStore({ path: join(dir, 'a.db') });
   const pages = (await sql<{ page_count: number }>`pragma page_count`.execute(sqlOf(store.reading))).rows[0]!.page_count;
   const limit = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(sqlOf(store.reading));
@@ -119,7 +119,7 @@ test('a full database says so, reads go on, and it recovers by itself', async ()
   await store.close();
 });
 
-test('a file that is no database stops the start', async () => {
+test('a file that is no database prevents the start', async () => {
   const path = join(dir, 'a.db');
   writeFileSync(path, 'this is not a database, and it is longer than a header would be '.repeat(20));
   await expect(openStore({ path })).rejects.toThrow('not a database');

@@ -11,12 +11,12 @@ export type { Store, StoreFigures, StoreWithin } from './core/store.ts';
 export type StoreOptions = SqliteOptions | PostgresOptions;
 
 /**
- * Opens a database, creates what is not there, and brings its tables up to date. Throws what the database throws: a path that cannot be written,
- * a damaged file, a server that does not answer, a migration that failed.
+ * Opens a database, creates it if necessary, and migrates it. Throws the errors of the database: unwritable path, damaged file, unreachable
+ * server, failed migration.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   if ('path' in options) return openSqliteStore(options);
-  // Who keeps everything in a file loads nothing of it.
+  // Do not load the PostgreSQL driver when SQLite is used.
   const { openPostgresStore } = await import('./postgres/open.ts');
   return openPostgresStore(options);
 }

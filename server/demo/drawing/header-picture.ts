@@ -18,7 +18,6 @@ function stars(): string {
   }).join('');
 }
 
-/** A row of firs between two x, their feet at `y`. */
 function firs(count: number, from: number, to: number, y: number, size: number, colour: string): string {
   const random = seededRandom(count);
   const trees = Array.from({ length: count }, (_, index) => {
@@ -30,7 +29,7 @@ function firs(count: number, from: number, to: number, y: number, size: number, 
   return `<path fill="${colour}" d="${trees.join('')}"/>`;
 }
 
-/** A ridge tent, lit from within, with its door open; `x` and `y` are the middle of its base. */
+/** Returns a lit ridge tent with an open door; `x` and `y` are the middle of its base. */
 const tent = (x: number, y: number, scale: number, light: string, shade: string) => `
 <g transform="translate(${x} ${y}) scale(${scale})">
 <ellipse rx="190" ry="40" cy="4" fill="url(#lamp)" opacity=".55"/>
@@ -73,6 +72,6 @@ ${tent(330, 516, 0.86, '#f0704a', '#b8434a')}${tent(560, 530, 1.05, '#f2b04a', '
 <path d="M826 552l66-14M830 538l66 14" stroke="#4a2636" stroke-width="11" stroke-linecap="round"/>
 </svg>`;
 
-/** Evening at the lake, 1600 × 600, as PNG. */
+/** Draws an evening at the lake, 1600 × 600, as PNG. */
 export const drawHeaderPicture = (): Promise<Buffer> =>
   sharp(Buffer.from(picture)).png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer();

@@ -1,4 +1,4 @@
-/** Pictures that people at the camp took, drawn on 1200 × 900 as the inside of an SVG. */
+/** Drawn photos of the camp: the content of an SVG of 1200 × 900. */
 
 const gradient = (id: string, colours: readonly string[]) =>
   `<linearGradient id="${id}" x2="0" y2="1">${colours.map((colour, index) => `<stop offset="${index / (colours.length - 1)}" stop-color="${colour}"/>`).join('')}</linearGradient>`;

@@ -6,11 +6,10 @@ interface DemoPhoto {
   readonly by: string;
   readonly scene: Scene;
   readonly description: string;
-  /** Taken with the phone held upright. */
+  /** Portrait format. */
   readonly upright?: true;
 }
 
-/** Oldest first. */
 export const demoPhotos: readonly DemoPhoto[] = [
   { by: 'hanna', scene: 'tents', description: 'Dorf B steht! / Village B is up.' },
   { by: 'ben', scene: 'canoes', description: 'First ones on the water. 19 degrees, feels like 4.' },
@@ -27,9 +26,9 @@ export const demoPhotos: readonly DemoPhoto[] = [
   { by: 'rosa', scene: 'fire', description: 'Stockbrot, Runde drei', upright: true },
 ];
 
-/** Draws and stores them; gives their links in the same order. `random` names them. */
+/** Draws and stores the photos; returns their links in the same order. `random` determines their names. */
 export function drawPhotos(pictures: Pictures, random: () => number): Promise<string[]> {
-  // Named in order, whoever is drawn first.
+  // Named in order, whichever is drawn first.
   const names = demoPhotos.map(() => Buffer.from(Array.from({ length: 16 }, () => Math.floor(random() * 256))));
   return Promise.all(demoPhotos.map(async (photo, index) => (await pictures.store(await draw(photo), 'photos', names[index])).link));
 }

@@ -11,7 +11,7 @@ const colours = {
   teal: '#1f7a7a',
 } as const;
 
-/** Drawn behind the head and in front of it, on 96 × 96. The head is a circle of 20 around 48, 42. */
+/** Paths behind and in front of the head, on 96 × 96. The head is a circle of radius 20 around (48, 42). */
 const hairstyles = {
   short: { behind: '', front: 'M27 40c-2-15 8-23 21-23s23 8 21 23c-3-6-6-9-9-11-9 3-20 3-26 1-3 3-5 6-7 10z' },
   long: {
@@ -42,13 +42,13 @@ const hairstyles = {
   },
 } as const;
 
-/** Hairstyle, colour, and tone of skin from light to dark. */
+/** Hairstyle, colour, and skin tone from light to dark. */
 export type Face = `${keyof typeof hairstyles} ${keyof typeof colours} ${0 | 1 | 2 | 3 | 4}`;
 
 const backgrounds = ['#ffd9a0', '#f7b7a3', '#bfe3d0', '#c9d6f5', '#e3c9ee', '#f9e2ae', '#b8dfe6', '#f3c6d3'];
 const shirts = ['#ee5a3f', '#5b2f6b', '#1f7a7a', '#35589a', '#c2851b', '#3f7d4e', '#a83262'];
 
-/** A drawn portrait as WebP data URL of about 1.5 kB. `index` chooses colours of background and shirt. */
+/** Draws a portrait as WebP data URL of about 1.5 kB. `index` selects the colours of background and shirt. */
 export async function drawPortrait(face: Face, index: number): Promise<string> {
   const [style, colour, tone] = face.split(' ') as [keyof typeof hairstyles, keyof typeof colours, string];
   const { behind, front } = hairstyles[style];

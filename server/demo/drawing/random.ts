@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** Numbers from 0 to 1 that are the same at every run: mulberry32. */
+/** Returns numbers from 0 to 1 that are the same at every run (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -11,7 +11,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** UUIDv7 (RFC 9562) for a moment in milliseconds since the epoch; the random part comes from `random`. */
+/** Returns a UUIDv7 (RFC 9562) for a time in milliseconds since the epoch, with random bits from `random`. */
 export function seededUuid(random: () => number, milliseconds: number): string {
   return v7({ msecs: milliseconds, random: Uint8Array.from({ length: 16 }, () => Math.floor(random() * 256)) });
 }

@@ -4,7 +4,6 @@ export interface DemoAnnouncement {
   readonly active: boolean;
 }
 
-/** Oldest first. */
 export const announcements: readonly DemoAnnouncement[] = [
   {
     title: 'Willkommen am Kranichsee!',

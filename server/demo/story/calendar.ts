@@ -4,7 +4,7 @@ interface Entry {
   readonly uid: string;
   /** Days from today. */
   readonly day: number;
-  /** From when until when, as `HHMM`; none for the whole of `days` days. */
+  /** Start and end as `HHMM`; without them the entry covers `days` whole days. */
   readonly hours?: readonly [string, string];
   readonly days?: number;
   readonly rule?: string;
@@ -38,7 +38,7 @@ const entries: readonly Entry[] = [
     uid: 'singing',
     day: 0,
     hours: ['1800', '1900'],
-    // Also after midnight, and on a demo's next days, there is something on the day that the calendar opens at.
+    // Daily, so that the calendar has an entry on the day that it opens at, also after midnight and on later days of a demo.
     rule: 'FREQ=DAILY;COUNT=7',
     summary: 'Singen am Steg / Singing by the water',
     location: 'Bootssteg',
@@ -63,7 +63,7 @@ const entries: readonly Entry[] = [
   },
 ];
 
-/** What a club near the camp has in its calendar, as an iCalendar file (RFC 5545). `now` in milliseconds since the epoch. */
+/** Returns the calendar of a club near the camp as an iCalendar file (RFC 5545). `now` is in milliseconds since the epoch. */
 export function clubCalendar(now: number, timeZone: string): string {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const lines = entries.flatMap(({ uid, day, hours, days = 1, rule, summary, location, organizer, url }) => {

@@ -4,7 +4,6 @@ export interface DemoContactLinks {
   readonly links: readonly { readonly name: string; readonly url: string }[];
 }
 
-/** From top to bottom. */
 export const demoContactLinks: readonly DemoContactLinks[] = [
   {
     title: 'Orga',

@@ -18,20 +18,18 @@ import { type CampCalendar, instantOf } from './times.ts';
 
 const hour = 3_600_000;
 
-/** How long before the first start (ms) the first post was written. */
+/** The time (ms) between the first post and the first start. */
 const talkFor = 47 * hour;
 
 export interface CampContext {
   readonly eventId: number;
   readonly userIds: ReadonlyMap<string, number>;
-  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly calendar: CampCalendar;
   readonly random: () => number;
   readonly newId: () => string;
 }
 
-/** What takes place at an event, if anything is said of it. */
 export function scheduleRows(
   eventId: number,
   { schedule = [] }: DemoEvent,
@@ -63,7 +61,7 @@ export function announcementRows({ eventId, newId, now }: CampContext): Announce
   }));
 }
 
-/** Oldest first; `links` are those of the pictures. */
+/** Returns the photos, oldest first; `links` are those of the pictures. */
 export function photoRows({ eventId, userIds, now, calendar, random }: CampContext, links: readonly string[]): Photo[] {
   const moments = calendar.whileAwake(calendar.at(...camp.from), now, demoPhotos.length, random);
   return demoPhotos.map(({ by, description }, index) => {
@@ -81,7 +79,6 @@ export function photoRows({ eventId, userIds, now, calendar, random }: CampConte
   });
 }
 
-/** Each starts at a full or half hour. */
 export function meetupRows({ eventId, userIds, now, newId }: CampContext): Meetup[] {
   const halfHour = hour / 2;
   const lastHalf = Math.floor(now / halfHour) * halfHour;
@@ -121,7 +118,7 @@ export function contactLinkRows({ eventId, newId }: CampContext): ContactLinkBlo
   }));
 }
 
-/** Oldest first: what was written before the camp began comes before its start, the rest between that and now. */
+/** Returns the posts, oldest first: some before the start of the camp, the others between then and now. */
 export function postRows({ eventId, userIds, now, calendar, random }: CampContext): Post[] {
   const start = calendar.at(...camp.from);
   const moments = [

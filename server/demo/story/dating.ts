@@ -26,7 +26,6 @@ const demoDating: readonly DemoDating[] = [
   { by: 'mila', interests: [relationship], interestedIn: ['noah'] },
 ];
 
-/** What people say about dating. */
 export function datingRows({ eventId, userIds }: CampContext): Dating[] {
   const idsOf = (keys: readonly string[] = []): number[] => keys.map((key) => userIds.get(key) as number);
   return demoDating.map(({ by, interests, interestedIn, notInterestedIn }) => {
@@ -36,11 +35,9 @@ export function datingRows({ eventId, userIds }: CampContext): Dating[] {
   });
 }
 
-/** Who has opted in. */
 export const datingParticipantRows = (rows: readonly Dating[], newId: () => string): DatingParticipant[] =>
   rows.filter(hasOptedIn).map(({ eventId, userId }) => ({ id: newId(), version: 1, eventId, userId }));
 
-/** Both sides of every match. */
 export function datingMatchRows(rows: readonly Dating[], newId: () => string): DatingMatch[] {
   return rows.flatMap((own) =>
     rows.flatMap((other): DatingMatch[] => {

@@ -2,23 +2,22 @@ import type { EventRole } from '../../../contract/roles.ts';
 import { type DemoScheduleEntry, scheduleEntries } from './schedule.ts';
 import { scheduleAtMill } from './schedule-at-mill.ts';
 
-/** Day 0 is yesterday, seen from the first start; times are wall-clock times in `demoTimeZone`. */
+/** Day 0 is the day before the first start; times are wall-clock times in `demoTimeZone`. */
 export interface DemoEvent {
   readonly title: string;
   readonly description: string;
   readonly from: readonly [day: number, time: string];
   readonly to: readonly [day: number, time: string];
   readonly codeRequired: boolean;
-  /** Opens the event to everybody who knows it, as often as they like. */
+  /** Opens the event to everybody who knows it, any number of times. */
   readonly code: string | null;
   readonly schedule?: readonly DemoScheduleEntry[];
-  /** Keys of the members with their role; left out where everybody is one. */
+  /** Keys of the members with their role; by default everybody. */
   readonly members?: Readonly<Record<string, EventRole>>;
 }
 
 export const demoTimeZone = 'Europe/Berlin';
 
-/** The event that everybody is at. */
 export const camp: DemoEvent = {
   title: 'Camp Kranichsee',
   description:

@@ -2,11 +2,11 @@ export interface DemoMeetup {
   readonly by: string;
   readonly title: string;
   readonly description: string;
-  /** From the half hour in which the camp is first started; negative before it. */
+  /** Hours from the half hour of the first start; negative before it. */
   readonly inHours: number;
 }
 
-/** Such as people call to at any hour of the day. */
+/** Meetups that make sense at any hour of the day. */
 export const meetups: readonly DemoMeetup[] = [
   {
     by: 'emil',

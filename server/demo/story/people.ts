@@ -1,7 +1,7 @@
 import type { EventRole, Role } from '../../../contract/roles.ts';
 import type { Face } from '../drawing/portrait.ts';
 
-/** `key` is the part of the address before the `@`; without a face the placeholder stays. */
+/** `key` is the local part of the address; without a face the placeholder stays. */
 export interface DemoPerson {
   readonly key: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface DemoPerson {
 export interface DemoLogin {
   readonly email: string;
   readonly password: string;
-  /** What this login is for, as it is printed at the start. */
+  /** The purpose of the login, printed at the start. */
   readonly note: string;
   /** Base32 (RFC 4648), for an authenticator app. */
   readonly totpSecret?: string;
@@ -41,7 +41,7 @@ const person = (key: string, name: string, face: Face | null, roles: Pick<DemoPe
   ...roles,
 });
 
-/** Everybody at the camp, invented: the five who can sign in, then 25 who only write. */
+/** All invented: the five who can sign in, then 25 who only write. */
 export const people: readonly DemoPerson[] = [
   person('admin', 'Miriam Adler', 'bun grey 1', { role: 'admin' }),
   person('orga', 'Jonas Hartwig', 'beard brown 1', { eventRole: 'admin' }),
@@ -72,6 +72,6 @@ export const people: readonly DemoPerson[] = [
   person('leyla', 'Leyla Hosseini', 'curly black 2'),
   person('tim', 'Tim Krüger', 'short blond 0'),
   person('rosa', 'Rosa Almeida', 'bun black 3'),
-  // Sixty characters: screens have to live with it.
+  // Sixty characters, to test layouts.
   person('maxi', 'Maximiliane-Theodora von Hohenstein-Ferreira da Silva Santos', 'bob brown 0'),
 ];

@@ -1,4 +1,3 @@
-/** Where something takes place, in the words of a schedule entry. */
 export interface Place {
   readonly locationName: string;
   readonly locationUrl: string | null;
@@ -18,7 +17,7 @@ export const placeOnMap = (
   locationAddress,
 });
 
-/** A geo URI (RFC 5870) opens the map app of the phone. */
+/** A geo URI (RFC 5870), which opens the map app of a phone. */
 const inWoods = (locationName: string, latitude: number, longitude: number): Place => ({
   locationName,
   locationUrl: `geo:${latitude},${longitude}`,

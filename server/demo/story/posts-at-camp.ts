@@ -1,7 +1,7 @@
 import type { DemoPost } from './posts-on-the-way.ts';
 import { rallyStory } from './rally-story.ts';
 
-/** Written at the camp, oldest first, and true at any hour of the day. */
+/** Posts written at the camp, oldest first, plausible at any hour of the day. */
 export const postsAtCamp: readonly DemoPost[] = [
   { by: 'hanna', content: 'Village B is almost full. C still has flat spots next to the birches.' },
   {

@@ -1,4 +1,4 @@
-/** A post refers to the one it answers by that one's `id`; only posts that are answered have one. */
+/** A reply refers to its post by that post's `id`; only posts with replies have one. */
 export interface DemoPost {
   readonly by: string;
   readonly content: string;
@@ -6,7 +6,6 @@ export interface DemoPost {
   readonly replyTo?: string;
 }
 
-/** Written before the camp began, oldest first. */
 export const postsOnTheWay: readonly DemoPost[] = [
   {
     by: 'orga',

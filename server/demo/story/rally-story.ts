@@ -1,4 +1,4 @@
-/** A long post: 1,500 characters. */
+/** A long post of 1,500 characters. */
 export const rallyStory = `Für alle, die unsere Gruppe bei der Rallye vermisst haben, hier die ganze Geschichte:
 
 Station eins und zwei: ein Kinderspiel! Bei Station drei sollten wir einen Baum finden, der „älter ist als das Dorf und jünger als der See“. Wir haben uns für die Eiche am Wegesrand entschieden, alle anderen für die Linde am Tor. Unter unserer Eiche lag tatsächlich ein Zettel. Leider war es kein Rallyezettel, sondern ein Einkaufszettel, vermutlich aus dem letzten Jahr: Milch, Schrauben, Senf.

@@ -7,7 +7,7 @@ const parlour: Place = { locationName: 'Mahlstube', locationUrl: null, locationA
 
 const [friday, saturday, sunday] = [on(31), on(32), on(33)];
 
-/** The crew's weekend: days as in `events.ts`. */
+/** The crew's weekend, with days as in `events.ts`. */
 export const scheduleAtMill: readonly DemoScheduleEntry[] = [
   friday('17:00', '18:30', 'Ankommen und Zimmer verteilen', mill, 'Bettwäsche mitbringen.', 'The bus from the station runs until 19:00.'),
   friday('19:00', '21:00', 'Abendbrot und Runde: Wie war das Camp?', parlour),

@@ -1,7 +1,7 @@
 import * as at from './places.ts';
 import type { Place } from './places.ts';
 
-/** `day` counts from the first day of the camp (0). Times are wall-clock times there; an end before the start is on the next day. */
+/** `day` 0 is the first day of the camp. Times are wall-clock times there; an end before the start is on the next day. */
 export interface DemoScheduleEntry {
   readonly day: number;
   readonly from: string;
@@ -11,7 +11,6 @@ export interface DemoScheduleEntry {
   readonly details: string | null;
 }
 
-/** Entries of one day. */
 export const on =
   (day: number) =>
   (from: string, to: string, title: string, place: Place, ...details: string[]): DemoScheduleEntry => ({

@@ -9,7 +9,7 @@ export interface DemoShare {
   readonly total: number;
 }
 
-/** The oldest first; -1 stands for as many as want. */
+/** Oldest first; -1 means unlimited. */
 export const demoShares: readonly DemoShare[] = [
   {
     by: 'ben',

@@ -3,7 +3,7 @@ import { type UserStatistic, userStatisticId } from '../../../contract/resources
 import type { CampContext } from './content.ts';
 import { seededRandom } from '../drawing/random.ts';
 
-/** What the camp counts, and how far the keenest have come. */
+/** The statistics of the camp, with the highest contribution. */
 const counted: readonly { name: string; prompt: string | null; most: number }[] = [
   { name: 'Becher Kaffee / Cups of coffee', prompt: null, most: 14 },
   { name: 'Sprünge vom Steg / Jumps off the jetty', prompt: 'Zeig deinen Sprung! / Show your jump!', most: 31 },
@@ -15,9 +15,8 @@ export function statisticRows({ eventId }: CampContext): Statistic[] {
   return counted.map(({ name, prompt }, index) => ({ id: index + 1, version: 1, eventId, nameI18N: name, evidencePromptI18N: prompt }));
 }
 
-/** About every other person counts. */
 export function userStatisticRows({ eventId, userIds }: CampContext): UserStatistic[] {
-  // A series of its own, so that what else is made up beside it does not change it.
+  // Its own generator, so that other random values do not change these.
   const random = seededRandom(31);
   return counted.flatMap(({ most }, index) =>
     [...userIds.values()].flatMap((userId) => {

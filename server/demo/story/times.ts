@@ -3,15 +3,15 @@ import { Temporal } from 'temporal-polyfill';
 const minute = 60_000;
 const slot = 10 * minute;
 
-/** The camp's own days: day 0 is yesterday, seen from the first start. */
+/** The days of the camp; day 0 is the day before the first start. */
 export interface CampCalendar {
-  /** Wall-clock time `HH:MM` on a day of the camp, as milliseconds since the epoch. */
+  /** Returns the wall-clock time `HH:MM` on a day of the camp in milliseconds since the epoch. */
   at(day: number, time: string): number;
-  /** `count` moments (ms) between two, oldest first, unevenly spread over the hours in which people are awake. */
+  /** Returns `count` times (ms) between two, oldest first, unevenly spread over waking hours. */
   whileAwake(from: number, to: number, count: number, random: () => number): number[];
 }
 
-/** `now` in milliseconds since the epoch, `timeZone` an IANA name. */
+/** `now` is in milliseconds since the epoch, `timeZone` an IANA name. */
 export function campCalendar(now: number, timeZone: string): CampCalendar {
   const local = (moment: number) => Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone);
   const firstDay = local(now).toPlainDate().subtract({ days: 1 });
@@ -30,5 +30,5 @@ export function campCalendar(now: number, timeZone: string): CampCalendar {
   };
 }
 
-/** The form in which instants are stored: ISO 8601 in UTC with milliseconds. */
+/** Formats an instant for storage: ISO 8601 in UTC with milliseconds. */
 export const instantOf = (milliseconds: number): string => new Date(milliseconds).toISOString();

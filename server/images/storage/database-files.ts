@@ -11,10 +11,11 @@ import {
 import type { StoreWithin } from '../../store/store.ts';
 import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts';
 
-/** What is read at once of pictures: the other connections are for everything else, and bytes take several times their size while they are taken apart. */
+/**
+ * Limits concurrent reads of pictures: other work needs connections, too, and bytes take several times their size while they are parsed.
+ */
 export const pictureReads = new Semaphore(4);
 
-/** Pictures as rows of the database. */
 export class DatabaseFiles implements PictureFiles {
   readonly #store: StoreWithin;
 

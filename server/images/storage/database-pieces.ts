@@ -13,7 +13,6 @@ import type { Reading, StoreWithin, Writing } from '../../store/store.ts';
 import { pictureReads } from './database-files.ts';
 import type { Begun, Owner, OwnUploads, UploadPieces } from './upload-pieces.ts';
 
-/** Pieces as rows of the database. */
 export class DatabasePieces implements UploadPieces {
   readonly #store: StoreWithin;
 
@@ -42,7 +41,7 @@ const ownIn = (trx: Writing, userId: number): OwnUploads => ({
   received: async (name) => (await findUpload(trx, userId, name))?.received ?? 0,
   list: () => listUploads(trx, userId),
   append: (name, { offset, bytes }) => insertPiece(trx, userId, name, offset, bytes),
-  // The transaction is.
+  // The transaction is rolled back.
   takeBack: () => Promise.resolve(),
   finish: (name, digest) => finishUpload(trx, userId, name, digest),
   remove: (name) => deleteUpload(trx, userId, name),

@@ -6,7 +6,6 @@ import { readIfThere } from '../../lib/state-files.ts';
 import { timeIn } from './folder-time.ts';
 import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts';
 
-/** Pictures as files of a folder, each under its path. */
 export class FolderFiles implements PictureFiles {
   readonly #folder: string;
 
@@ -56,13 +55,12 @@ export class FolderFiles implements PictureFiles {
   }
 }
 
-/** A file of this machine; null where there is none. */
 export async function findFile(path: string): Promise<FoundPicture | null> {
   const file = await stat(path).catch(unlessGone(null));
   return file && { path, size: file.size, changedAt: file.mtimeMs, content: () => createReadStream(path) };
 }
 
-/** Gives `nothing` for what is not there; throws all else, since a disk that cannot be read is no reason to say so. */
+/** Returns `nothing` for a missing file and throws other errors: an unreadable disk must not look empty. */
 const unlessGone =
   <T>(nothing: T) =>
   (error: NodeJS.ErrnoException): T => {

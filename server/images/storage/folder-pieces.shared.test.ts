@@ -6,7 +6,7 @@ import { openSharedStores } from '../../../tests/fixtures/test-store.ts';
 import { readEpoch } from '../../store/store.ts';
 import { FolderPieces } from './folder-pieces.ts';
 
-test('a folder that does not answer holds up those who bring pictures, and nobody else', async () => {
+test('a hanging folder blocks only uploads', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'event-companion-pieces-'));
   const [store] = await openSharedStores(1, [{ connections: 5 }]);
   const pieces = new FolderPieces(folder, store!);

@@ -7,13 +7,12 @@ import type { Reading, StoreWithin } from '../../store/store.ts';
 import { timeIn } from './folder-time.ts';
 import type { Begun, Owner, OwnUploads, Piece, UploadPieces } from './upload-pieces.ts';
 
-/** Ends the name of what is left of a finished one. */
 const finished = '.done';
 
-/** Changes at once in a folder that servers share: each holds a connection while that answers, and the others are for everything else. */
+/** Concurrent changes in a shared folder: each holds a connection while the folder answers, and others need connections, too. */
 const changes = new Semaphore(4);
 
-/** Pieces as they are put together in files of a folder, `uploads/{person}/{name}`. */
+/** Stores pieces appended in files of a folder, `uploads/{user}/{name}`. */
 export class FolderPieces implements UploadPieces {
   readonly #folder: string;
   readonly #store: StoreWithin;
@@ -36,7 +35,7 @@ export class FolderPieces implements UploadPieces {
 
   change<T>(owner: Owner, work: (own: OwnUploads, db: Reading) => Promise<T>): Promise<T> {
     const own = new OwnFolder(this.#pathOf(owner));
-    // Who alone has the folder needs no lock, and everybody's writes would wait for this one.
+    // A single process needs no lock, and on SQLite all writes would wait for this one.
     if (!this.#store.isShared) return work(own, this.#store.reading);
     return changes.run(1, () => this.#store.write([uploadsLock(owner.userId)], (trx) => work(own, trx)));
   }
@@ -76,13 +75,13 @@ class OwnFolder implements OwnUploads {
   async append(name: string, { offset, bytes }: Piece): Promise<void> {
     const path = join(this.#folder, name);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    // Whoever begins anew has not heard that it was here.
+    // A device that begins again does not know that the upload was finished.
     if (offset === 0) await rm(`${path}${finished}`, { force: true });
     const file = await open(path, offset === 0 ? 'w' : 'r+', 0o600);
     try {
       await file.write(bytes, 0, bytes.length, offset);
     } catch (error) {
-      // What was begun is no piece.
+      // Removes a partly written piece.
       await file.truncate(offset).catch(() => undefined);
       throw error;
     } finally {
@@ -92,7 +91,7 @@ class OwnFolder implements OwnUploads {
 
   async takeBack(name: string, offset: number): Promise<void> {
     const path = join(this.#folder, name);
-    // Gone altogether where the person has left for good meanwhile.
+    // The file is missing if the user was erased since.
     await (offset === 0 ? rm(path, { force: true }) : truncate(path, offset)).catch(() => undefined);
   }
 
@@ -113,7 +112,7 @@ class OwnFolder implements OwnUploads {
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-/** By a file that is opened: of a folder that others write into, a look from outside may be an old one. */
+/** Opens the file: on a shared folder, a stat by path may be cached. */
 async function sizeOf(path: string): Promise<number> {
   const file = await open(path, 'r').catch(() => null);
   try {

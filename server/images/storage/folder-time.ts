@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the clock says by which a folder that is there notes when its files change (ms since the epoch): that of another machine, where it lies on one. */
+/** Returns the time (ms since the epoch) of the file system of an existing folder, which may be another machine's. */
 export async function timeIn(folder: string): Promise<number> {
-  // A file, which whoever reads the folder may find gone; one that a crash leaves is empty, and named by nobody.
+  // Readers of the folder may see this file disappear; one left by a crash is empty and unused.
   const probe = join(folder, `.now-${randomUUID()}`);
   try {
     await writeFile(probe, '', { mode: 0o600 });

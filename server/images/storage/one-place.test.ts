@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What each server says that is started with this setting, one after the other. */
+/** Returns how each server starts with this setting, one after another. */
 async function start(...dirs: (string | null)[]): Promise<string[]> {
   const said: string[] = [];
   for (const [index, picturesDir] of dirs.entries()) {
@@ -30,10 +30,10 @@ async function start(...dirs: (string | null)[]): Promise<string[]> {
 }
 
 describe.each(onPostgres() ? ['servers on one database'] : [])('%s', () => {
-  test('keep pictures in it, all of them', async () =>
+  test('store all pictures in it', async () =>
     expect(await start(null, null, folder, null)).toEqual(['starts', 'starts', 'StartError: start without PICTURES_DIR', 'starts']));
 
-  test('keep them in the folder that the first was told, as long as it is that', async () => {
+  test('use the folder of the first start, as long as it is the same one', async () => {
     const other = join(folder, 'not-mounted');
     mkdirSync(other);
     expect(await start(folder, folder, other, null, folder)).toEqual([
@@ -45,20 +45,20 @@ describe.each(onPostgres() ? ['servers on one database'] : [])('%s', () => {
     ]);
   });
 
-  test('agree also where they are started at once', async () => {
+  test('agree when they start at once', async () => {
     const claims = [folder, null].map((picturesDir, index) => claimPicturePlace(stores[index]!, { picturesDir }));
     const outcomes = (await Promise.allSettled(claims)).map(({ status }) => status);
     expect(outcomes.toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('take no folder that is another one’s: a sweep would empty it', async () => {
+  test('reject the folder of another database, which a sweep would empty', async () => {
     await start(folder);
     const another = await openTestStore();
     await expect(claimPicturePlace(another, { picturesDir: folder })).rejects.toThrow('has the pictures of another database');
     await another.close();
   });
 
-  test('take none that is the one’s of which theirs is a copy, for the same reason, but where that is gone, or the folder is a copy too', async () => {
+  test('reject the folder of the database they are a copy of, unless that is deleted or the folder is a copy, too', async () => {
     const url = await newDatabase(inject('postgres')!.template);
     const claim = async (from: string) => {
       const store = await openStore({ url: from, connections: 1 });
@@ -77,15 +77,15 @@ describe.each(onPostgres() ? ['servers on one database'] : [])('%s', () => {
     await expect(claim(url)).rejects.toThrow('if that is gone');
   });
 
-  test('do not start with a folder that is not there', async () =>
+  test('do not start with a missing folder', async () =>
     expect(await start(join(folder, 'nothing'), null)).toEqual([expect.stringContaining('StartError: ENOENT'), 'starts']));
 });
 
-test.each(!onPostgres() ? ['a server with a database of its own keeps them beside it'] : [])('%s', async () =>
+test.each(!onPostgres() ? ['a server with its own database stores pictures in its data directory'] : [])('%s', async () =>
   expect(await start(null, folder)).toEqual(['starts', 'StartError: without one, pictures lie in DATA_DIR']),
 );
 
-describe.each(onPostgres() ? ['servers on one database'] : [])('%s bound its pictures', () => {
+describe.each(onPostgres() ? ['servers on one database'] : [])('%s bound their pictures', () => {
   const usual = 20_000 * 1024 * 1024;
   const unset = { databasePictureBytes: null, picturesDir: null };
   const bound = (setting: { databasePictureBytes: number | null } = unset) =>
@@ -97,7 +97,7 @@ describe.each(onPostgres() ? ['servers on one database'] : [])('%s bound its pic
     expect(await bound({ databasePictureBytes: 5 })).toEqual([5, 5]);
   });
 
-  test('by twice what there was when an update brought the bound, whatever comes later', async () => {
+  test('by twice the amount at the update that introduced the bound', async () => {
     const [one, other] = stores as [Store, Store];
     await claimPictureBound(one, unset, async () => usual + 500);
     await claimPictureBound(other, unset, async () => 3 * usual);

@@ -8,16 +8,16 @@ import type { StoreWithin } from '../../store/store.ts';
 
 const inDatabase = 'database';
 
-/** The file by which a folder is known again that several servers share; what is in it the database knows too. */
+/** The file that identifies a shared folder; the database stores its content, too. */
 const markName = '.event-companion';
 
-/** The file beside it that says which database that is: a copy knows the same mark. */
+/** The file that identifies the database of a folder; a copied database has the same mark. */
 const databaseFileName = '.event-companion.database';
 
 /**
- * All servers on a database keep pictures in one place, where those are that came before, and no other database has any there, be it a copy of
- * this one. A folder gets `mark`: who may be broken off before that is noted finds its own again. Throws a `StartError` where this one would keep
- * them in another place: it was told otherwise, or its folder is not mounted.
+ * Ensures that all servers on a database store pictures in one place, and that no other database, not even a copy, uses it. An unused
+ * folder is marked with `mark`, so that an interrupted start recognises it. Throws a `StartError` if the setting differs or the folder is
+ * not mounted.
  */
 export async function claimPicturePlace(
   store: StoreWithin,
@@ -43,7 +43,6 @@ export async function claimPicturePlace(
   throw new StartError(`PICTURES_DIR ${picturesDir} is not where the pictures of this database lie – is it mounted?`);
 }
 
-/** What one of the files of a folder says; nothing where it is not there. */
 async function wordIn(folder: string, name: string): Promise<string> {
   const word = await readIfThere(join(folder, name)).catch(refuseUnusable(folder));
   return word?.toString().trim() ?? '';
@@ -56,7 +55,7 @@ async function leaveWord(folder: string, name: string, word: string): Promise<vo
 async function leaveMark(folder: string, mark: string, database: string): Promise<void> {
   const file = join(folder, markName);
   const known = await wordIn(folder, markName);
-  // What leaves it may be done again.
+  // An interrupted start may repeat this.
   if (known === mark) await refuseCopy(folder, database);
   else if (known !== '')
     throw new StartError(`PICTURES_DIR ${folder} has the pictures of another database – if there is none any more, remove ${file}`);
@@ -64,7 +63,7 @@ async function leaveMark(folder: string, mark: string, database: string): Promis
   await leaveWord(folder, markName, mark);
 }
 
-/** Pictures that have come to the other one since it was copied are in no row of the copy, and would be swept. */
+/** Pictures stored by the original since the copy are in no row of the copy and would be swept. */
 async function refuseCopy(folder: string, database: string): Promise<void> {
   const known = await wordIn(folder, databaseFileName);
   if (!database.startsWith(known) && !known.startsWith(database)) {

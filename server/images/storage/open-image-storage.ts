@@ -18,18 +18,18 @@ export interface ImageStorage {
 
 type Place = Pick<Config, 'dataDir' | 'picturesDir'>;
 
-/** The folder of the pictures; null if they are in the database. */
+/** Returns the folder of the pictures; null if they are in the database. */
 export const picturesFolder = (store: Pick<StoreWithin, 'isShared'>, { dataDir, picturesDir }: Place): string | null =>
   picturesDir ?? (store.isShared ? null : dataDir);
 
-/** Where pictures lie, and those that are on their way: in the data directory; where several servers share a database, in that, or in a folder that they share too. */
+/** Opens the storage of pictures and partial uploads: the data directory, or, for several servers, the database or a shared folder. */
 export function openImageStorage(store: StoreWithin, place: Place): ImageStorage {
   const folder = picturesFolder(store, place);
   if (folder === null) return { files: new DatabaseFiles(store), pieces: new DatabasePieces(store) };
   return { files: new FolderFiles(folder), pieces: new FolderPieces(folder, store) };
 }
 
-/** Looks at the disk of the pictures, or at how many there are in the database. */
+/** Returns a function that reads the free room of the disk, or of the database's bound. */
 export function roomForPictures(
   store: StoreWithin,
   config: Place & Pick<Config, 'diskReserveBytes' | 'databasePictureBytes'>,

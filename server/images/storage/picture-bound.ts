@@ -3,12 +3,12 @@ import { notePictureBound, readPictureBound } from '../../store/images/picture-b
 import { pictureBytes } from '../../store/images/picture-files.ts';
 import type { StoreWithin } from '../../store/store.ts';
 
-/** Bytes of pictures that a database may have if its operator says nothing. */
+/** The default bound of pictures in a database, in bytes. */
 const usual = 20_000 * 1024 * 1024;
 
 type Setting = Pick<Config, 'databasePictureBytes'>;
 
-/** Notes the bound once. A database that had more pictures before there was a bound, or before it was moved here, goes on taking them. */
+/** Stores the bound once. A database that already had more pictures, or was moved here with them, may keep growing. */
 export async function claimPictureBound(
   store: StoreWithin,
   { databasePictureBytes, picturesDir }: Setting & Pick<Config, 'picturesDir'>,
@@ -20,7 +20,6 @@ export async function claimPictureBound(
   });
 }
 
-/** How many bytes of pictures this database may have. */
 export async function pictureBound({ reading }: Pick<StoreWithin, 'reading'>, { databasePictureBytes }: Setting): Promise<number> {
   return databasePictureBytes ?? (await readPictureBound(reading)) ?? usual;
 }

@@ -1,40 +1,33 @@
 import type { Readable } from 'node:stream';
 
-/** A picture or a thumbnail as it is stored, by its path: a link, or `/events/1/header.png`. */
+/** A stored picture or thumbnail; `path` is a link, or `/events/1/header.png`. */
 export interface PictureFile {
   readonly path: string;
   readonly bytes: Buffer;
 }
 
-/** One that is there. */
 export interface FoundPicture {
   readonly path: string;
-  /** Bytes. */
   readonly size: number;
-  /** In ms since the epoch, by the clock of where it lies. */
+  /** In ms since the epoch, by the clock of the storage. */
   readonly changedAt: number;
-  /** Its bytes, as they are wanted: it is never in memory as a whole. Fails where it is removed meanwhile. */
+  /** Streams the bytes, so that the file is never in memory as a whole. Fails if it is removed during that. */
   readonly content: () => Readable;
 }
 
-/** Where pictures lie. */
 export interface PictureFiles {
-  /** All of them are stored for good when it resolves, so that a row may name them. One that is there is replaced. */
+  /** Stores or replaces files; all are on disk when it resolves, so that a row may refer to them. */
   write(files: readonly PictureFile[]): Promise<void>;
-  /** Null where there is none. */
   find(path: string): Promise<FoundPicture | null>;
-  /** All of its bytes, as they were written; null where there is none. */
   read(path: string): Promise<Buffer | null>;
-  /** Passes over what is not there. With an `age` (ms) it removes only what has been there for so long, by the clock of where it lies. */
+  /** Removes existing files. With `age` (ms) only those at least as old, by the clock of the storage. */
   remove(paths: readonly string[], age?: number): Promise<void>;
-  /** The paths of all that lies below a folder, see `pictureRoots`. */
+  /** Returns the paths of all files below a folder, see `pictureRoots`. */
   list(folder: string): Promise<string[]>;
 }
 
-/** The folders that have everything. */
 export const pictureRoots = ['/images', '/events'] as const;
 
-/** Copies all that is in one place into another one, as it is; gives how many files those are. */
 export async function copyPictures(from: PictureFiles, to: PictureFiles): Promise<number> {
   let copied = 0;
   for (const folder of pictureRoots) {

@@ -21,7 +21,7 @@ function keeping(look: LookForRoom, store: (bytes: number) => void = () => undef
 
 const onDisk = (disk: { free: number; size: number }) => ({ disk, ...keeping(roomOnDisk('/', gigabyte, async () => disk)) });
 
-test('stores pictures as long as the disk has more than its reserve, and warns once before it has not', async () => {
+test('stores pictures while the disk has more than its reserve, and warns once before that ends', async () => {
   const { write, written, warnings, disk } = onDisk({ free: 100 * gigabyte, size: 200 * gigabyte });
   await write();
   expect(warnings).toEqual([]);
@@ -39,7 +39,7 @@ test('rejects pictures with storage_full when they would use the reserve', async
   expect(written).toHaveLength(1);
 });
 
-test('keeps no more than a twentieth of a small disk free', async () => {
+test('reserves at most a twentieth of a small disk', async () => {
   const { write, written } = onDisk({ free: 10_000_000, size: 20_000_000 });
   await write();
   expect(written).toHaveLength(1);
@@ -59,7 +59,7 @@ function inDatabase(total: number) {
   return { database, clock, ...keeping(look, (bytes) => (database.total += bytes)) };
 }
 
-test('ends the pictures in a database at their total, and warns once when nine tenths are used', async () => {
+test('rejects pictures beyond the bound of a database, and warns once when nine tenths are used', async () => {
   const { write, written, warnings } = inDatabase(7_500);
   await write();
   expect(warnings).toEqual([]);

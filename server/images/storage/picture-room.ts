@@ -4,13 +4,13 @@ import { times } from '../../../contract/times.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { PictureFiles } from './picture-files.ts';
 
-/** Bytes that are left for pictures, and below how many of them the operator is warned. */
+/** Bytes left for pictures, and the threshold below which the operator is warned. */
 export interface Room {
   readonly left: number;
   readonly warnBelow: number;
 }
 
-/** Returns the room for pictures by now; null if it is not known. `added` is how many bytes are about to be written. */
+/** Returns the current room for pictures; null if unknown. `added` is the number of bytes about to be written. */
 export type LookForRoom = (added: number) => Promise<Room | null>;
 
 interface RoomDeps {
@@ -19,7 +19,7 @@ interface RoomDeps {
 }
 
 /**
- * Rejects new pictures with `storage_full` when there is no room left: accounts are free, and each may have hundreds of pictures. Warns the
+ * Rejects new pictures with `storage_full` when no room is left: accounts are free, and each may have hundreds of pictures. Warns the
  * operator once before that.
  */
 export function keepingRoom(files: PictureFiles, { look, log }: RoomDeps): PictureFiles {
@@ -45,10 +45,9 @@ export function keepingRoom(files: PictureFiles, { look, log }: RoomDeps): Pictu
   };
 }
 
-/** The part of a small disk that is kept free, whatever the setting is. */
+/** The part of a small disk that is reserved, whatever the setting. */
 const mostOfDisk = 0.05;
 
-/** In bytes. */
 interface Disk {
   readonly free: number;
   readonly size: number;
@@ -59,10 +58,10 @@ const lookAt = async (folder: string): Promise<Disk> => {
   return { free: bavail * bsize, size: blocks * bsize };
 };
 
-/** The room of a disk, without a reserve (bytes), which is for the database. */
+/** Returns the room on a disk without the reserve (bytes), which is for the database. */
 export function roomOnDisk(folder: string, reserve: number, look = lookAt): LookForRoom {
   return async () => {
-    // A folder that is not there yet is reported by the write.
+    // A missing folder is reported by the write.
     const disk = await look(folder).catch(() => null);
     if (!disk) return null;
     const kept = Math.min(reserve, disk.size * mostOfDisk);
@@ -70,13 +69,13 @@ export function roomOnDisk(folder: string, reserve: number, look = lookAt): Look
   };
 }
 
-/** How long (ms) a total counts: until then this process adds what it writes itself. */
+/** How long (ms) a total is used; until then this process adds its own writes. */
 const totalLife = 30 * times.second;
 
-/** The operator is warned when less than this part is left. */
+/** The operator is warned when a smaller part is left. */
 const warnPart = 0.1;
 
-/** The room in a database, whose disk no server sees: it may have so many bytes of all pictures together. */
+/** Returns the room in a database, whose disk the server cannot see: all pictures together are bounded. */
 export function roomInDatabase(readMost: () => Promise<number>, readTotal: () => Promise<number>, clock: Clock): LookForRoom {
   let known: { total: number; readonly at: number } | null = null;
   let bound: number | null = null;
@@ -84,7 +83,7 @@ export function roomInDatabase(readMost: () => Promise<number>, readTotal: () =>
     const now = clock.now();
     const most = (bound ??= await readMost());
     const isOld = !known || now >= known.at + totalLife || now < known.at;
-    // Rejected pictures do not count: near the limit the total is read each time.
+    // Rejected pictures are counted, too, so near the bound the total is read each time.
     if (!known || isOld || known.total + added > most * (1 - warnPart)) known = { total: await readTotal(), at: now };
     const left = most - known.total;
     known.total += added;

@@ -55,9 +55,9 @@ test.each([
   ['no address', '1.1.1'],
   ['a name', 'localhost'],
   ['nothing', ''],
-])('%s is not: %s', (_kind, address) => expect(isPublicAddress(address)).toBe(false));
+])('a %s address is not public: %s', (_kind, address) => expect(isPublicAddress(address)).toBe(false));
 
-test('loopback is what it says', () => {
+test('isLoopbackAddress recognises loopback addresses, also mapped ones', () => {
   expect(['127.0.0.1', '127.9.9.9', '::1'].map(isLoopbackAddress)).toEqual([true, true, true]);
   expect(['128.0.0.1', '::2', '::ffff:127.0.0.1', 'localhost'].map(isLoopbackAddress)).toEqual([false, false, true, false]);
 });

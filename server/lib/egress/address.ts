@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Special-purpose IPv4 ranges (RFC 6890 and its registry): this host, private, shared, loopback, link-local, test nets, multicast, reserved. */
 const specialIPv4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,8 +22,8 @@ const specialIPv4 = [
 ] as const;
 
 /**
- * Special ranges within 2000::/3: protocol assignments with Teredo, documentation, 6to4, AS112. Everything outside it (loopback, mapped and
- * NAT64 addresses, unique local, link-local, multicast) is no public address anyway.
+ * Special ranges within 2000::/3: protocol assignments with Teredo, documentation, 6to4, AS112. Addresses outside it (loopback, mapped,
+ * NAT64, unique local, link-local, multicast) are never public.
  */
 const specialIPv6 = [
   ['2001::', 23],
@@ -45,7 +44,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether an IP address belongs to the public Internet. Anything that is no plain address does not. */
+/** True if the text is a plain IP address of the public Internet. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -3,21 +3,23 @@ import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './address.ts';
 
-/** Where this server may connect to when others name the place. `allowLoopback` also lets this machine pass, and http and any port; for tests. */
+/**
+ * The addresses to which this server may connect when others choose the URL. `allowLoopback` also allows this machine, http and any port,
+ * for tests.
+ */
 export interface AddressRules {
   readonly allowLoopback: boolean;
-  /** All addresses of a host name; the system's resolver where none is given. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
 }
 
-/** A URL that must not be called: not on https, or not on the public Internet. */
+/** The URL must not be requested: no https, or outside the public Internet. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
 const systemResolve = (host: string): Promise<LookupAddress[]> => lookup(host, { all: true });
 
-/** Throws `AddressRefused` for what is no URL, has a login in it, or is not on https. */
+/** Parses a URL. Throws `AddressRefused` if it is invalid, contains credentials or is not https. */
 export function readAddress(text: string, { allowLoopback }: AddressRules): URL {
   const url = URL.parse(text);
   if (!url) throw new AddressRefused('no URL');
@@ -27,8 +29,8 @@ export function readAddress(text: string, { allowLoopback }: AddressRules): URL 
 }
 
 /**
- * The addresses that may be connected to for this URL, resolved now. Throws `AddressRefused` when one of them is not public (a name that leads
- * both ways is as good as one that leads inside), and what the resolver throws.
+ * Resolves the host of a URL. Throws `AddressRefused` if any address is not public, because a name with both kinds could lead inside, and
+ * the errors of the resolver.
  */
 export async function addressesOf(url: URL, { allowLoopback, resolve = systemResolve }: AddressRules): Promise<readonly LookupAddress[]> {
   const host = hostOf(url);
@@ -39,12 +41,11 @@ export async function addressesOf(url: URL, { allowLoopback, resolve = systemRes
   return addresses;
 }
 
-/** The host without the brackets that an IPv6 address has in a URL. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Connects to the addresses that were checked, whatever the name leads to by now. */
+/** Returns a lookup that always yields the checked addresses, so that DNS rebinding has no effect. */
 export function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses as [LookupAddress];

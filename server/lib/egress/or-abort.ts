@@ -1,4 +1,4 @@
-/** Looking a name up cannot be called off; not waiting for it can. */
+/** Rejects when `signal` aborts, although the work itself, such as a DNS lookup, cannot be cancelled. */
 export function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason as Error);

@@ -4,7 +4,7 @@ import type { Load } from './overload.ts';
 
 const milliseconds = 1e3;
 
-/** What the server looks at to see how near it is to what it can do: of the last full minute where that is over, and as it is now. */
+/** Returns gauges for the load: current values, and those of the last full minute if there is one. */
 export function loadGauges(minute: Load | null, now: { readonly commandsWaiting: number; readonly pokesWaiting: number }): Gauge[] {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
   const gauges = [

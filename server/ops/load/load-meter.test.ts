@@ -25,20 +25,20 @@ beforeEach(() => {
 });
 afterEach(() => meter.end());
 
-test('what it asks others is what they say, and how long the database takes, whatever it says', async () => {
+test('the meter reports its sources’ values and measures the database’s answer', async () => {
   waited = 3;
   expect(await meter.take()).toMatchObject({ writerWait: 3, pokesWaiting: 7, databaseAnswer: 700, walBytes: 5 });
   walBytes = undefined;
   expect(await meter.take()).toMatchObject({ walBytes: 0 });
 });
 
-test('the heap is what V8 says it is', async () => {
+test('the meter reports the used part of the heap', async () => {
   const { heapUsed } = await meter.take();
   expect(heapUsed).toBeGreaterThan(0);
   expect(heapUsed).toBeLessThan(1);
 });
 
-test('a loop that was held up was late, until it is asked', async () => {
+test('the meter reports delays of the event loop since the last call', async () => {
   for (let held = 0; held < 3; held += 1) {
     const end = performance.now() + 60;
     while (performance.now() < end);

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import type { Timers } from '../../lib/clock.ts';
 import type { Load, Meter } from './overload.ts';
 
-/** In ms; it is part of what is measured. */
+/** In ms; subtracted from measured delays. */
 const resolution = 20;
 const nanoseconds = 1e6;
 
@@ -17,7 +17,6 @@ interface Measured {
   readonly timers: Pick<Timers, 'now'>;
 }
 
-/** Measures this process. */
 export class LoadMeter implements Meter {
   readonly #measured: Measured;
   #delay: ReturnType<typeof monitorEventLoopDelay> | null = null;
@@ -64,7 +63,7 @@ export class LoadMeter implements Meter {
     return timers.now() - asked;
   }
 
-  /** A database that cannot say it is told of elsewhere. */
+  /** Returns 0 if the figures cannot be read; that failure is reported elsewhere. */
   async #walBytes(): Promise<number> {
     const figures = await this.#measured.store.figures().catch(() => null);
     return figures?.walBytes ?? 0;

@@ -29,23 +29,26 @@ afterEach(() => {
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * times.minute);
 const saidSoFar = () => said.map(([sign, value]) => [sign, value]);
 
-test('nothing is said while all is well, and the last minute is known', async () => {
+test('a normal load logs nothing and is available as the latest', async () => {
   expect(strain.latest).toBeNull();
   await minutes(120);
   expect([said, strain.latest]).toEqual([[], calm]);
 });
 
-test.each(signs)('$of: what is above its limit is said, with the number and where help is; what is at it is not', async ({ of, limit }) => {
-  load = { ...calm, [of]: limit };
-  await minutes(1);
-  expect(said).toEqual([]);
-  load = { ...calm, [of]: limit * 1.01 };
-  await minutes(1);
-  expect(saidSoFar()).toEqual([[of, limit * 1.01]]);
-  expect(said[0]![2]).toMatch(/^near what one process can do: .*\d.*; docs\/hosting\.md#/);
-});
+test.each(signs)(
+  '$of above its limit is logged with its value and the documentation, and at the limit it is not',
+  async ({ of, limit }) => {
+    load = { ...calm, [of]: limit };
+    await minutes(1);
+    expect(said).toEqual([]);
+    load = { ...calm, [of]: limit * 1.01 };
+    await minutes(1);
+    expect(saidSoFar()).toEqual([[of, limit * 1.01]]);
+    expect(said[0]![2]).toMatch(/^near what one process can do: .*\d.*; docs\/hosting\.md#/);
+  },
+);
 
-test('what lasts is said once an hour, and its end once', async () => {
+test('a lasting overload is logged once an hour, and its end once', async () => {
   load = { ...calm, writerWait: 3_000 };
   await minutes(60);
   expect(saidSoFar()).toEqual([['writerWait', 3_000]]);
@@ -58,7 +61,7 @@ test('what lasts is said once an hour, and its end once', async () => {
   expect(said.slice(3)).toEqual([['writerWait', 2, 'over: commands waited for 2 ms']]);
 });
 
-test('what comes and goes is not over before it has been gone for a while', async () => {
+test('an intermittent overload ends only after a while below the limit', async () => {
   for (let time = 0; time < 10; time += 1) {
     load = { ...calm, loopDelay: 900 };
     await minutes(1);
@@ -73,7 +76,7 @@ test('what comes and goes is not over before it has been gone for a while', asyn
   ]);
 });
 
-test('each is told by itself', async () => {
+test('each sign is logged separately', async () => {
   load = { ...calm, heapUsed: 0.9, walBytes: 1e9 };
   await minutes(1);
   load = { ...calm, walBytes: 1e9 };
@@ -85,21 +88,21 @@ test('each is told by itself', async () => {
   ]);
 });
 
-test('nothing is looked at after the end', async () => {
+test('a stopped meter is not read', async () => {
   stop();
   load = { ...calm, heapUsed: 1 };
   await minutes(10);
   expect([said, strain.latest]).toEqual([[], null]);
 });
 
-test('where help is there is some for each sign, by the words of its line', () => {
+test('the documentation covers each sign', () => {
   const [file, anchor] = where.split('#') as [string, string];
   const sections = readFileSync(file, 'utf8').split(/^## /m);
   const help = sections.find((section) => section.split('\n', 1)[0]!.toLowerCase().replaceAll(' ', '-') === anchor);
   for (const { told } of signs) expect(help).toContain(told(0).replaceAll(/\b0( \S+)?/g, '…'));
 });
 
-test('the same numbers are gauges', () => {
+test('the gauges report the same values', () => {
   const now = { commandsWaiting: 5, pokesWaiting: 6 };
   expect(loadGauges(null, now).map(({ name }) => name)).not.toContain('event_companion_minute_command_wait_max_seconds');
   const values = new Map(loadGauges(calm, now).map(({ name, value }) => [name, value]));

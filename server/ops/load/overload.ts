@@ -1,32 +1,32 @@
 import { times } from '../../../contract/times.ts';
 import type { Timers } from '../../lib/clock.ts';
 
-/** How a process has done since it was last asked. Times in ms. */
+/** The load of a process since the last measurement. Times are in ms. */
 export interface Load {
-  /** How late the event loop was: 99th percentile. */
+  /** The 99th percentile of the event loop's delay. */
   readonly loopDelay: number;
-  /** The longest that a command waited until it was done. */
+  /** The longest time from the arrival of a command to its end. */
   readonly writerWait: number;
   /** The most streams that waited for their poke. */
   readonly pokesWaiting: number;
-  /** How much of what the heap may grow to is in use, from 0 to 1. */
+  /** The used part of the heap's limit, from 0 to 1. */
   readonly heapUsed: number;
-  /** How long the database took to answer the smallest question, the wait for a connection included. */
+  /** How long the database took to answer the smallest query, including the wait for a connection. */
   readonly databaseAnswer: number;
-  /** Of an SQLite database; else 0. */
+  /** The size of SQLite's write-ahead log; else 0. */
   readonly walBytes: number;
 }
 
 export interface Meter {
   begin(): void;
-  /** Since `begin`, or since it was asked the last time. */
+  /** Returns the load since `begin` or the last call. */
   take(): Promise<Load>;
   end(): void;
 }
 
 interface Sign {
   readonly of: keyof Load;
-  /** Above this a process is near what it can do. */
+  /** A process above this value is near its capacity. */
   readonly limit: number;
   readonly told: (value: number) => string;
 }
@@ -34,7 +34,7 @@ interface Sign {
 const inMs = (value: number): string => `${Math.round(value)} ms`;
 const inMegabytes = (value: number): string => `${Math.round(value / 1e6)} MB`;
 
-/** Few, and each is felt by people a little later: as slow answers, late news, or an end for want of memory. */
+/** Few signs; each precedes slow answers, late updates or an exhausted memory. */
 export const signs: readonly Sign[] = [
   { of: 'loopDelay', limit: 250, told: (value) => `the event loop was late by ${inMs(value)}` },
   { of: 'writerWait', limit: 2_000, told: (value) => `commands waited for ${inMs(value)}` },
@@ -47,13 +47,12 @@ export const signs: readonly Sign[] = [
 export const where = 'docs/hosting.md#when-it-gets-tight';
 
 const lookEvery = times.minute;
-/** What lasts is said again after this time (ms). */
+/** How often (ms) a lasting overload is logged. */
 const sayEvery = times.hour;
-/** So long (ms) it has to be below its limit until it is over. */
+/** How long (ms) a value must be below its limit until the overload ends. */
 const overAfter = 5 * times.minute;
 
 interface Said {
-  /** When it was last said, and when it was last seen. */
   saidAt: number;
   seenAt: number;
 }
@@ -64,7 +63,7 @@ export interface OverloadDeps {
   readonly log: { warn(details: object, message: string): void };
 }
 
-/** Looks each minute how much a process does of what it can, and says in the log when that comes near, now and then while it lasts, and when it is over. */
+/** Measures the load every minute and logs when a sign exceeds its limit, hourly while it lasts, and at its end. */
 export class Overload {
   readonly #deps: OverloadDeps;
   readonly #said = new Map<keyof Load, Said>();
@@ -75,12 +74,12 @@ export class Overload {
     this.#deps = deps;
   }
 
-  /** Of the last full minute; null before there was one. */
+  /** Returns the load of the last full minute; null before there is one. */
   get latest(): Load | null {
     return this.#latest;
   }
 
-  /** Until the answered function is called. */
+  /** Starts measuring; returns a function that stops it. */
   start(): () => void {
     this.#deps.meter.begin();
     this.#lookLater();

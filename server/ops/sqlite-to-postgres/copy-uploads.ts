@@ -4,8 +4,8 @@ import type { UploadPieces } from '../../images/storage/upload-pieces.ts';
 import { namesIn, uploadsFolder } from '../../lib/state-files.ts';
 
 /**
- * Copies all pictures that are on their way, or were, from the data directory `folder`, where `from` has them, and compares them. Those of nobody
- * are passed over. Gives how many they are; throws a `StartError` for one that differs.
+ * Copies and compares all partial and finished uploads from the data directory `folder`, except those of deleted accounts. Returns their
+ * number; throws a `StartError` for a difference.
  */
 export async function copyUploads(
   folder: string,

@@ -6,11 +6,11 @@ import { replaceFile } from '../../lib/durable-files.ts';
 import { movedMark } from '../../lib/state-files.ts';
 
 /*
- * Left in a data directory when a PostgreSQL has taken it over. A server that went on here would give out the same numbers as those there, in the
- * same history: devices would lose what either was told.
+ * The mark of a data directory that was moved to PostgreSQL. A server that continued here would issue the same numbers in the same history,
+ * and devices would lose changes of either.
  */
 
-/** Where the content of this data directory is now; null where it is here. Throws a `StartError` where nobody can tell. */
+/** Returns where the content of this data directory was moved to, or null. Throws a `StartError` if the mark cannot be read. */
 export function movedTo(dataDir: string): string | null {
   const path = join(dataDir, movedMark);
   if (!existsSync(path)) return null;
@@ -21,7 +21,7 @@ export function movedTo(dataDir: string): string | null {
   }
 }
 
-/** Throws a `StartError` where somebody is about to go on with what is in PostgreSQL now. */
+/** Throws a `StartError` if the data directory was moved to PostgreSQL. */
 export function refuseMoved(dataDir: string): void {
   const place = movedTo(dataDir);
   if (place !== null)
@@ -34,7 +34,7 @@ export async function markMoved(dataDir: string, place: string): Promise<void> {
   await replaceFile(join(dataDir, movedMark), Buffer.from(`${place}\n`));
 }
 
-/** Of a data directory that begins another history, or whose content was not taken over after all. */
+/** Removes the mark, because another history begins or the move failed. */
 export async function unmarkMoved(dataDir: string): Promise<void> {
   await rm(join(dataDir, movedMark), { force: true });
 }

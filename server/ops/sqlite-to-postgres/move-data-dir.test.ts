@@ -20,7 +20,6 @@ import { writeBackup } from '../write-backup.ts';
 import { moveDataDir } from './move-data-dir.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
-/** Anna of the demo. */
 const userId = 1;
 const unfinished = `uploads/${userId}/0192a4b8-0000-7000-8000-000000000001`;
 const finished = `uploads/${userId}/0192a4b8-0000-7000-8000-000000000002.done`;
@@ -55,15 +54,12 @@ beforeEach(async () => {
 
 const configOf = (dir: string, settings: Record<string, string> = {}) => loadConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent', ...settings });
 
-/** A server's settings, whose own data directory is an empty one. */
 const onPostgres = (settings: Record<string, string> = {}) => configOf(join(folder, 'server'), { DATABASE_URL: url, ...settings });
 
-/** Where that is, without who may open it. */
 const place = (): string => url.replace(/\/\/.*@/, '//');
 
 const move = (settings?: Record<string, string>) => moveDataDir(dataDir, onPostgres(settings));
 
-/** Every file of a directory with what is in it, but for the one that locks it. */
 function contentOf(dir: string): Record<string, string> {
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== 'lock').map((entry) => join(entry.parentPath, entry.name));
@@ -87,8 +83,8 @@ async function serve(config: ReturnType<typeof configOf>) {
   return { app, store, keys, close: async () => (await app.close(), await store.close()) };
 }
 
-test('a device goes on where it was: neither loads anew nor signs in again, and what waits is done once', async () => {
-  // Nobody has made tables there yet.
+test('after a move devices continue without a new load or sign-in, and a pending command runs once', async () => {
+  // The database has no tables yet.
   url = await newDatabase();
   const here = await serve(configOf(dataDir));
   const session = await here.app.deps.auth.sessions.open(userId);
@@ -125,7 +121,7 @@ test('a device goes on where it was: neither loads anew nor signs in again, and 
   await there.close();
 });
 
-test('keys, pictures and uploads come along, and what is no state stays', async () => {
+test('a move copies keys, pictures and uploads, and not the mails', async () => {
   const files = await listStateFiles(dataDir);
   const pictures = files.filter((path) => path.includes('/'));
   expect(await move()).toMatchObject({ pictures: pictures.length, uploads: 2 });
@@ -147,7 +143,7 @@ test('keys, pictures and uploads come along, and what is no state stays', async 
   await Promise.all([there.close(), here.close()]);
 });
 
-test('the source is only read, and marked: no server or command opens it, no backup has the mark, and a restore takes it away', async () => {
+test('a move only reads and marks the source: commands reject it, backups omit the mark, and a restore removes it', async () => {
   const before = contentOf(dataDir);
   await move();
   const { [`/${movedMark}`]: mark, ...after } = contentOf(dataDir);
@@ -163,10 +159,10 @@ test('the source is only read, and marked: no server or command opens it, no bac
   await (await openConfiguredStore(configOf(dataDir))).close();
 });
 
-test('an older data directory is brought to the tables of today on the way, and stays as it is', async () => {
+test('a move migrates a copy of an older data directory and leaves the source unchanged', async () => {
   const live = join(dataDir, databaseName);
   const file = new DatabaseSync(live);
-  // Without the last migration.
+  // Undoes the last migration.
   file.exec(`
     alter table events drop column deletes_at;
     create table event_retention (event_id bigint primary key references events (id) on delete cascade, delete_at bigint not null);
@@ -177,14 +173,14 @@ test('an older data directory is brought to the tables of today on the way, and 
   expect(contentOf(dataDir)).toMatchObject(before);
 });
 
-test('a server that works there keeps it off', async () => {
+test('a move is rejected while a server runs on the data directory', async () => {
   const lock = lockDataDir(dataDir)!;
   await expect(move()).rejects.toThrow(`A server works on ${dataDir} – stop it`);
   lock.release();
   expect(existsSync(join(dataDir, movedMark))).toBe(false);
 });
 
-test('other keys in the environment are refused with nothing kept, the same ones are not stored, and it can be done again', async () => {
+test('a move rejects other keys in the environment, does not store equal ones, and can be repeated', async () => {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
   const refused = `SERVER_SECRET differs from ${join(dataDir, 'secret')}`;
   await expect(move({ SERVER_SECRET: randomBytes(32).toString('base64url') })).rejects.toThrow(refused);
@@ -198,7 +194,7 @@ test('other keys in the environment are refused with nothing kept, the same ones
   expect(existsSync(join(dataDir, movedMark))).toBe(true);
 });
 
-test('what was taken over into one database is not taken over into another; what came to nothing may be', async () => {
+test('a move into a second database is rejected, unless the first one failed', async () => {
   writeFileSync(join(dataDir, movedMark), 'postgres://elsewhere/camp\n');
   await expect(move()).rejects.toThrow(`${dataDir} was taken over into postgres://elsewhere/camp already`);
   const leftBehind = () => writeFileSync(join(dataDir, movedMark), `${place()}\n`);
@@ -209,10 +205,10 @@ test('what was taken over into one database is not taken over into another; what
   expect(await move()).toMatchObject({ uploads: 2 });
 });
 
-test('pictures go to the folder that all servers share, where that is set, also where a move was broken off before', async () => {
+test('a move copies pictures to the shared folder, also after an interrupted one', async () => {
   const shared = join(folder, 'shared');
   const pictures = (await listStateFiles(dataDir)).filter((path) => path.includes('/'));
-  // In the way of one.
+  // A folder in place of a picture.
   const last = join(shared, pictures.at(-1)!);
   mkdirSync(last, { recursive: true });
   await expect(move({ PICTURES_DIR: shared })).rejects.toThrow('EISDIR');
@@ -222,12 +218,12 @@ test('pictures go to the folder that all servers share, where that is set, also 
     expect(readFileSync(join(shared, path))).toEqual(readFileSync(join(dataDir, path)));
 });
 
-test('a directory that may have been taken over, and does not say so, is not opened', async () => {
+test('a data directory with an unreadable mark is not opened', async () => {
   mkdirSync(join(dataDir, movedMark));
   await expect(openConfiguredStore(configOf(dataDir))).rejects.toThrow(/moved-to-postgres cannot be read – EISDIR/);
 });
 
-test('there has to be something to move, and a place for it', async () => {
+test('a move requires a source and a reachable target', async () => {
   await expect(moveDataDir(join(folder, 'none'), onPostgres())).rejects.toThrow('There is no database');
   await expect(moveDataDir(dataDir, configOf(dataDir))).rejects.toThrow('Set DATABASE_URL');
   const nowhere = onPostgres({ DATABASE_URL: 'postgres://127.0.0.1:1/camp' });

@@ -20,19 +20,18 @@ import { markMoved, movedTo, unmarkMoved } from './mark.ts';
 type MoveSettings = Pick<Config, 'database' | 'keys' | 'picturesDir'>;
 
 export interface Moved {
-  /** Where all of it is now: nothing that opens it. */
+  /** The location of the database, without credentials. */
   readonly place: string;
   readonly tables: number;
   readonly rows: number;
-  /** Files, thumbnails included. */
   readonly pictures: number;
-  /** Of pictures that are on their way, or were a moment ago. */
+  /** Partial and recently finished uploads. */
   readonly uploads: number;
 }
 
 /**
- * Takes the data directory `from`, on which no server works, over into the PostgreSQL that the settings name, which has no account: all of it, or
- * nothing. What is there is only read, and marked. Throws a `StartError`.
+ * Moves the data directory `from`, on which no server runs, into the configured PostgreSQL without accounts: everything or nothing. The
+ * source is only read and marked. Throws a `StartError`.
  */
 export async function moveDataDir(from: string, settings: MoveSettings): Promise<Moved> {
   const { database } = settings;
@@ -53,7 +52,7 @@ export async function moveDataDir(from: string, settings: MoveSettings): Promise
     await bringUpToDate(copy, live);
     refuseDamagedFile(copy, live);
     await refuseUsed(database.url, copy);
-    // Makes the tables.
+    // Creates the tables.
     await (await openConfiguredStore({ dataDir: folder, database })).close();
     return { place, ...(await takeAll(from, copy, place, settings, database.url)) };
   } finally {
@@ -68,7 +67,7 @@ async function takeAll(from: string, copy: string, place: string, settings: Move
     const { rest, ...counts } = await takeOver(url, copy, async (store) => {
       await takeKeys(from, settings, store);
       const images = await takeImages(from, settings, store);
-      // The last of all: until then the directory is what it was.
+      // Last, because until then the source must stay usable.
       await markMoved(from, place);
       return images;
     });
@@ -79,7 +78,7 @@ async function takeAll(from: string, copy: string, place: string, settings: Move
   }
 }
 
-/** Those that the environment gives stay there, and have to be the same. */
+/** Stores the keys. Keys given by the environment are not stored, and must be the same. */
 async function takeKeys(from: string, { keys }: MoveSettings, store: StoreWithin): Promise<void> {
   const variables = { secret: 'SERVER_SECRET', vapid: 'VAPID_KEYS' } as const;
   for (const [name, variable] of Object.entries(variables) as [keyof typeof variables, string][]) {
@@ -91,16 +90,16 @@ async function takeKeys(from: string, { keys }: MoveSettings, store: StoreWithin
   }
 }
 
-/** In base64 of either alphabet, filled up or not. */
+/** Compares base64 of either alphabet, padded or not. */
 const isSameKey = (one: string, other: string): boolean => Buffer.from(one, 'base64').equals(Buffer.from(other, 'base64'));
 
 async function takeImages(from: string, { picturesDir }: MoveSettings, store: StoreWithin): Promise<{ pictures: number; uploads: number }> {
   const target = { dataDir: from, picturesDir };
-  // By the mark of its history a move that was broken off finds again the folder that it has begun to fill.
+  // Marked with the epoch, so that a repeated move recognises the folder that an interrupted one has begun to fill.
   await claimPicturePlace(store, target, await readEpoch(store.reading));
   const to = openImageStorage(store, target);
   const source = openImageStorage({ ...store, isShared: false }, { dataDir: from, picturesDir: null });
-  // They may stay where they are, if all servers find them there.
+  // Pictures may stay in the folder if all servers share it.
   if (picturesDir !== null && realpathSync(picturesDir) === realpathSync(from)) return { pictures: 0, uploads: 0 };
   return {
     pictures: await takePictures(source.files, to.files),

@@ -4,19 +4,18 @@ import { nobody } from './erase.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import type { Schema } from '../core/schema.ts';
 
-/** What signing in needs to know about a person. */
 export interface Account {
   readonly id: number;
   readonly passwordHash: string;
-  /** The secret of the second factor as it is kept: `wrapped-secret.ts` of the services unwraps it. */
+  /** The secret of the second factor as stored; `wrapped-secret.ts` of the services unwraps it. */
   readonly totpSecret: string | null;
 }
 
-/** Returns whether an address opens an account: a new one that is not confirmed and proved does not yet. */
+/** Returns whether an address opens an account. A new address does not until it is confirmed and proved. */
 export const opensAccount = (is: ExpressionBuilder<Schema, 'users'>, email: string) =>
   is.or([is('sign_in_email', '=', email), is.and([is('sign_in_email', 'is', null), is('email', '=', email)])]);
 
-/** `email` in lower case, as it is stored. */
+/** Returns the account that an address (in lower case) opens, or null. */
 export async function findAccount(db: Reading, email: string): Promise<Account | null> {
   const row = await sqlOf(db)
     .selectFrom('users')
@@ -27,11 +26,9 @@ export async function findAccount(db: Reading, email: string): Promise<Account |
 }
 
 export interface OwnAccount extends Account {
-  /** The address that opens the account. */
   readonly email: string;
 }
 
-/** A person's own account; null for somebody who is gone. */
 export async function readAccount(db: Reading, id: number): Promise<OwnAccount | null> {
   const row = await sqlOf(db)
     .selectFrom('users')
@@ -42,18 +39,16 @@ export async function readAccount(db: Reading, id: number): Promise<OwnAccount |
   return row ? { id: row.id, email: row.email, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
 }
 
-/** Returns whether somebody has an account of this number. */
 export async function findPerson(db: Reading, id: number): Promise<boolean> {
   const found = await sqlOf(db).selectFrom('users').select('id').where('id', '=', id).where('id', '!=', nobody).executeTakeFirst();
   return found !== undefined;
 }
 
-/** All who have an account, with what they are found by. */
+/** Returns all accounts with the fields by which people are searched. */
 export function listPeople(db: Reading): Promise<{ userId: number; name: string; email: string }[]> {
   return sqlOf(db).selectFrom('users').select(['id as userId', 'name', 'email']).where('id', '!=', nobody).execute();
 }
 
-/** The addresses that open accounts. */
 export function addressesOfAccounts(db: Reading): Promise<{ id: number; email: string }[]> {
   return sqlOf(db)
     .selectFrom('users')
@@ -62,7 +57,6 @@ export function addressesOfAccounts(db: Reading): Promise<{ id: number; email: s
     .execute();
 }
 
-/** What these people are called. */
 export async function namesOf(db: Reading, ids: readonly number[]): Promise<Map<number, string>> {
   const names = new Map<number, string>();
   for (const chunk of chunksOf(ids)) {
@@ -72,7 +66,7 @@ export async function namesOf(db: Reading, ids: readonly number[]): Promise<Map<
   return names;
 }
 
-/** Whose these addresses (in lower case) are; one that is nobody's is left out. */
+/** Returns the owners of these addresses (in lower case); addresses without an owner are left out. */
 export async function ownersOfEmails(db: Reading, emails: readonly string[]): Promise<Map<string, number>> {
   const owners = new Map<string, number>();
   for (const chunk of chunksOf(emails)) {
@@ -88,8 +82,8 @@ export async function ownersOfEmails(db: Reading, emails: readonly string[]): Pr
 }
 
 /**
- * Marks a TOTP step (RFC 6238, section 5.2) as used; false where it, or a later one, was used before, or the secret is another one by now. One
- * statement, so that one wins.
+ * Marks a TOTP step as used (RFC 6238, section 5.2). Returns false if this or a later step was used before, or the secret was replaced. It
+ * is one statement, so that one of two concurrent calls wins.
  */
 export async function spendTotpStep(
   trx: Writing,
@@ -109,7 +103,7 @@ export async function hasAccounts(db: Reading): Promise<boolean> {
   return (await sqlOf(db).selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Returns how many accounts there are, and how many of them were created since a time (ms since the epoch). */
+/** Returns the number of accounts, and of those created since a time (ms since the epoch). */
 export async function countAccounts(db: Reading, since: number): Promise<{ all: number; created: number }> {
   const accounts = sqlOf(db).selectFrom('users').where('id', '!=', nobody);
   const count = async (some: typeof accounts): Promise<number> =>

@@ -2,12 +2,10 @@ import type { Role } from '../../../contract/roles.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { insertMembership } from '../repositories/memberships.ts';
 
-/** Makes somebody an admin of everything, or a user like all others. */
 export async function setRole(trx: Writing, userId: number, role: Role): Promise<void> {
   await sqlOf(trx).updateTable('users').set({ role }).where('id', '=', userId).execute();
 }
 
-/** How many are admins of everything. */
 export async function countAdmins(db: Reading): Promise<number> {
   const { count } = await sqlOf(db)
     .selectFrom('users')
@@ -17,7 +15,6 @@ export async function countAdmins(db: Reading): Promise<number> {
   return count;
 }
 
-/** How many are admins of an event by being in it. */
 export async function countEventAdmins(db: Reading, eventId: number): Promise<number> {
   const { count } = await sqlOf(db)
     .selectFrom('memberships')
@@ -28,7 +25,7 @@ export async function countEventAdmins(db: Reading, eventId: number): Promise<nu
   return count;
 }
 
-/** Makes somebody an admin of an event, and a member where they are none; who was active nowhere is active there. */
+/** Makes a user an event admin, and a member if necessary. The event becomes their active one if they have none. */
 export async function makeEventAdmin(trx: Writing, userId: number, eventId: number): Promise<void> {
   if (!(await insertMembership(trx, userId, eventId, 'admin'))) {
     await sqlOf(trx)

@@ -2,16 +2,16 @@ import { type LockName, type Reading, sqlOf, type Writing } from '../core/handle
 import { insertMany } from '../core/insert-many.ts';
 import { type Given, statement } from '../core/statement.ts';
 
-/** Taken by a write that deletes attempts of many keys. */
+/** The lock of a write that deletes attempts of many keys. */
 export const attemptsLock = 'lock attempts';
 
-/** Taken by a write that counts the attempts of a key before it adds one. */
+/** The lock of a write that counts the attempts of a key before it adds one. */
 export const attemptLockOf = (key: string): LockName => `${attemptsLock} ${key}`;
 
-/** Something that an attempt counts against. */
+/** A limit that an attempt counts against. */
 export interface AttemptKey {
   readonly key: string;
-  /** Whose it is forgotten with; null where it is nobody's alone. */
+  /** The account with which failures are deleted; null if the key is not of one account alone. */
   readonly account: string | null;
 }
 
@@ -29,13 +29,13 @@ const nthLatest = (isSettled: boolean) =>
 const nthLatestAttempts = nthLatest(false);
 const nthLatestFailures = nthLatest(true);
 
-/** When (ms) the latest attempt but `n - 1` was that counts against this key and was after `since`; null where there are fewer. */
+/** Returns the time (ms) of the `n`-th latest attempt after `since` that counts against this key; null if there are fewer. */
 export async function nthLatestAttempt(db: Reading, { key, n, since }: NthLatest): Promise<number | null> {
   const [row] = await nthLatestAttempts(db, { key, since, skipped: n - 1 });
   return row?.at ?? null;
 }
 
-/** The same of those that are not under way any more. */
+/** Like `nthLatestAttempt`, without the attempts that are still under way. */
 export async function nthLatestFailure(db: Reading, { key, n, since }: NthLatest): Promise<number | null> {
   const [row] = await nthLatestFailures(db, { key, since, skipped: n - 1 });
   return row?.at ?? null;
@@ -43,7 +43,7 @@ export async function nthLatestFailure(db: Reading, { key, n, since }: NthLatest
 
 const insert = insertMany({ table: 'attempts', columns: ['attempt', 'key', 'account', 'at', 'under_way'] });
 
-/** Counts an attempt that is under way, at `at` (ms). */
+/** Stores an attempt that is under way since `at` (ms). */
 export async function insertAttempt(trx: Writing, attempt: string, keys: readonly AttemptKey[], at: number): Promise<void> {
   await insert(
     trx,
@@ -51,40 +51,36 @@ export async function insertAttempt(trx: Writing, attempt: string, keys: readonl
   );
 }
 
-/** Returns which of these keys the attempt counts against already. */
 export async function keysOfAttempt(db: Reading, attempt: string, keys: readonly string[]): Promise<Set<string>> {
   const rows = await sqlOf(db).selectFrom('attempts').select('key').where('attempt', '=', attempt).where('key', 'in', keys).execute();
   return new Set(rows.map(({ key }) => key));
 }
 
-/** It was a failure, at `at` (ms), against these keys. */
+/** Marks the attempt as failed at `at` (ms) for these keys. */
 export async function failAttempt(trx: Writing, attempt: string, keys: readonly string[], at: number): Promise<void> {
   await sqlOf(trx).updateTable('attempts').set({ at, under_way: 0 }).where('attempt', '=', attempt).where('key', 'in', keys).execute();
 }
 
-/** It does not count against these keys any more. */
 export async function takeBackAttempt(trx: Writing, attempt: string, keys: readonly string[]): Promise<void> {
   await sqlOf(trx).deleteFrom('attempts').where('attempt', '=', attempt).where('key', 'in', keys).execute();
 }
 
-/** Forgets the failures that count against this key. */
 export async function forgetFailuresAt(trx: Writing, key: string): Promise<void> {
   await sqlOf(trx).deleteFrom('attempts').where('key', '=', key).where('under_way', '=', 0).execute();
 }
 
-/** Forgets the failures of an account, wherever they came from. */
 export async function forgetFailuresOf(trx: Writing, account: string): Promise<void> {
   await sqlOf(trx).deleteFrom('attempts').where('account', '=', account).where('under_way', '=', 0).execute();
 }
 
-/** Forgets what was before `time` (ms since the epoch). */
+/** Deletes the attempts before `time` (ms since the epoch). */
 export async function deleteAttemptsBefore(trx: Writing, time: number): Promise<void> {
   await sqlOf(trx).deleteFrom('attempts').where('at', '<=', time).execute();
 }
 
 /**
- * Where there are more than `most` rows, forgets as many of the keys with one alone, the oldest first, and others only then: whoever guesses
- * cannot have their own forgotten by failing once at thousands of others.
+ * Deletes the oldest keys with a single attempt if there are more than `most` rows, and other keys only after those. So an attacker cannot
+ * get their own failures deleted by failing once at thousands of other accounts.
  */
 export async function deleteAttemptsBeyond(trx: Writing, most: number): Promise<void> {
   const { count } = await sqlOf(trx)

@@ -1,15 +1,15 @@
 import type { AuditKind, AuditSubject } from '../../../contract/endpoints/audit.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
-/** What was done, by whom (null for the operator at the server itself) and to whom. */
+/** An audited action. `actorId` is null for the operator at the server itself. */
 export interface AuditEntry {
   readonly kind: AuditKind;
   readonly actorId: number | null;
   readonly personId?: number | null;
   readonly eventId?: number | null;
-  /** The row, as `codes:0192…`. */
+  /** The row, such as `codes:0192…`. */
   readonly subject?: string | null;
-  /** Goes to JSON: nothing that names people, and nothing that they wrote. */
+  /** Stored as JSON; contains neither names nor texts that people wrote. */
   readonly details?: object;
 }
 
@@ -24,10 +24,10 @@ export interface AuditRecord extends Required<Omit<AuditEntry, 'kind' | 'details
 export interface AuditFilter {
   readonly subject?: AuditSubject | undefined;
   readonly eventId?: number | undefined;
-  /** Who did it, or whom it was done to. */
+  /** The actor or the person concerned. */
   readonly userId?: number | undefined;
   readonly from?: number | undefined;
-  /** The first moment that is left out. */
+  /** Exclusive end. */
   readonly to?: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function insertAuditEntry(trx: Writing, entry: AuditEntry, at: numb
     .execute();
 }
 
-/** The latest first. */
+/** Returns the entries, latest first. */
 export async function listAudit(db: Reading, filter: AuditFilter, page: { offset: number; limit: number }): Promise<AuditRecord[]> {
   const records = await filtered(db, filter).selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
   return records.map(({ actor_id: actorId, person_id: personId, event_id: eventId, details, ...record }) => ({
@@ -67,7 +67,7 @@ function filtered(db: Reading, { subject, eventId, userId, from, to }: AuditFilt
   return to === undefined ? query : query.where('at', '<', to);
 }
 
-/** Forgets what was done before `time`. */
+/** Deletes the entries before `time` (ms since the epoch). */
 export async function deleteAuditBefore(trx: Writing, time: number): Promise<void> {
   await sqlOf(trx).deleteFrom('audit_log').where('at', '<', time).execute();
 }

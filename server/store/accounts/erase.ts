@@ -2,10 +2,10 @@ import { scopeOf } from '../../../contract/scope.ts';
 import type { PersonalTable } from './personal-tables.ts';
 import { anyTableOf, type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
-/** Whose name stands where somebody left for good and what they shared stayed. Nobody can sign in as them. */
+/** The id of the author of shared rows whose author left for good. Nobody can sign in as this user. */
 export const nobody = 0;
 
-/** Rows may name `nobody` from now on. */
+/** Creates the row of `nobody`, so that other rows may refer to it. */
 export async function ensureNobody(trx: Writing): Promise<void> {
   await sqlOf(trx)
     .insertInto('users')
@@ -27,7 +27,6 @@ export async function forgetPersonIn(trx: Writing, { table, column }: PersonalTa
 }
 
 interface RowsOf {
-  /** The rows of one table. */
   readonly parts: readonly PersonalTable[];
   readonly userId: number;
   readonly offset: number;
@@ -35,8 +34,8 @@ interface RowsOf {
 }
 
 /**
- * Returns a page of the rows that name a person in any of a table's columns, without what opens something. They are in the order of their key:
- * the order of the table would tell what others changed.
+ * Returns a page of the rows that name a user in any of the table's columns, without secret columns. Rows are ordered by key: the order of
+ * storage would reveal changes by others.
  */
 export async function readRowsOf(db: Reading, { parts, userId, offset, limit }: RowsOf): Promise<Record<string, unknown>[]> {
   const secret = parts.flatMap((part) => part.secret ?? []);
@@ -50,7 +49,7 @@ export async function readRowsOf(db: Reading, { parts, userId, offset, limit }: 
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !secret.includes(name))));
 }
 
-/** Nobody reads a person's own part of the feed any more. */
+/** Deletes a user's own part of the change log. */
 export async function deleteFeedOf(trx: Writing, userId: number): Promise<void> {
   const scope = scopeOf.user(userId);
   await sqlOf(trx).deleteFrom('change_log').where('scope', '=', scope).execute();
@@ -60,7 +59,6 @@ export async function deleteFeedOf(trx: Writing, userId: number): Promise<void> 
 export interface Erasure {
   readonly userId: number;
   readonly keepsShared: boolean;
-  /** Milliseconds since the epoch. */
   readonly erasedAt: number;
 }
 
@@ -72,12 +70,10 @@ export async function insertErasure(trx: Writing, { userId, keepsShared, erasedA
     .execute();
 }
 
-/** Whether somebody has left for good. */
 export async function findErasure(db: Reading, userId: number): Promise<boolean> {
   return (await sqlOf(db).selectFrom('erasures').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
 }
 
-/** Everybody who ever left for good. */
 export async function readErasures(db: Reading): Promise<Erasure[]> {
   const records = await sqlOf(db).selectFrom('erasures').selectAll().execute();
   return records.map(({ user_id, keeps_shared, erased_at }) => ({

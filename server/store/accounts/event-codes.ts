@@ -1,7 +1,7 @@
 import { chunksOf } from '../core/chunks.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
-/** A code with what decides whether it opens its event. The dates are the event's, instants (ISO 8601, UTC). */
+/** An event code with the fields that decide whether it is valid. Dates are those of its event (ISO 8601, UTC). */
 export interface EventCode {
   readonly id: string;
   readonly eventId: number;
@@ -12,7 +12,7 @@ export interface EventCode {
   readonly usedBy: number | null;
 }
 
-/** The codes that read so: one at most for each event, the event that ends first in front. */
+/** Returns the rows with this code, at most one per event, ordered by the end of the event. */
 export async function findCodes(db: Reading, code: string): Promise<EventCode[]> {
   const records = await sqlOf(db)
     .selectFrom('event_codes')
@@ -40,7 +40,7 @@ export async function findCodes(db: Reading, code: string): Promise<EventCode[]>
   }));
 }
 
-/** Which rows read like one of these, in whichever event. */
+/** Returns all rows with one of these codes, in any event. */
 export async function holdersOfCodes(db: Reading, codes: readonly string[]): Promise<{ id: string; eventId: number; code: string }[]> {
   const found: { id: string; eventId: number; code: string }[] = [];
   for (const chunk of chunksOf([...new Set(codes)])) {
@@ -54,7 +54,7 @@ export async function holdersOfCodes(db: Reading, codes: readonly string[]): Pro
   return found;
 }
 
-/** Uses a code up for somebody; false where another was faster, or it has gone. */
+/** Marks a code as used; returns false if it was used or deleted before. */
 export async function spendCode(trx: Writing, id: string, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('event_codes')

@@ -4,27 +4,23 @@ import { sqlOf, type Writing } from '../core/handles.ts';
 import { ownersOfEmails } from './accounts.ts';
 
 export interface NewAccount {
-  /** In lower case. */
   readonly email: string;
   readonly passwordHash: string;
-  /** The event that they are active in at first. */
   readonly activeEventId: number | null;
-  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Empty where they have not said it yet, like the following. */
+  /** Empty until the user gives one. */
   readonly name?: string;
-  /** The link of a picture. */
   readonly image?: string | null;
   readonly role?: Role;
   /** Base32. */
   readonly totpSecret?: string | null;
-  /** Whether anybody vouches for the address. */
+  /** True if the address was verified, or an operator vouches for it. */
   readonly emailVerified?: boolean;
-  /** That they are written to in. */
+  /** The language of mails to them. */
   readonly language?: Language | null;
 }
 
-/** Makes an account; gives its id, or null where the address has one. */
+/** Creates an account; returns its id, or null if the address is taken. */
 export async function insertAccount(trx: Writing, account: NewAccount): Promise<number | null> {
   const {
     email,
@@ -38,7 +34,7 @@ export async function insertAccount(trx: Writing, account: NewAccount): Promise<
     emailVerified = false,
     language = null,
   } = account;
-  // The address before a change that is not settled yet.
+  // Also the address before a pending change: the unique column does not cover it.
   if ((await ownersOfEmails(trx, [email])).size > 0) return null;
   const inserted = await sqlOf(trx)
     .insertInto('users')

@@ -4,7 +4,7 @@ import type { LinkUse, LinkWay } from '../core/schema.ts';
 
 export type { LinkUse, LinkWay };
 
-/** What a link opens, by the hash of its token. Times are milliseconds since the epoch. */
+/** A link identified by the hash of its token. Times are milliseconds since the epoch. */
 export interface LinkToken {
   readonly hash: string;
   readonly userId: number;
@@ -12,7 +12,6 @@ export interface LinkToken {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly way: LinkWay;
-  /** The address that it restores. */
   readonly address?: string;
 }
 
@@ -22,7 +21,7 @@ export async function insertLinkToken(trx: Writing, { hash, userId, use, created
   await sqlOf(trx).insertInto('link_tokens').values(token).execute();
 }
 
-/** Whose token this is, and when (ms) it was used; null for one that is over, at `now`, or never was. */
+/** Returns the owner of a token and when (ms) it was used; null if it is unknown or has expired at `now`. */
 export async function findLinkToken(
   db: Reading,
   { hash, use, now }: { hash: string; use: LinkUse; now: number },
@@ -37,7 +36,7 @@ export async function findLinkToken(
   return row ? { userId: row.user_id, usedAt: row.used_at, way: row.way, address: row.address } : null;
 }
 
-/** Whether somebody was given a later one for the same use than `time` (ms). */
+/** Returns whether a link with the same use was issued to the user after `time` (ms). */
 export async function hasLaterLinkToken(db: Reading, userId: number, use: LinkUse, time: number): Promise<boolean> {
   const later = await sqlOf(db)
     .selectFrom('link_tokens')
@@ -49,7 +48,7 @@ export async function hasLaterLinkToken(db: Reading, userId: number, use: LinkUs
   return later !== undefined;
 }
 
-/** Uses a token; of many who do so at once, one gets true. */
+/** Marks a token as used; only one of several concurrent calls returns true. */
 export async function spendLinkToken(trx: Writing, hash: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('link_tokens')
@@ -60,14 +59,14 @@ export async function spendLinkToken(trx: Writing, hash: string, now: number): P
   return numUpdatedRows > 0n;
 }
 
-/** What was given to somebody opens nothing any more; of one use, or all. What was used is kept until it is over, to be told from what never was. */
+/** Deletes a user's unused links, of one use or of all. Used links stay until they expire, so that they differ from unknown ones. */
 export async function voidLinkTokens(trx: Writing, userId: number, use?: LinkUse): Promise<void> {
   holdAccount(trx, userId);
   const unused = sqlOf(trx).deleteFrom('link_tokens').where('user_id', '=', userId).where('used_at', 'is', null);
   await (use === undefined ? unused : unused.where('use', '=', use)).execute();
 }
 
-/** Nobody gets a new password by a link that was asked for before now, nor by one that is still to be sent. */
+/** Revokes all reset links of a user, and deletes reset mails that were not sent yet. */
 export async function voidResets(trx: Writing, userId: number): Promise<void> {
   await voidLinkTokens(trx, userId, 'reset');
   await sqlOf(trx)
@@ -83,7 +82,7 @@ export async function voidResets(trx: Writing, userId: number): Promise<void> {
     .execute();
 }
 
-/** Forgets those that were over at `time` (ms since the epoch). */
+/** Deletes links that have expired at `time` (ms since the epoch). */
 export async function deleteLinkTokensBefore(trx: Writing, time: number): Promise<void> {
   await sqlOf(trx).deleteFrom('link_tokens').where('expires_at', '<=', time).execute();
 }

@@ -9,10 +9,10 @@ let store: Store;
 beforeEach(async () => void (store = await openTestStore()));
 afterEach(() => store.close());
 
-/** Columns by which this project names people; whoever invents another one adds it here. */
+/** The names of columns that refer to people. Add new ones here. */
 const personal = /^(user_id|author_id|key_user|used_by|owner_id|created_by|other_id|actor_id|person_id|subject_id|decided_by)$/;
 
-test('no table names people without saying what becomes of it when they leave', async () => {
+test('every column that names a person has an erasure rule', async () => {
   const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(sqlOf(store.reading));
   const found: string[] = [];
   for (const { name } of tables) {
@@ -24,14 +24,13 @@ test('no table names people without saying what becomes of it when they leave', 
     const isKey = (column: string) => keys.some(({ table, from }) => table === 'users' && from === column);
     for (const column of new Set(naming)) if (isKey(column) || personal.test(column)) found.push(`${name}.${column}`);
   }
-  // The list of those who left is what remembers to forget them.
-  // A match has two sides: the other one's goes with one's own.
+  // `erasures` must keep the ids that it erases. The second side of a match is deleted with the first one.
   const expected = [...personalTables.map(({ table, column }) => `${table}.${column}`), 'erasures.user_id', 'dating_matches.other_id'];
   expect(found.filter((column) => !expected.includes(column))).toEqual([]);
   expect(expected.filter((column) => !found.includes(column))).toEqual(['users.id']);
 });
 
-test('every column by which an erasure looks for a person begins an index', async () => {
+test('every column that an erasure searches leads an index', async () => {
   const leading = async (table: string): Promise<string[]> => {
     const { rows } = await sql<{ name: string | null }>`select column.name from pragma_index_list(${table}) as list
       join pragma_index_info(list.name) as column on column.seqno = 0`.execute(sqlOf(store.reading));

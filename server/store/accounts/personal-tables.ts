@@ -7,25 +7,24 @@ import { forgetAuthorOfMany } from '../push/push-news.ts';
 import { deleteRemovalsWithoutAddress } from './removed-members.ts';
 import { sqlOf, type Writing } from '../core/handles.ts';
 
-/** A table whose rows name people, and what becomes of them when one leaves for good. */
+/** A column that refers to people, and the effect of an erasure on its rows. */
 export interface PersonalTable {
   readonly table: string;
-  /** The column that names the person. */
   readonly column: string;
-  /** The columns that identify a row; `id` where there is nothing else. */
+  /** The columns that identify a row; `id` by default. */
   readonly key?: readonly string[];
   readonly fate: Fate;
   /** The resource that shows the rows to others, and its field for the column. */
   readonly seen?: { readonly resource: string; readonly field: string };
-  /** The ids of the rows that others see, where the table's own are not. */
+  /** Returns the ids of the rows that others see, if they differ from the table's own. */
   readonly seenIds?: (trx: Writing, userId: number) => Promise<RowId[]>;
-  /** Keeps, without the person, those of the rows that are not theirs alone. */
+  /** Keeps the rows that also belong to others, without the person. */
   readonly release?: (trx: Writing, userId: number) => Promise<void>;
-  /** What else of its rows, by the fields of `seen`, goes where the person is forgotten. */
+  /** Further fields of `seen` that are blanked when the person is removed from the row. */
   readonly blanks?: Readonly<Record<string, unknown>>;
-  /** Columns that open something, or tell of others: left out of what a person may download. */
+  /** Columns that grant access or reveal others; left out of the person's download. */
   readonly secret?: readonly string[];
-  /** They may not download it. */
+  /** Not part of the person's download. */
   readonly withheld?: true;
 }
 
@@ -38,7 +37,7 @@ const ofResources = (descriptors as readonly AnyDescriptor[]).flatMap((descripto
   });
 });
 
-/** Every table that names people, `users` itself last. A test looks whether one is missing. */
+/** Every table that refers to people, `users` last. A test finds missing ones. */
 export const personalTables: readonly PersonalTable[] = [
   ...ofResources,
   {
@@ -59,7 +58,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'link_tokens', column: 'user_id', key: ['hash'], fate: 'theirs', secret: ['hash'] },
   { table: 'email_hits', column: 'user_id', key: ['user_id', 'at'], fate: 'theirs' },
   { table: 'security_log', column: 'user_id', fate: 'theirs', secret: ['id', 'network'] },
-  // On their way from a device of theirs, which has them.
+  // Parts of files that the person's device still has.
   { table: 'partial_uploads', column: 'user_id', fate: 'theirs', withheld: true },
   { table: 'address_changes', column: 'user_id', key: ['user_id', 'at'], fate: 'theirs' },
   // The keyed hash of the address stays, so that a new account does not undo the removal.
@@ -72,7 +71,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'users', column: 'id', fate: 'theirs', secret: ['password_hash', 'totp_secret', 'totp_last_step'] },
 ];
 
-/** The fields of a row that are others once the person whom `field` names is forgotten. Throws a `TypeError` for one that forgets nobody there. */
+/** Returns the fields that change when the person named in `field` is removed from a row. Throws a `TypeError` if there is no such rule. */
 export function forgetting(resource: string, field: string): Readonly<Record<string, unknown>> {
   const table = personalTables.find(({ seen }) => seen?.resource === resource && seen.field === field);
   if (table?.fate !== 'forgets') throw new TypeError(`${resource} forgets nobody in ${field}`);

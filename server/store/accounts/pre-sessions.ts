@@ -1,6 +1,6 @@
 import { sqlOf, type Writing } from '../core/handles.ts';
 
-/** Spends a pre-session, until `expiresAt` (ms), when it is no good any more; of many who do so at once, one gets true. */
+/** Marks a pre-session as used until it expires at `expiresAt` (ms); only one of several concurrent calls returns true. */
 export async function spendPreSession(trx: Writing, { hash, expiresAt }: { hash: string; expiresAt: number }): Promise<boolean> {
   const spent = await sqlOf(trx)
     .insertInto('spent_pre_sessions')
@@ -11,7 +11,7 @@ export async function spendPreSession(trx: Writing, { hash, expiresAt }: { hash:
   return spent !== undefined;
 }
 
-/** Forgets those that were over at `time` (ms since the epoch). */
+/** Deletes the pre-sessions that have expired at `time` (ms since the epoch). */
 export async function deletePreSessionsBefore(trx: Writing, time: number): Promise<void> {
   await sqlOf(trx).deleteFrom('spent_pre_sessions').where('expires_at', '<=', time).execute();
 }

@@ -2,7 +2,6 @@ import type { Language } from '../../../contract/languages.ts';
 import { holdAccount } from './account-lock.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
-/** Somebody who is written to. */
 export interface Recipient {
   readonly id: number;
   readonly name: string;
@@ -12,7 +11,7 @@ export interface Recipient {
 
 const columns = ['id', 'name', 'email', 'email_verified', 'language'] as const;
 
-/** Returns the person of this address (in lower case), be it the one that they show or the one that opens their account. */
+/** Returns the user with this address (in lower case), shown or opening the account, or null. */
 export async function findRecipient(db: Reading, address: string): Promise<Recipient | null> {
   const row = await sqlOf(db)
     .selectFrom('users')
@@ -23,18 +22,18 @@ export async function findRecipient(db: Reading, address: string): Promise<Recip
   return { id: row.id, name: row.name, isVerified: row.email === address && row.email_verified === 1, language: row.language };
 }
 
-/** Returns the address that opens somebody's account; null for somebody who is gone. */
+/** Returns the address that opens the account, or null if the account was deleted. */
 export async function signInAddressOf(db: Reading, userId: number): Promise<string | null> {
   const row = await sqlOf(db).selectFrom('users').select(['email', 'sign_in_email']).where('id', '=', userId).executeTakeFirst();
   return row ? (row.sign_in_email ?? row.email) : null;
 }
 
-/** The address that somebody is written to; null for somebody who is gone. */
+/** Returns the address for mails to the user, or null if the account was deleted. */
 export async function addressOf(db: Reading, userId: number): Promise<string | null> {
   return (await sqlOf(db).selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst())?.email ?? null;
 }
 
-/** The language that somebody's app was in when they were last heard of. */
+/** Stores the language that the user's app used last. */
 export async function noteLanguage(trx: Writing, userId: number, language: Language): Promise<void> {
   await sqlOf(trx)
     .updateTable('users')
@@ -44,7 +43,6 @@ export async function noteLanguage(trx: Writing, userId: number, language: Langu
     .execute();
 }
 
-/** An address is whose it is said to be. */
 export async function markVerified(trx: Writing, userId: number): Promise<void> {
   holdAccount(trx, userId);
   await sqlOf(trx)

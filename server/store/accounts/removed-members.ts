@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
-/** Somebody as removals know them: by their account, or by the keyed hash of an address. */
+/** A person to whom a removal applies: by account, or by the keyed hash of an address. */
 export interface Removable {
   readonly userId: number;
   readonly addressHash: string | null;
@@ -10,14 +10,13 @@ export interface Removable {
 
 export interface Removal {
   readonly id: string;
-  /** Null for somebody whose account was erased. */
+  /** Null after the account was erased. */
   readonly userId: number | null;
   readonly name: string;
-  /** Milliseconds since the epoch. */
   readonly removedAt: number;
 }
 
-/** Returns the people who were removed from an event, the latest first. */
+/** Returns the people removed from an event, latest first. */
 export async function listRemovals(db: Reading, eventId: number): Promise<{ items: Removal[]; total: number }> {
   const records = await sqlOf(db)
     .selectFrom('removed_members')
@@ -36,7 +35,7 @@ export async function listRemovals(db: Reading, eventId: number): Promise<{ item
   return { items, total: (await counted.where('event_id', '=', eventId).executeTakeFirstOrThrow()).count };
 }
 
-/** Returns whether this person was removed from the event, with this account or with another one of the same verified address. */
+/** Returns whether the person was removed from the event, with this account or another one with the same verified address. */
 export async function wasRemoved(db: Reading, eventId: number, person: Removable): Promise<boolean> {
   const found = await sqlOf(db)
     .selectFrom('removed_members')
@@ -60,7 +59,7 @@ export async function insertRemoval(
     .execute();
 }
 
-/** Returns the person whose removal it was; undefined if there is none of this id. */
+/** Returns the person of the deleted removal; undefined if the id is unknown. */
 export async function deleteRemoval(trx: Writing, eventId: number, id: string): Promise<{ readonly userId: number | null } | undefined> {
   const [found] = await sqlOf(trx)
     .selectFrom('removed_members')
@@ -73,7 +72,7 @@ export async function deleteRemoval(trx: Writing, eventId: number, id: string): 
   return { userId: found.user_id };
 }
 
-/** Forgets that this person was removed, with whichever account. */
+/** Deletes the removals of this person, whatever the account. */
 export async function deleteRemovalsOf(trx: Writing, eventId: number, person: Removable): Promise<void> {
   await sqlOf(trx)
     .deleteFrom('removed_members')
@@ -82,7 +81,7 @@ export async function deleteRemovalsOf(trx: Writing, eventId: number, person: Re
     .execute();
 }
 
-/** Deletes what nobody could be recognised by once the account is erased. */
+/** Deletes removals that match nobody after the account was erased. */
 export async function deleteRemovalsWithoutAddress(trx: Writing, userId: number): Promise<void> {
   await sqlOf(trx).deleteFrom('removed_members').where('user_id', '=', userId).where('address_hash', 'is', null).execute();
 }

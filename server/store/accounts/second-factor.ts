@@ -1,18 +1,16 @@
 import { holdAccount } from './account-lock.ts';
 import { sqlOf, type Reading, type Writing } from '../core/handles.ts';
 
-/** A second factor that somebody is turning on. */
 export interface Setup {
   readonly id: string;
-  /** As it is kept. */
+  /** As stored. */
   readonly secret: string;
-  /** Milliseconds since the epoch. */
   readonly begunAt: number;
-  /** The time step (RFC 6238) of the code that turned it on; null until then. */
+  /** The time step (RFC 6238) of the code that confirmed it; null until then. */
   readonly confirmedStep: number | null;
 }
 
-/** Begun again, it takes the place of the one before. */
+/** Stores a setup; it replaces an earlier one. */
 export async function insertSetup(trx: Writing, userId: number, { id, secret, begunAt }: Omit<Setup, 'confirmedStep'>): Promise<void> {
   holdAccount(trx, userId);
   const values = { id, secret, begun_at: begunAt, confirmed_step: null };
@@ -37,19 +35,19 @@ export async function deleteSetup(trx: Writing, userId: number): Promise<void> {
   await sqlOf(trx).deleteFrom('second_factor_setups').where('user_id', '=', userId).execute();
 }
 
-/** `at` in milliseconds since the epoch. */
+/** Deletes the setups that began before `at` (ms since the epoch). */
 export async function deleteSetupsBefore(trx: Writing, at: number): Promise<void> {
   await sqlOf(trx).deleteFrom('second_factor_setups').where('begun_at', '<', at).execute();
 }
 
-/** From now on this secret is asked about, and the code of `step` is used up. */
+/** Turns the second factor on with this secret, and marks the code of `step` as used. */
 export async function confirmSetup(trx: Writing, userId: number, { secret, step }: { secret: string; step: number }): Promise<void> {
   holdAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ totp_secret: secret, totp_last_step: step }).where('id', '=', userId).execute();
   await sqlOf(trx).updateTable('second_factor_setups').set({ confirmed_step: step }).where('user_id', '=', userId).execute();
 }
 
-/** Nothing is left of it. */
+/** Deletes the second factor, its recovery codes and its setup. */
 export async function deleteSecondFactor(trx: Writing, userId: number): Promise<void> {
   holdAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ totp_secret: null, totp_last_step: null }).where('id', '=', userId).execute();
@@ -57,7 +55,6 @@ export async function deleteSecondFactor(trx: Writing, userId: number): Promise<
   await deleteSetup(trx, userId);
 }
 
-/** Those of before count no more. */
 export async function replaceRecoveryCodes(trx: Writing, userId: number, hashes: readonly string[]): Promise<void> {
   holdAccount(trx, userId);
   await sqlOf(trx).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -65,7 +62,7 @@ export async function replaceRecoveryCodes(trx: Writing, userId: number, hashes:
   if (values.length > 0) await sqlOf(trx).insertInto('recovery_codes').values(values).execute();
 }
 
-/** False where it is none of theirs, or was used. One statement, so that one wins. */
+/** Deletes a recovery code; returns false if it is unknown or was used. One statement, so that one of two concurrent calls wins. */
 export async function spendRecoveryCode(trx: Writing, userId: number, hash: string): Promise<boolean> {
   const { numDeletedRows } = await sqlOf(trx)
     .deleteFrom('recovery_codes')
@@ -75,14 +72,14 @@ export async function spendRecoveryCode(trx: Writing, userId: number, hash: stri
   return numDeletedRows > 0n;
 }
 
-/** All secrets of second factors, on or begun, as they are kept. */
+/** Returns all secrets of second factors, active or being set up, as stored. */
 export async function keptSecrets(db: Reading): Promise<{ userId: number; kept: string }[]> {
   const on = sqlOf(db).selectFrom('users').select(['id as userId', 'totp_secret as kept']).where('totp_secret', 'is not', null);
   const begun = sqlOf(db).selectFrom('second_factor_setups').select(['user_id as userId', 'secret as kept']);
   return on.$narrowType<{ kept: string }>().union(begun).execute();
 }
 
-/** Keeps a secret in another form, wherever it is. */
+/** Replaces the stored form of a secret. */
 export async function replaceSecret(trx: Writing, userId: number, { from, to }: { from: string; to: string }): Promise<void> {
   holdAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ totp_secret: to }).where('id', '=', userId).where('totp_secret', '=', from).execute();

@@ -3,14 +3,13 @@ import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { insertMany } from '../core/insert-many.ts';
 
 export interface SecurityRecord {
-  /** Milliseconds since the epoch. */
   readonly at: number;
   readonly kind: string;
   /** Null if the account is unknown. */
   readonly userId: number | null;
-  /** A hash of the network that changes every day; null if it is unknown. */
+  /** A hash of the network that changes daily; null if the network is unknown. */
   readonly network: string | null;
-  /** How often it happened within the same second or two. */
+  /** Occurrences within the same second or two. */
   readonly count: number;
 }
 

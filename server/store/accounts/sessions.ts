@@ -7,11 +7,11 @@ import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { valuesOf } from '../core/dialect.ts';
 import { type Given, statement } from '../core/statement.ts';
 
-/** A signed-in device. Hashes are SHA-256 of refresh secrets, times are milliseconds since the epoch. */
+/** The session of a device. Hashes are SHA-256 of refresh secrets, times are milliseconds since the epoch. */
 export interface Session {
   readonly id: string;
   readonly userId: number;
-  /** Browser and system by name, null where they did not say. */
+  /** Browser and system; null if the device did not send them. */
   readonly deviceName: string | null;
   readonly currentHash: string;
   readonly previousHash: string | null;
@@ -59,7 +59,9 @@ export async function findSession(db: Reading, id: string): Promise<Session | nu
   };
 }
 
-/** Compare and set: of many that rotate the same secret at once, one gets true. A session of before devices had names gets its name here. */
+/**
+ * Replaces the secret. Only one of several concurrent calls with the same `fromHash` returns true. Sessions without a device name get one.
+ */
 export async function rotateSession(
   trx: Writing,
   {
@@ -90,7 +92,10 @@ export async function rotateSession(
   return numUpdatedRows > 0n;
 }
 
-/** The predecessor has come back for the current secret; gives false where it does not count any more, or came too often after a use of that. */
+/**
+ * Issues the current secret again for its predecessor. Returns false if the predecessor has ended, or came back too often after its
+ * successor was used.
+ */
 export async function handOutAgain(
   trx: Writing,
   { id, previousHash, now, maxReturns }: { id: string; previousHash: string; now: number; maxReturns: number },
@@ -106,7 +111,7 @@ export async function handOutAgain(
   return numUpdatedRows > 0n;
 }
 
-/** The secret of this generation was used; `isKept` where that shows that the device has it for good, so that its predecessor is over. */
+/** Stores that the secret of this generation was used. `isKept` proves that the device stored it, so its predecessor ends. */
 export async function noteUse(
   trx: Writing,
   { id, generation, handedOutAt, isKept }: { id: string; isKept: boolean } & Pick<Session, 'generation' | 'handedOutAt'>,
@@ -120,7 +125,7 @@ export async function noteUse(
     .execute();
 }
 
-/** Those of these sessions that are over at `now` (ms), or gone. */
+/** Returns which of these sessions have ended at `now` (ms) or were deleted. */
 export async function endedSessions(db: Reading, ids: readonly string[], now: number): Promise<Set<string>> {
   const alive = await sqlOf(db)
     .selectFrom('sessions')
@@ -132,7 +137,7 @@ export async function endedSessions(db: Reading, ids: readonly string[], now: nu
   return new Set(ids).difference(new Set(alive.map(({ id }) => id)));
 }
 
-/** A person's sessions end with them: their rows are deleted in this transaction. */
+/** Announces the end of all sessions of a user whose rows are deleted in this transaction. */
 export async function endSessionsWith(trx: Writing, userId: number): Promise<void> {
   holdAccount(trx, userId);
   const rows = await sqlOf(trx).selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
@@ -142,7 +147,7 @@ export async function endSessionsWith(trx: Writing, userId: number): Promise<voi
 const openSessions = (db: Reading, userId: number, now: number) =>
   sqlOf(db).selectFrom('sessions').where('user_id', '=', userId).where('revoked_at', 'is', null).where('expires_at', '>', now);
 
-/** A person's sessions that are alive at `now` (ms), `current` first and then the latest in use, as many as one answer may have. */
+/** Returns the sessions of a user that are open at `now` (ms), `current` first, then the latest used; at most one answer's worth. */
 export async function openSessionsOf(
   db: Reading,
   userId: number,
@@ -156,7 +161,7 @@ export async function openSessionsOf(
     .execute();
 }
 
-/** How many of a person's sessions are alive at `now` (ms). */
+/** Returns the number of sessions of a user that are open at `now` (ms). */
 export async function countOpenSessions(db: Reading, userId: number, now: number): Promise<number> {
   const { count } = await openSessions(db, userId, now)
     .select((is) => is.fn.countAll<number>().as('count'))
@@ -164,12 +169,12 @@ export async function countOpenSessions(db: Reading, userId: number, now: number
   return count;
 }
 
-/** A session has proved the password. */
+/** Stores that the session proved the password at `now` (ms). */
 export async function noteProof(trx: Writing, sessionId: string, now: number): Promise<void> {
   await sqlOf(trx).updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Ends a session, and what is pushed to its device. */
+/** Ends a session and deletes the push subscription of its device. */
 export async function revokeSession(trx: Writing, { id, userId }: Pick<Session, 'id' | 'userId'>, now: number): Promise<void> {
   holdAccount(trx, userId);
   await deleteSubscriptionsOfSession(trx, id);
@@ -177,7 +182,10 @@ export async function revokeSession(trx: Writing, { id, userId }: Pick<Session, 
   trx.news.endedSessions.add(id);
 }
 
-/** Ends one session of a person that is alive at `now` (ms), or all of those but one where one is named, and what is pushed to their devices. Gives how many ended. */
+/**
+ * Ends one open session of a user, or all except one, and deletes their push subscriptions. `now` is in milliseconds. Returns how many
+ * ended.
+ */
 export async function revokeSessionsOf(
   trx: Writing,
   userId: number,
@@ -204,10 +212,7 @@ export async function revokeSessionsOf(
   return ended.length;
 }
 
-/**
- * A new password; every session but `keepSessionId` ends with the old one, and what is pushed to its device, and links to a new one open nothing
- * any more.
- */
+/** Replaces the password, revokes reset links, and ends every session except `keepSessionId`. */
 export async function replacePassword(
   trx: Writing,
   { userId, passwordHash, keepSessionId, now }: { userId: number; passwordHash: string; keepSessionId: string | null; now: number },
@@ -218,7 +223,6 @@ export async function replacePassword(
   await revokeSessionsOf(trx, userId, { except: keepSessionId }, now);
 }
 
-/** Forgets a person's sessions that open nothing any more. */
 export async function deleteEndedSessions(trx: Writing, userId: number, now: number): Promise<void> {
   await sqlOf(trx)
     .deleteFrom('sessions')
@@ -227,14 +231,14 @@ export async function deleteEndedSessions(trx: Writing, userId: number, now: num
     .execute();
 }
 
-/** Deletes all sessions that have ended, and the push endpoints of their devices. */
+/** Deletes all ended sessions and the push endpoints of their devices. */
 export async function deleteAllEndedSessions(trx: Writing, now: number): Promise<void> {
   const alive = sqlOf(trx).selectFrom('sessions').select('id').where('revoked_at', 'is', null).where('expires_at', '>', now);
   await sqlOf(trx).deleteFrom('push_subscriptions').where('session_id', 'not in', alive).execute();
   await sqlOf(trx).deleteFrom('sessions').where('id', 'not in', alive).execute();
 }
 
-/** The current secret of a session while its predecessor still counts: which, when (ms) it was handed out, and whether it was used since. */
+/** The current secret of a session while its predecessor is still valid. */
 export interface Unsettled {
   readonly generation: number;
   readonly handedOutAt: number;
@@ -248,16 +252,15 @@ export interface CallerRow {
   readonly eventRoles: Record<number, EventRole>;
   readonly datingIn: readonly number[];
   readonly emailVerified: boolean;
-  /** True if theirs is on. */
   readonly secondFactor: boolean;
   readonly unsettled: Unsettled | null;
-  /** When the session proved the password (ms since the epoch): by signing in, or since. */
+  /** When the session last proved the password (ms since the epoch), by signing in or later. */
   readonly provedAt: number;
-  /** When the session ends (ms since the epoch) if nothing ends it before. */
+  /** When the session expires (ms since the epoch). */
   readonly expiresAt: number;
 }
 
-/** Of the tables in `engine/caller-tables.ts`, and no others. */
+/** Reads only tables listed in `core/caller-tables.ts`. */
 const callersOf = statement((db, given: Given<{ sessionIds: string; now: number }>) =>
   db
     .selectFrom('sessions')
@@ -276,7 +279,7 @@ const callersOf = statement((db, given: Given<{ sessionIds: string; now: number 
     .where('sessions.expires_at', '>', given('now')),
 );
 
-/** The people behind those of these sessions that are alive at `now` (ms), by session, with their roles as they are at this moment; one query. */
+/** Returns the callers of the sessions that are open at `now` (ms), with their current roles, in one query. */
 export async function findCallers(db: Reading, sessionIds: readonly string[], now: number): Promise<Map<string, CallerRow>> {
   const found = await callersOf(db, { sessionIds: JSON.stringify(sessionIds), now });
   const callers = new Map<string, CallerRow>();
@@ -296,7 +299,7 @@ export async function findCallers(db: Reading, sessionIds: readonly string[], no
   return callers;
 }
 
-/** The same of one session, if it is this person's. */
+/** Returns the caller of one session if it belongs to this user, else null. */
 export async function findCaller(db: Reading, sessionId: string, userId: number, now: number): Promise<CallerRow | null> {
   const found = (await findCallers(db, [sessionId], now)).get(sessionId);
   return found?.userId === userId ? found : null;

@@ -3,15 +3,14 @@ import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
 /** A changed address that does not open the account yet. */
 export interface PendingAddress {
-  /** The one that opens it. */
+  /** The address that opens the account until then. */
   readonly opening: string;
   readonly isVerified: boolean;
   readonly isProved: boolean;
-  /** Milliseconds since the epoch. */
   readonly changedAt: number;
 }
 
-/** Returns the changed address of a person; null if their address opens their account. */
+/** Returns the pending address of a user; null if their address opens the account. */
 export async function pendingAddressOf(db: Reading, userId: number): Promise<PendingAddress | null> {
   const row = await sqlOf(db)
     .selectFrom('users')
@@ -27,7 +26,7 @@ export async function pendingAddressOf(db: Reading, userId: number): Promise<Pen
   };
 }
 
-/** Notes that the address of a person was changed from `before` at `now` (ms), which goes on opening the account. */
+/** Stores that the address was changed at `now` (ms); the address `before` still opens the account. */
 export async function notePendingAddress(trx: Writing, userId: number, before: string, now: number): Promise<void> {
   holdAccount(trx, userId);
   await sqlOf(trx)
@@ -35,7 +34,7 @@ export async function notePendingAddress(trx: Writing, userId: number, before: s
     .set((is) => ({ sign_in_email: is.fn.coalesce('sign_in_email', is.val(before)), address_changed_at: now, address_proved: 0 }))
     .where('id', '=', userId)
     .execute();
-  // Changed back to what it was.
+  // The address was changed back.
   await sqlOf(trx)
     .updateTable('users')
     .set({ sign_in_email: null, address_changed_at: null })
@@ -49,7 +48,7 @@ export async function proveAddress(trx: Writing, userId: number): Promise<void> 
   await sqlOf(trx).updateTable('users').set({ address_proved: 1 }).where('id', '=', userId).execute();
 }
 
-/** The address that a person shows opens their account from now on. */
+/** Makes the shown address the one that opens the account. */
 export async function openByShownAddress(trx: Writing, userId: number): Promise<void> {
   holdAccount(trx, userId);
   await sqlOf(trx)
@@ -59,7 +58,7 @@ export async function openByShownAddress(trx: Writing, userId: number): Promise<
     .execute();
 }
 
-/** Restores an address as the one that a person shows and that opens their account; it was proved by a link. */
+/** Restores an address, proved by a link, as the shown one that also opens the account. */
 export async function restoreAddress(trx: Writing, userId: number, address: string): Promise<void> {
   holdAccount(trx, userId);
   await sqlOf(trx)
@@ -76,7 +75,7 @@ export async function restoreAddress(trx: Writing, userId: number, address: stri
     .execute();
 }
 
-/** Returns people whose confirmed address was changed before `time` (ms since the epoch) and does not open their account yet. */
+/** Returns users whose verified address was changed before `time` (ms since the epoch) and does not open their account yet. */
 export async function peopleWithPendingAddress(db: Reading, time: number): Promise<number[]> {
   const rows = await sqlOf(db)
     .selectFrom('users')

@@ -1,6 +1,6 @@
 import { type Reading, sqlOf } from '../core/handles.ts';
 
-/** Returns texts that others know about a person: name, the parts of the address, titles of their events. */
+/** Returns texts that others know about a person: name, parts of the address, titles of their events. */
 export async function wordsAbout(db: Reading, userId: number): Promise<string[]> {
   const person = await sqlOf(db).selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst();
   const events = await sqlOf(db)

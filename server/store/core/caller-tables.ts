@@ -1,4 +1,4 @@
-/** What a caller is made of, with the column that says whose it is: a change there is heard of at once. */
+/** The tables that make up a caller, with the column of their user. A change there invalidates the cached caller at once. */
 export const callerTables = [
   ['sessions', 'user_id'],
   ['users', 'id'],

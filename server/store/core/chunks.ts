@@ -1,4 +1,4 @@
-/** Bound parameters are limited (SQLite 32,766, PostgreSQL 65,535), and so is what one statement should do. */
+/** Bound parameters are limited (SQLite 32,766, PostgreSQL 65,535), and one statement should not run long. */
 export const chunkSize = 500;
 
 export function chunksOf<T>(items: readonly T[], size: number = chunkSize): T[][] {

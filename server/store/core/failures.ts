@@ -16,28 +16,30 @@ const resultCodes: Record<number, StoreFailure> = {
 /** SQLSTATEs of PostgreSQL, or their classes. */
 const sqlStates: readonly (readonly [RegExp, StoreFailure])[] = [
   [/^23/, 'constraint'],
-  // A NUL, which PostgreSQL keeps in no text.
+  // PostgreSQL stores no NUL in texts.
   [/^(22021|22P05)$/, 'text'],
   [/^53100$/, 'full'],
-  // Two that would have to come one after another, or wait for each other; too long a wait for a lock; no connection left.
+  // Serialisation failure, deadlock, lock timeout, cancelled statement, too many connections.
   [/^(40001|40P01|55P03|57014|53300)$/, 'busy'],
-  // The last: tables that are not there, while somebody puts a dump back.
+  // 42P01: tables are missing while a dump is being restored.
   [/^(08|53|57P|58|XX|42P01)/, 'broken'],
 ];
 
-/** The connection to the database broke, or there is none. */
+/** The connection to the database broke or could not be opened. */
 export class DatabaseGone extends Error {
   override readonly name = 'DatabaseGone';
 }
 
-/** Whether the database may answer in a moment: it is not reached, or just starting. It knows no such user where its word begins with 28. */
+/** True if the database may answer soon, because it is unreachable or starting. Class 28 means wrong credentials. */
 export const mayAnswerYet = (error: unknown): boolean =>
   error instanceof DatabaseGone && !String((error.cause as { code?: unknown } | undefined)?.code).startsWith('28');
 
-/** `full`: no room; `busy`: somebody holds the lock; `broken`: the database cannot be used; `constraint`: the rows contradict each other; `text`: one that it cannot keep. */
+/**
+ * `full`: no space. `busy`: locked. `broken`: unusable database. `constraint`: contradicting rows. `text`: a text that cannot be stored.
+ */
 export type StoreFailure = 'full' | 'busy' | 'broken' | 'constraint' | 'text' | 'other';
 
-/** What kind of failure the database threw; `other` for everything that is not the database's. */
+/** Returns the kind of a database failure; `other` for errors from elsewhere. */
 export function storeFailureOf(error: unknown): StoreFailure {
   if (error instanceof DatabaseGone) return 'broken';
   const { errcode, code, severity } = (error ?? {}) as { errcode?: unknown; code?: unknown; severity?: unknown };
@@ -46,6 +48,6 @@ export function storeFailureOf(error: unknown): StoreFailure {
   return sqlStates.find(([state]) => state.test(code))?.[1] ?? 'other';
 }
 
-/** Whether the database says that the same may well pass if it is done again from its start. */
+/** True if the transaction may succeed when it runs again. */
 export const isWorthRepeating = (error: unknown): boolean =>
   /^(40001|40P01|23505)$/.test(String((error as { code?: unknown } | null)?.code));

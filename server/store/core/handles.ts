@@ -5,41 +5,37 @@ import type { Schema } from './schema.ts';
 
 const sql = Symbol('sql');
 
-/** What the functions of the store read by. Everybody else can only hand it on: who has something new to ask adds a function to the store. */
+/** A read handle. Only the store can use it for SQL; other code passes it on, and new queries become functions of the store. */
 export interface Reading {
   readonly [sql]: Kysely<Schema>;
 }
 
-/** What they write by: one transaction, for as long as the work lasts that `Store.write` was given. */
+/** A write handle: one transaction, valid until the work passed to `Store.write` ends. */
 export interface Writing extends Reading {
-  /** To be called with the scopes whose counters it raises. Throws where that was not to be. */
+  /** Declares scopes whose counters are raised. Throws if the write did not announce them. */
   readonly claim: (scopes: Iterable<Scope>) => void;
-  /** For what needs a lock whoever writes it: throws where the write has not named it, and on PostgreSQL the write begins again with it. */
+  /** Requires a lock. Throws if the write did not name it; on PostgreSQL the write then runs again with the lock. */
   readonly hold: (lock: LockName) => void;
-  /** Told to those who are connected once it is committed. */
+  /** Published to connected clients after the commit. */
   readonly news: NewsToCome;
-  /** For a statement whose answer nobody needs: on PostgreSQL what follows goes out without waiting for it, and where it fails, so does the write. */
+  /** Sends a statement whose result is not needed. PostgreSQL does not wait for it; if it fails, the write fails. */
   readonly send: (statement: Promise<unknown>) => Promise<void>;
 }
 
-/**
- * What a write looks at before it changes anything: of those that name the same lock, one begins when the other has ended. That of a scope,
- * `lock user:1`, is the one that whoever touches it takes.
- */
+/** Writes that name the same lock run one after another. `lock user:1` is the lock of a scope, taken by every write that touches it. */
 export type LockName = `lock ${string}`;
 
 /**
- * The scopes of the change feed that a write is going to touch, none for one that the feed hears nothing of, and the locks that it needs beside
- * them. Where only the rows that it reads tell them, since what is read before the transaction need not be true in it, they are `asFound`.
+ * The scopes that a write will touch, and further locks; empty if it does not touch the change feed. `asFound` if only rows read inside the
+ * transaction determine the scopes.
  */
 export type TouchedScopes = readonly (Scope | LockName)[] | ScopesAsFound;
 
 export interface ScopesAsFound {
-  /** Those that are known before. */
   readonly known: readonly (Scope | LockName)[];
 }
 
-/** With those that are likely before anything is read: where others touch them at the same time, PostgreSQL need not run the write twice. */
+/** Scopes are determined in the transaction. Naming likely ones in advance saves a second run on PostgreSQL when writes collide. */
 export const asFound = (known: ScopesAsFound['known'] = []): ScopesAsFound => ({ known });
 
 export const readingBy = (database: Kysely<Schema>): Reading => ({ [sql]: database });
@@ -52,23 +48,23 @@ export const writingBy = (transaction: Kysely<Schema>, { claim, hold, news, send
   send,
 });
 
-/** Where nothing else writes meanwhile. */
+/** For transactions with exclusive access. */
 export const holdsEverything: Writing['hold'] = () => undefined;
 
-/** Where nothing is gained by going on before. */
+/** For databases without pipelining. */
 export const waitForEach: Writing['send'] = async (statement) => void (await statement);
 
-/** Throws a `TypeError` for scopes that a write did not say it would touch. */
+/** Throws a `TypeError` for scopes that a write touched without announcing them. */
 export function refuseUnsaid(scopes: TouchedScopes, touched: Iterable<Scope>): void {
   const unsaid = 'known' in scopes ? [] : [...touched].filter((scope) => !scopes.includes(scope));
   if (unsaid.length > 0) throw new TypeError(`a write touched ${unsaid.join(', ')} without having said so`);
 }
 
-/** Where SQL begins: for the store alone, and for tests that look past it. */
+/** Gives access to SQL; only for the store and for tests. */
 export const sqlOf = (handle: Reading): Kysely<Schema> => handle[sql];
 
 /* oxlint-disable typescript/no-explicit-any -- the table is known at run time only */
-/** The same for tables that a descriptor names. */
+/** Access to tables whose names come from descriptors. */
 export const anyTable = (database: Kysely<Schema>): Kysely<any> => database;
 export const anyTableOf = (handle: Reading): Kysely<any> => handle[sql];
 /* oxlint-enable typescript/no-explicit-any */

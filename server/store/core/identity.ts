@@ -1,14 +1,17 @@
-/** What tells a database from every other one, and from itself where it did not go on from where it was. */
+/** Identifies a database, and detects when it was restored or copied. */
 export interface Identity {
-  /** Of the database and the table `meta`, which no migration makes anew: others wherever a dump was put back, or a database was copied. */
+  /**
+   * Object ids of the database and of the table `meta`, which no migration recreates: they change when a dump is restored or the database
+   * is copied.
+   */
   readonly objects: string;
-  /** Of the cluster that it is in; null where that is not told. */
+  /** The system identifier of the cluster; null if it cannot be read. */
   readonly cluster: string | null;
-  /** Another one since a standby took over, or since it was put back to an earlier time; null where that is not told. */
+  /** Changes when a standby takes over or after point-in-time recovery; null if it cannot be read. */
   readonly timeline: string | null;
 }
 
-/** What is noted of it in `meta` (JSON); what an operator has written there is the identity of no database. */
+/** Returns the identity stored in `meta` (JSON), or one that matches no database if the text is invalid. */
 export function readIdentity(noted: string): Identity & { readonly constraints: number } {
   try {
     return JSON.parse(noted) as Identity & { readonly constraints: number };

@@ -9,15 +9,14 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface Inserting {
   readonly table: string;
-  /** Every row has these. */
   readonly columns: readonly string[];
-  /** The columns by which a row may be one that is there already; without them that fails. */
+  /** The columns of the conflict target. Without them a duplicate row fails. */
   readonly key?: readonly string[];
-  /** What of that is replaced then, all but the key where it does not say; of nothing, the row is left as it is. */
+  /** The columns replaced in an existing row, by default all but the key; if empty, the row is left as it is. */
   readonly replaces?: readonly string[];
 }
 
-/** Inserts rows by statements of 256, 128, 64 … of them: whatever their number, there are few, and the SQL of each is put together once. */
+/** Inserts rows with statements of 256, 128, 64 … rows, so that a few compiled statements serve any number. */
 export function insertMany({ table, columns, key, replaces }: Inserting): (trx: Writing, rows: readonly Values[]) => Promise<void> {
   const bySize = new Compiled<number>();
   const compile = (trx: Writing, size: number): CompiledQuery => {

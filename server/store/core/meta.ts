@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts';
 import { type Given, statement } from './statement.ts';
 import type { Store } from './store.ts';
 
-/** The epoch names this history of the database; a cursor of another one is worth nothing. */
+/** Creates the epoch, which identifies this history of the database; cursors of another epoch are invalid. */
 export async function ensureEpoch(db: Kysely<Schema>): Promise<void> {
   await insertWhereNothingIs(db, 'epoch', randomUUID());
 }
@@ -18,7 +18,7 @@ async function insertWhereNothingIs(db: Kysely<Schema>, name: string, value: str
     .execute();
 }
 
-/** What is kept under this name, for good: where that is nothing yet, what `make` gives. All who ask at once get the same. */
+/** Returns the value under this name; creates it with `make` if there is none. Concurrent callers receive the same value. */
 export async function keptOrMade({ reading, write }: Pick<Store, 'reading' | 'write'>, name: string, make: () => string): Promise<string> {
   const known = await readMeta(reading, name);
   if (known !== null) return known;
@@ -28,13 +28,11 @@ export async function keptOrMade({ reading, write }: Pick<Store, 'reading' | 'wr
 
 const metaOf = statement((db, given: Given<{ name: string }>) => db.selectFrom('meta').select('value').where('name', '=', given('name')));
 
-/** What is kept under this name; null where that is nothing. */
 export async function readMeta(db: Reading, name: string): Promise<string | null> {
   const [found] = await metaOf(db, { name });
   return found?.value ?? null;
 }
 
-/** Stores `value` under this name. */
 export async function writeMeta(trx: Writing, name: string, value: string): Promise<void> {
   await sqlOf(trx)
     .insertInto('meta')
@@ -43,7 +41,7 @@ export async function writeMeta(trx: Writing, name: string, value: string): Prom
     .execute();
 }
 
-/** Above this number rows begin with their versions: 0, or what a restore has put above all versions that were given out before it. */
+/** Returns the number above which versions of new rows begin: 0, or a value above all versions issued before a restore. */
 export async function readVersionFloor(db: Reading): Promise<number> {
   return Number((await readMeta(db, 'version_floor')) ?? 0);
 }
@@ -54,7 +52,6 @@ export async function readEpoch(db: Reading): Promise<string> {
   return epoch;
 }
 
-/** Whether the database answers with what is stored in it. */
 export const answers = (db: Reading): Promise<boolean> =>
   readEpoch(db).then(
     () => true,

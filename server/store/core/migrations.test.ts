@@ -22,7 +22,7 @@ async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
   expect(error).toBeUndefined();
 }
 
-/** A database as the first version left it: an event, two people in it, and a feed of two changes. */
+/** Creates a database of the first version: an event, two people in it, a feed of two changes. */
 async function firstVersion(path: string): Promise<void> {
   const db = opened(path);
   await migrateTo(db, '002-sessions');
@@ -54,7 +54,7 @@ async function newIn(db: Kysely<Schema>, scope: string, after: number) {
   return { numbers: pointers.map(({ number }) => number), rows };
 }
 
-test('rejects a database that a newer version has migrated, with the schemas of both versions', async () => {
+test('a database that a newer version has migrated is rejected with the schemas of both versions', async () => {
   const path = join(dir, 'a.db');
   await (await openStore({ path })).close();
   const db = opened(path);
@@ -63,7 +63,7 @@ test('rejects a database that a newer version has migrated, with the schemas of 
   await expect(openStore({ path })).rejects.toThrow(/uses it \(schema 999; this version knows up to \d+\)/);
 });
 
-test('people and events of the first version get settings, menu entries, and word of them by the feed', async () => {
+test('people and events of the first version get settings, menu entries and feed entries', async () => {
   const path = join(dir, 'a.db');
   await firstVersion(path);
   const db = opened(path);
@@ -88,7 +88,7 @@ test('people and events of the first version get settings, menu entries, and wor
   await db.destroy();
 });
 
-test('members’ rows, which carry more from now on, come to every device again', async () => {
+test('members’ rows reach every device again after they gained fields', async () => {
   const path = join(dir, 'c.db');
   await firstVersion(path);
   const db = opened(path);
@@ -108,7 +108,7 @@ test('members’ rows, which carry more from now on, come to every device again'
   await db.destroy();
 });
 
-test('whose second factor was on already, their devices hear of it, and nobody else’s', async () => {
+test('only devices of users with an active second factor are notified of the new field', async () => {
   const path = join(dir, 'e.db');
   await firstVersion(path);
   const db = opened(path);
@@ -124,7 +124,7 @@ test('whose second factor was on already, their devices hear of it, and nobody e
   await db.destroy();
 });
 
-test('what the first version left is brought up to date', async () => {
+test('a database of the first version migrates to the current schema', async () => {
   const path = join(dir, 'b.db');
   await firstVersion(path);
   const store = await openStore({ path });
@@ -133,7 +133,7 @@ test('what the first version left is brought up to date', async () => {
   await store.close();
 });
 
-test('pushes that wait know whom they are for, and say what they said', async () => {
+test('pending pushes get their receivers and keep their texts', async () => {
   const path = join(dir, 'd.db');
   await firstVersion(path);
   const db = opened(path);

@@ -6,16 +6,16 @@ import type { Schema } from './schema.ts';
 
 const folder = new URL('../migrations/', import.meta.url);
 
-/** What of the migrations PostgreSQL has at once: tables as they were after the one of this number. */
+/** The tables after migration 54. New PostgreSQL databases begin with it. */
 const baseline = { name: '054-baseline', file: new URL('../postgres/baseline.sql', import.meta.url), after: 54 };
 
-/** Brings the tables up to date. Throws what failed. */
+/** Migrates the database to the current schema. Throws `NewerSchema` or the error of a migration. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   const migrations = await (isPostgres(db) ? readForPostgres() : readMigrations());
   const made = await namesMade(db);
   const newer = made.filter((name) => !Object.hasOwn(migrations, name));
   if (newer.length > 0) throw new NewerSchema(numberOf(newer.at(-1)!), await schemaNumber());
-  // The migrator looks through all tables four times to say so.
+  // Skips the migrator, which would read the schema four times to find that nothing is to do.
   if (made.length === Object.keys(migrations).length) return;
   const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest();
   if (error !== undefined) throw error;
@@ -34,7 +34,6 @@ export class NewerSchema extends Error {
 
 const numberOf = (name: string): number => Number(name.slice(0, 3));
 
-/** Returns the number of the last migration of this version. */
 export const schemaNumber = async (): Promise<number> => numberOf(Object.keys(await readMigrations()).at(-1)!);
 
 /** Returns the number of the last migration that the tables have; null if they have none. */
@@ -43,7 +42,7 @@ export async function lastMigrationMade(db: Kysely<Schema>): Promise<number | nu
   return last === undefined ? null : numberOf(last);
 }
 
-/** What was made before; of a database that does not say so, nothing, and the migrator says why. */
+/** Returns the names of the migrations already run; none if the table cannot be read, so that the migrator reports the error. */
 async function namesMade(db: Kysely<Schema>): Promise<readonly string[]> {
   const made = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`
     .execute(db)
@@ -53,7 +52,7 @@ async function namesMade(db: Kysely<Schema>): Promise<readonly string[]> {
 
 let inFolder: Promise<Record<string, Migration>> | undefined;
 
-/** The migrations of the folder by the names of their files, which say their order; each exports one. What was released is never changed. */
+/** Returns the migrations by file name, which determines their order. Released migrations never change. */
 export const readMigrations = (): Promise<Record<string, Migration>> => (inFolder ??= readFolder());
 
 async function readFolder(): Promise<Record<string, Migration>> {

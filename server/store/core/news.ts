@@ -1,14 +1,12 @@
 import type { Scope } from '../../../contract/scope.ts';
 
-/** What commits bring to those who are connected. */
+/** Changes that commits publish to connected clients. */
 export interface News {
-  /** Scopes in which something changed; `all` where nobody can say. */
+  /** Scopes that changed; `all` if they are unknown. */
   readonly scopes: ReadonlySet<Scope> | 'all';
-  /** Sessions that ended before their time. */
   readonly endedSessions: ReadonlySet<string>;
 }
 
-/** The same while its transaction is under way. */
 export interface NewsToCome {
   readonly scopes: Set<Scope>;
   readonly endedSessions: Set<string>;
@@ -16,11 +14,10 @@ export interface NewsToCome {
 
 export const noNewsYet = (): NewsToCome => ({ scopes: new Set(), endedSessions: new Set() });
 
-/** Who hears of them. */
 export class Audience {
   readonly #hearing = new Set<(news: News) => void>();
 
-  /** Until what this gives is called. */
+  /** Adds a listener; returns a function that removes it. */
   readonly join = (heard: (news: News) => void): (() => void) => {
     this.#hearing.add(heard);
     return () => void this.#hearing.delete(heard);

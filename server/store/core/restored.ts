@@ -1,12 +1,12 @@
-/* What a database that was put back has to differ in from what it was when it was backed up (decisions 12 and 69). */
+/* Values by which a restored database differs from its backup (decisions 12 and 69). */
 
-/** More than a row is ever changed between two restores: the versions of each begin at a multiple of it. */
+/** Exceeds the changes of any row between two restores; versions after a restore begin at a multiple of it. */
 export const versionStride = 1_000_000;
 
-/** More numbers than a table gives out between a backup and its restore. */
+/** Exceeds the ids that a table issues between a backup and its restore. */
 export const idLeap = 1_000;
 
-/** What is true now, whatever the backup says. */
+/** Tables that keep their current rows in a restore. */
 export const tablesOfNow = [
   'sessions',
   'push_subscriptions',

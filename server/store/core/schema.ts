@@ -6,7 +6,7 @@ import type { EventRole, Role } from '../../../contract/roles.ts';
 import type { Descriptor } from '../../resources/descriptor.ts';
 import type { descriptors } from '../../resources/descriptors.ts';
 
-/** 1 is true; a boolean column would read back differently on each database. */
+/** 1 is true: a boolean column would read back differently on each database. */
 export type Flag = 0 | 1;
 
 /** JSON as text, for the same reason. */
@@ -18,7 +18,6 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 
 type ColumnOf<Value> = Value extends boolean ? Flag : Value extends string | number | null ? Value : JsonText;
 
-/** How `columnsOf` stores a row. */
 type TableOf<Row> = { [Field in keyof Row & string as SnakeCase<Field>]: ColumnOf<Row[Field]> };
 
 type ResourceTables = {
@@ -27,10 +26,10 @@ type ResourceTables = {
   >;
 };
 
-/** Instants on the wire are ISO 8601 text (UTC); times that stay inside the server are milliseconds since the epoch. */
+/** Instants on the wire are ISO 8601 text (UTC); times inside the server are milliseconds since the epoch. */
 export type Schema = OwnTables & Omit<ResourceTables, keyof OwnTables>;
 
-/** Tables that are no resource's, or that have other columns than its row has fields. */
+/** Tables without a resource, or with columns that differ from its fields. */
 interface OwnTables {
   users: UsersTable;
   events: EventsTable;
@@ -71,7 +70,6 @@ interface OwnTables {
 
 export interface UsersTable {
   id: Generated<number>;
-  /** In lower case. */
   email: string;
   name: string;
   image: string | null;
@@ -84,15 +82,15 @@ export interface UsersTable {
   instagram: string | null;
   linkedin: string | null;
   email_verified: Flag;
-  /** That they are written to in; null until it is known. */
+  /** The language of mails to them; null until it is known. */
   language: Language | null;
   version: number;
   created_at: number;
-  /** The address that opens the account while `email` does not yet; null where that is `email`. */
+  /** The address that opens the account while `email` does not yet; null if `email` opens it. */
   sign_in_email: Generated<string | null>;
-  /** When `email` was changed; null where `email` opens the account. */
+  /** When `email` was changed; null if `email` opens the account. */
   address_changed_at: Generated<number | null>;
-  /** True if the password was given for `email`. */
+  /** True if the password was entered for `email`. */
   address_proved: Generated<Flag>;
 }
 
@@ -124,7 +122,7 @@ export interface EventModulesTable {
   event_id: number;
   module_id: number;
   is_active: Flag;
-  /** Navigation paths of the optional menu entries that are on. */
+  /** Navigation paths of the optional menu entries that are active. */
   active_menu_entries: JsonText;
   version: number;
 }
@@ -133,7 +131,7 @@ export interface MenuEntriesTable {
   id: string;
   event_id: number;
   module_id: number;
-  /** Names the menu entry within its module, whatever its index there. */
+  /** Identifies the menu entry within its module, independent of its index. */
   navigation_path: string;
   section_number: number;
   position: number;
@@ -146,12 +144,12 @@ export interface HomeEntriesTable {
   event_id: number;
   module_id: number;
   position: number;
-  /** `componentName` in it names the component within its module, whatever its index there. */
+  /** Contains `componentName`, which identifies the component within its module, independent of its index. */
   settings: JsonText;
   version: number;
 }
 
-/** A device that takes pushes, for as long as the session lives that it was registered in. */
+/** A device that receives pushes, until the session that registered it ends. */
 export interface PushSubscriptionsTable {
   id: Generated<number>;
   endpoint: string;
@@ -161,13 +159,11 @@ export interface PushSubscriptionsTable {
   auth: string;
   language: Language;
   created_at: number;
-  /** The host of the endpoint. */
   host: Generated<string>;
-  /** How often in a row it did not answer. */
   timeouts: Generated<number>;
 }
 
-/** What somebody shared, until it has become messages to devices. */
+/** A shared row that has not been turned into pushes yet. */
 export interface PushNewsTable {
   id: Generated<number>;
   resource: string;
@@ -177,45 +173,44 @@ export interface PushNewsTable {
   created_at: number;
 }
 
-/** One message to one device; `subject` is what it is about, told to a device once. */
+/** A push to one device; a device receives a `subject` once. */
 export interface PushJobsTable {
   id: Generated<number>;
   subscription_id: number;
-  /** Where it happened, and the setting that has to be on, when it is sent too. */
+  /** The event of the row and the setting that must be on; checked again when the push is sent. */
   event_id: Generated<number>;
   setting: Generated<NotificationSetting>;
   subject: string;
-  /** What it has in common with others that it is told with; null for one that is told by itself. */
+  /** Pushes with the same topic are combined; null for one that is sent alone. */
   topic: string | null;
-  /** How many it tells of; of several it says `payload_of_many`, with their number in place of its `{{count}}`. */
+  /** The number of combined rows; above one `payload_of_many` is sent, with the number in place of `{{count}}`. */
   count: Generated<number>;
-  /** What is told, as JSON text by language, like `payload_of_many`. */
+  /** JSON text by language, like `payload_of_many`. */
   payload: JsonText;
   payload_of_many: JsonText | null;
-  /** The row that `payload` tells of, and who made it. */
+  /** The row of `payload` and its author. */
   row_key: string | null;
   author_id: number | null;
   state: 'waiting' | 'sending' | 'sent' | 'dropped';
   attempts: number;
   next_at: number;
-  /** When whoever sends it has given it up, and it may have arrived. */
+  /** When the lease of the sender ends; the push may have arrived. */
   sending_until: Generated<number>;
   created_at: number;
 }
 
-/** A mail that is to go out. It holds nothing that opens anything: the token of its link is made when it is sent. */
+/** A mail to send. It contains no secret: the token of its link is derived when it is sent. */
 export interface MailsTable {
-  /** Random: the token of the link in it is derived from it. */
+  /** Random: the token of its link is derived from it. */
   id: string;
-  /** Null where it was asked for by somebody who knew an address. */
+  /** Null if the sender only entered an address. */
   user_id: number | null;
   kind: MailKind;
-  /** The event that it is about. */
   event_id: Generated<number | null>;
   address: string;
-  /** That of whoever caused it; null where that is not known. */
+  /** The language of the person who caused the mail; null if unknown. */
   language: Language | null;
-  /** `next_at` of one that is being sent is when that is given up. */
+  /** While `sending`, `next_at` is the end of the lease. */
   state: 'waiting' | 'sending' | 'failed';
   attempts: number;
   next_at: number;
@@ -234,7 +229,7 @@ export type MailKind =
   | 'proof-guessed'
   | 'event-data-ends';
 
-/** What a link in somebody's hands opens; the hash is SHA-256 of its token. */
+/** A link that was given to a person; the hash is SHA-256 of its token. */
 export interface LinkTokensTable {
   hash: string;
   user_id: number;
@@ -242,17 +237,16 @@ export interface LinkTokensTable {
   created_at: number;
   expires_at: number;
   used_at: number | null;
-  /** The address that the link restores. */
   address: Generated<string | null>;
   way: Generated<LinkWay>;
 }
 
-/** How a link reaches its person; one that the operator hands over may remove the second factor too. */
+/** How a link reaches its person. A handed-over one may also remove the second factor. */
 export type LinkWay = 'mailed' | 'handed-over' | 'without-second-factor';
 
 export type LinkUse = 'verify' | 'reset' | 'revert';
 
-/** Somebody who left for good. `scrubbed` once what was deleted cannot be read from the file any more. */
+/** An erased account. `scrubbed` is 1 when the deleted data can no longer be read from the file. */
 export interface ErasuresTable {
   user_id: number;
   keeps_shared: Flag;
@@ -260,32 +254,32 @@ export interface ErasuresTable {
   scrubbed: Flag;
 }
 
-/** What somebody did who may. `subject` is a row, as `codes:0192…`. */
+/** An audited action. `subject` is a row, such as `codes:0192…`. */
 export interface AuditLogTable {
   id: Generated<number>;
   at: number;
   kind: string;
-  /** Both null once they have left for good; the first also for the operator at the server itself. */
+  /** Both become null when the person leaves for good; `actor_id` is null for the operator at the server, too. */
   actor_id: number | null;
   person_id: number | null;
-  /** Maybe of an event that is not there any more. */
+  /** May refer to a deleted event. */
   event_id: number | null;
   subject: string | null;
   details: JsonText;
 }
 
-/** A calendar as it was last read: the feed, or a file that was imported. */
+/** A calendar as last read: the feed, or an imported file. */
 export interface CalendarSourcesTable {
   name: string;
-  /** iCalendar (RFC 5545), from which occurrences are made anew as time goes on. */
+  /** iCalendar (RFC 5545); occurrences are derived from it again as time passes. */
   text: string;
-  /** Of the feed: where `text` came from, and what its server calls it. */
+  /** For the feed: the hash of its address, and the entity tag of the answer. */
   address_hash: string | null;
   etag: string | null;
   read_at: number;
 }
 
-/** What a command was answered, kept so that the same command sent again is answered the same. */
+/** The answer to a command, so that a repeated command receives the same answer. */
 export interface ReceiptsTable {
   user_id: number;
   key: string;
@@ -295,14 +289,14 @@ export interface ReceiptsTable {
   created_at: number;
 }
 
-/** One pointer for each row in each scope: the number of its latest change there. */
+/** One pointer per row and scope, with the number of the row's latest change. */
 export interface ChangeLogTable {
   scope: string;
   resource: string;
   row_id: string;
   number: number;
   version: number;
-  /** 1 where the row is no longer in this scope: a tombstone. */
+  /** 1 for a tombstone: the row is no longer in this scope. */
   gone: Flag;
   key: string | null;
   key_user: number | null;
@@ -324,27 +318,26 @@ export interface MetaTable {
 export interface SessionsTable {
   id: string;
   user_id: number;
-  /** Browser and system, as "Firefox, Android". */
+  /** Browser and system, such as "Firefox, Android". */
   device_name: Generated<string | null>;
   current_hash: string;
-  /** Null once the current secret is known to be kept by the device. */
+  /** Null when the device has proved that it stored the current secret. */
   previous_hash: string | null;
-  /** When the current secret was last given to somebody who had its predecessor. */
+  /** When the current secret was last issued for its predecessor. */
   handed_out_at: number;
-  /** Whether the current secret, or a token that came with it, was used since then. */
+  /** True if the current secret, or a token issued with it, was used since then. */
   used: Generated<Flag>;
   /** How often the predecessor came back after such a use. */
   returns: Generated<number>;
-  /** How often the secret was renewed. */
   generation: number;
   created_at: number;
-  /** When it last proved the password; null for not since it was opened. */
+  /** When the session last proved the password; null if not since the sign-in. */
   proved_at: Generated<number | null>;
   expires_at: number;
   revoked_at: number | null;
 }
 
-/** A second factor that somebody is turning on, or has just turned on; times are milliseconds since the epoch. */
+/** A second factor that is being turned on, or was just turned on. Times are milliseconds since the epoch. */
 export interface SecondFactorSetupsTable {
   user_id: number;
   id: string;
@@ -353,13 +346,13 @@ export interface SecondFactorSetupsTable {
   confirmed_step: number | null;
 }
 
-/** Those that have not been used, as SHA-256. */
+/** Unused codes, as SHA-256. */
 export interface RecoveryCodesTable {
   user_id: number;
   hash: string;
 }
 
-/** An attempt, once for each that it counts against; `key` and `account` are keyed hashes. */
+/** When a match was made. Times are milliseconds since the epoch. */
 export interface MatchTimesTable {
   match_id: string;
   made_at: number;
@@ -367,66 +360,65 @@ export interface MatchTimesTable {
   ends_at: number | null;
 }
 
+/** One row for each key that an attempt counts against. `key` and `account` are keyed hashes. */
 export interface AttemptsTable {
   attempt: string;
   key: string;
   account: string | null;
-  /** When it was found wrong, or began. */
+  /** When it failed, or began. */
   at: number;
   under_way: Flag;
 }
 
-/** `key` is a keyed hash. */
 export interface AllowancesTable {
   key: string;
   full_at: number;
 }
 
-/** By SHA-256 of what was in the cookie. */
+/** The SHA-256 of the cookie's content. */
 export interface SpentPreSessionsTable {
   hash: string;
   expires_at: number;
 }
 
-/** Sign-ins, rejected ones, and changes of what opens an account. */
+/** Sign-ins, rejected sign-ins, and changes of credentials. */
 export interface SecurityLogTable {
   id: string;
   at: number;
   kind: string;
   user_id: number | null;
-  /** A hash of the network by a key of the day. */
+  /** A hash of the network, keyed anew every day. */
   network: string | null;
   count: number;
 }
 
-/** That somebody wanted an address which is another's. */
+/** Attempts to use an address that belongs to another account. */
 export interface EmailHitsTable {
   user_id: number;
   at: number;
 }
 
-/** Pictures that are not served any more and whose files are still there. */
+/** Pictures that are no longer served, but whose files still exist. */
 export interface RetiredPicturesTable {
   link: string;
   at: number;
 }
 
-/** Pictures, where they lie in the database. `path` is where each would lie in a folder, thumbnails included; `changed_at` is by the database's clock. */
+/** Pictures stored in the database. `path` is the path of the file in a folder, thumbnails included; `changed_at` is database time. */
 export interface PictureFilesTable {
   path: string;
   bytes: Buffer;
   changed_at: number;
 }
 
-/** A picture that comes in pieces, or what is left of one that a command has brought: where `digest` is not null, that alone. */
+/** An upload that arrives in pieces. If `digest` is not null, a command has used the upload and only the digest is left. */
 export interface PartialUploadsTable {
-  /** The person and the name that the device gave it, `3/0192…`. */
+  /** The user and the name that the device chose: `3/0192…`. */
   id: string;
   user_id: number;
-  /** Bytes that are here. */
   received: number;
   digest: string | null;
-  /** By the database's clock. */
+  /** Database time. */
   changed_at: number;
 }
 
@@ -436,13 +428,13 @@ export interface UploadPiecesTable {
   bytes: Buffer;
 }
 
-/** That somebody had mails sent by changing their address. */
+/** Mails that a user caused by changing their address. */
 export interface AddressChangesTable {
   user_id: number;
   at: number;
 }
 
-/** Somebody whom an organiser removed from an event. `address_hash` is a keyed hash of their verified address. */
+/** A person whom an event admin removed from an event. `address_hash` is a keyed hash of their verified address. */
 export interface RemovedMembersTable {
   id: string;
   event_id: number;
@@ -452,7 +444,7 @@ export interface RemovedMembersTable {
   removed_at: number;
 }
 
-/** The rows that a person has created in an event, and in the hour that began with their first write after the last one. */
+/** The rows that a user has created in an event, in total and in the hour that began with their first write after the last hour. */
 export interface QuotaUseTable {
   user_id: number;
   /** 0 for rows that belong to no event. */
@@ -464,13 +456,13 @@ export interface QuotaUseTable {
   hour_bytes: number;
 }
 
-/** Work that one of the processes on this database does for all of them. */
+/** A job that one of the processes on this database does for all. */
 export interface TurnsTable {
   name: string;
-  /** Who does it; null while nobody does. */
+  /** Null while no process has the lease. */
   holder: string | null;
-  /** When the holder is taken to be gone, unless they say that they are not. */
+  /** The lease expires then, unless it is prolonged. */
   held_until: number;
-  /** When it was done last; null for never. */
+  /** When the job was last done; null for never. */
   done_at: number | null;
 }

@@ -3,7 +3,7 @@ import { isPostgres } from './dialect.ts';
 import { type Reading, sqlOf } from './handles.ts';
 import type { Schema } from './schema.ts';
 
-/** Stands for a parameter while a statement is put together. */
+/** Replaces a parameter while a statement is compiled. */
 class Slot {
   readonly name: PropertyKey;
 
@@ -12,10 +12,8 @@ class Slot {
   }
 }
 
-/** Gives what stands for a parameter of this name. */
 export type Given<Parameters> = <Name extends keyof Parameters>(name: Name) => Parameters[Name];
 
-/** What was put together once for each kind of database. */
 export class Compiled<Name, Row = unknown> {
   readonly #queries = new Map<string, Map<Name, CompiledQuery<Row>>>();
 
@@ -30,10 +28,10 @@ export class Compiled<Name, Row = unknown> {
   }
 }
 
-/** The SQL of statements that are put together once: worth to be prepared by the database, too. */
+/** SQL compiled once; also worth preparing in the database. */
 export const prepared = new Set<string>();
 
-/** A statement whose SQL is put together once, for what is asked at each request: to put it together takes longer than to run it. */
+/** Returns a function that runs a statement compiled once. Compiling takes longer than running, so requests use this. */
 export function statement<Parameters extends object, Row>(
   build: (db: Kysely<Schema>, given: Given<Parameters>) => Compilable<Row>,
 ): (handle: Reading, parameters: Parameters) => Promise<Row[]> {

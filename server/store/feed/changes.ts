@@ -7,13 +7,13 @@ import { pairsOf, valuesOf } from '../core/dialect.ts';
 import { type Given, statement } from '../core/statement.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
-/** How far a scope is: `number` is its latest change, tombstones up to `purgedNumber` may be missing. */
+/** The state of a scope: `number` is its latest change; tombstones up to `purgedNumber` may be missing. */
 export interface ScopeCounter {
   readonly number: number;
   readonly purgedNumber: number;
 }
 
-/** Where a row was last changed within a scope. `gone` says that it is no longer in there. */
+/** The last change of a row within a scope. `gone` is true for a tombstone. */
 export interface Pointer {
   readonly scope: Scope;
   readonly resource: string;
@@ -32,7 +32,7 @@ const countersOf = statement((db, given: Given<{ scopes: string }>) =>
     .where('scope', 'in', valuesOf<string>(db, given('scopes'), 'text')),
 );
 
-/** The counters of these scopes; one that never had a change is left out. */
+/** Returns the counters of these scopes; scopes without a change are left out. */
 export async function readCounters(db: Reading, scopes: readonly Scope[]): Promise<Map<Scope, ScopeCounter>> {
   if (scopes.length === 0) return new Map();
   const records = await countersOf(db, { scopes: JSON.stringify(scopes) });
@@ -48,7 +48,7 @@ const tombstones = statement((db, given: Given<{ scopes: string; rows: string }>
     .where('gone', '=', 1),
 );
 
-/** Those of these rows that were in one of the scopes and are gone, as `posts:0192…`, as long as their tombstones are kept. */
+/** Returns which of these rows have a tombstone in one of the scopes, as `posts:0192…`. */
 export async function goneFrom(db: Reading, scopes: readonly Scope[], rows: readonly RowRef[]): Promise<Set<string>> {
   const gone = new Set<string>();
   if (rows.length === 0) return gone;
@@ -58,7 +58,7 @@ export async function goneFrom(db: Reading, scopes: readonly Scope[], rows: read
   return gone;
 }
 
-/** The versions of those of these rows that are gone from a scope, by their ids, as long as their tombstones are kept. */
+/** Returns the versions of the tombstones of these rows in a scope, by row id. */
 export async function versionsOfGone(db: Reading, scope: Scope, resource: string, ids: readonly RowId[]): Promise<Map<RowId, number>> {
   const versions = new Map<RowId, number>();
   for (const chunk of chunksOf(ids)) {
@@ -78,8 +78,8 @@ export async function versionsOfGone(db: Reading, scope: Scope, resource: string
 const raise = insertMany({ table: 'scope_counters', columns: ['scope', 'number', 'purged_number'], key: ['scope'], replaces: ['number'] });
 
 /**
- * Raises counters, and has who reads these scopes told; the last statement of a writing transaction, so that commit order is number order.
- * Throws a `TypeError` for a scope that the transaction did not say it would touch.
+ * Raises counters and announces the scopes as changed. It must be the last statement of a transaction, so that the order of commits is the
+ * order of numbers. Throws a `TypeError` for a scope that the transaction did not announce.
  */
 export async function writeCounters(trx: Writing, numbers: ReadonlyMap<Scope, number>): Promise<void> {
   trx.claim(numbers.keys());
@@ -87,7 +87,7 @@ export async function writeCounters(trx: Writing, numbers: ReadonlyMap<Scope, nu
   for (const scope of numbers.keys()) trx.news.scopes.add(scope);
   await raise(
     trx,
-    // In one order for all, so that no two wait for each other.
+    // A fixed order avoids deadlocks.
     [...numbers].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([scope, number]) => ({ scope, number, purged_number: 0 })),
   );
 }

@@ -50,7 +50,7 @@ const filled = statement((db, given: Given<{ scopes: string; kinds: string }>) =
     ),
 );
 
-/** The resources of which there is a row in these scopes, by scope. */
+/** Returns the resources that have rows in these scopes, by scope. */
 export async function kindsIn(db: Reading, scopes: readonly Scope[]): Promise<Map<Scope, Set<string>>> {
   const kinds = new Map<Scope, Set<string>>();
   const given = { scopes: JSON.stringify(scopes), kinds: JSON.stringify(resources.map(({ name }) => name)) };
@@ -58,12 +58,12 @@ export async function kindsIn(db: Reading, scopes: readonly Scope[]): Promise<Ma
   return kinds;
 }
 
-/** What changed in a scope after `number`, in the order of the changes, tombstones included. */
+/** Returns the changes in a scope after `number`, oldest first, with tombstones. */
 export async function pointersAfter(db: Reading, scope: Scope, number: number, limit: number): Promise<Pointer[]> {
   return (await after(db, { scope, number, limit })).map(pointerOf);
 }
 
-/** The rows of one resource in a scope that were last changed at `number` or before, newest first. */
+/** Returns the rows of a resource in a scope that were last changed at `number` or before, newest first. */
 export async function pointersDownFrom(db: Reading, scope: Scope, resource: string, number: number, limit: number): Promise<Pointer[]> {
   return (await downFrom(db, { scope, resource, number, limit })).map(pointerOf);
 }

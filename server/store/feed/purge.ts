@@ -3,7 +3,7 @@ import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { idIn, pairsOf, valuesOf } from '../core/dialect.ts';
 import type { Telling } from './receipts.ts';
 
-/** Rows that one transaction of a purge deletes: other work gets its turn between two of them. */
+/** Rows that one transaction of a purge deletes; other work runs between two transactions. */
 const inOneSlice = 1_000;
 
 /** Deletes a slice of the receipts from before `time` (ms since the epoch). Returns whether there may be more. */
@@ -18,7 +18,7 @@ export async function deleteReceiptsBefore(trx: Writing, time: number): Promise<
   return old.length === inOneSlice;
 }
 
-/** Returns which of these row ids have a tombstone, of any resource, as long as tombstones are kept. */
+/** Returns the tombstones of these row ids, in any resource. */
 export async function tombstonesAmong(
   db: Reading,
   ids: readonly string[],
@@ -33,7 +33,7 @@ export async function tombstonesAmong(
     .execute();
 }
 
-/** Receipts with an answer, by person and key from behind `after` on, up to `limit` of them; `rowId` is that of the row they tell of. */
+/** Returns up to `limit` receipts with a body, in the order of user and key, after `after`. `rowId` is the row that the body describes. */
 export async function receiptsAfter(
   db: Reading,
   after: Pick<Telling, 'userId' | 'key'>,
@@ -59,7 +59,10 @@ export async function receiptsAfter(
   }));
 }
 
-/** Deletes a slice of the tombstones from before `time` (ms since the epoch), and notes for each scope how far it is without them. Returns whether there may be more. */
+/**
+ * Deletes a slice of the tombstones from before `time` (ms since the epoch), and raises the purged number of their scopes. Returns whether
+ * there may be more.
+ */
 export async function deleteTombstonesBefore(trx: Writing, time: number): Promise<boolean> {
   const db = sqlOf(trx);
   const old = await db

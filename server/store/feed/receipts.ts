@@ -4,13 +4,12 @@ import { insertMany } from '../core/insert-many.ts';
 import { idIn, pairsOf, valuesOf } from '../core/dialect.ts';
 import { type Given, statement } from '../core/statement.ts';
 
-/** The answer to a command, as it was given, but for the words of what is gone since. `createdAt` in milliseconds since the epoch. */
+/** The answer to a command as it was sent, apart from texts redacted since. `createdAt` is in milliseconds since the epoch. */
 export interface Receipt {
   readonly userId: number;
   readonly key: string;
   readonly hash: string;
   readonly status: number;
-  /** JSON text. */
   readonly body: string | null;
   readonly createdAt: number;
 }
@@ -28,7 +27,6 @@ const receiptsOf = statement((db, given: Given<{ names: string }>) =>
 
 const insertAll = insertMany({ table: 'receipts', columns: ['user_id', 'key', 'hash', 'status', 'body', 'created_at'] });
 
-/** The receipts that are there for these commands, by `receiptName`. */
 export async function readReceipts(db: Reading, commands: readonly Pick<Receipt, 'userId' | 'key'>[]): Promise<Map<string, Receipt>> {
   const receipts = new Map<string, Receipt>();
   if (commands.length === 0) return receipts;
@@ -48,12 +46,12 @@ export async function insertReceipts(trx: Writing, receipts: readonly Receipt[])
   );
 }
 
-/** A receipt with an answer that tells of a row, or shows the one that is there as `current`. */
+/** A receipt whose body describes a row, or shows the current one as `current`. */
 export interface Telling extends Pick<Receipt, 'userId' | 'key'> {
   readonly body: string;
 }
 
-/** Those that tell of rows with these ids, of whichever kind: every receipt is looked at, once. */
+/** Returns the receipts that describe rows with these ids, of any resource. Reads every receipt. */
 export async function receiptsTelling(db: Reading, ids: readonly string[]): Promise<Telling[]> {
   if (ids.length === 0) return [];
   const isOne = (...path: string[]) =>

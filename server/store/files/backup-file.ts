@@ -3,11 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../../config.ts';
 import { fingerprintOf, isStateFile, isUnfinished } from '../../lib/state-files.ts';
 
-/*
- * A backup is one SQLite file: the database as it was at one moment, and the other files of the data directory in a table of their own.
- */
+/* A backup is one SQLite file: a snapshot of the database, with the other files of the data directory in an additional table. */
 
-/** "ECBK": tells a backup from any other SQLite file. */
+/** "ECBK": distinguishes a backup from other SQLite files. */
 export const backupMark = 0x4543424b;
 
 export const filesTable = 'create table backup_files (path text primary key, sha256 text not null, content blob not null)';
@@ -17,7 +15,7 @@ export interface BackedUpFile {
   readonly content: Uint8Array;
 }
 
-/** The files in the backup at `path`. Throws a `StartError` for one that differs from what was backed up, or that would lie anywhere but in the data directory. */
+/** Yields the files of the backup at `path`. Throws a `StartError` for a damaged file, or for a path outside the data directory. */
 export function* readFiles(path: string): Generator<BackedUpFile> {
   const backup = new DatabaseSync(path, { readOnly: true });
   try {
@@ -36,14 +34,17 @@ function* filesIn(backup: DatabaseSync): Generator<BackedUpFile> {
   }
 }
 
-/** Throws a `StartError` unless the file is a whole backup: its mark, every page, every reference, every file. Answers how much is in it. */
+/**
+ * Verifies mark, pages, references and files of a backup. Returns the number of files. Throws a `StartError` if it is incomplete or
+ * damaged.
+ */
 export function checkBackup(path: string): { files: number } {
   if (!existsSync(path)) throw new StartError(`There is no file ${path}`);
   const backup = new DatabaseSync(path, { readOnly: true });
   try {
     if (pragma(backup, 'application_id') !== backupMark) throw new StartError(`${path} is no backup of Event Companion`);
     refuseDamaged(backup, path);
-    // One after the other: together, the pictures of an event do not fit into memory.
+    // One at a time: all pictures of an event do not fit into memory.
     let files = 0;
     for (const _ of filesIn(backup)) files += 1;
     return { files };
@@ -55,7 +56,7 @@ export function checkBackup(path: string): { files: number } {
   }
 }
 
-/** Throws a `StartError` for a file `copy` that is not sound, in which `original` is named. */
+/** Throws a `StartError` naming `original` if the database file `copy` is damaged. */
 export function refuseDamagedFile(copy: string, original: string): void {
   const database = new DatabaseSync(copy, { readOnly: true });
   try {
@@ -65,7 +66,7 @@ export function refuseDamagedFile(copy: string, original: string): void {
   }
 }
 
-/** Throws a `StartError` that names `path` unless every page and every reference of a database is sound. */
+/** Throws a `StartError` naming `path` unless all pages and references of a database are sound. */
 function refuseDamaged(database: DatabaseSync, path: string): void {
   const found = pragma(database, 'integrity_check');
   if (found !== 'ok') throw new StartError(`${path} is damaged – ${String(found)}`);
@@ -73,7 +74,6 @@ function refuseDamaged(database: DatabaseSync, path: string): void {
     throw new StartError(`${path} is damaged – rows refer to rows that are not there`);
 }
 
-/** The first value that a pragma answers; undefined where it answers nothing. */
 function pragma(database: DatabaseSync, name: string): unknown {
   const row = database.prepare(`pragma ${name}`).get();
   return row && Object.values(row)[0];

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Erasure, readErasures } from '../accounts/erase.ts';
 import { openStore } from '../store.ts';
 
-/** Who left for good, as the database at `path` says; nobody, where there is none yet, or one that is too old or too damaged to say. */
+/** Returns the erasures stored in the database at `path`; none if it is missing, too old or damaged. */
 export async function erasuresIn(path: string): Promise<Erasure[]> {
   if (!existsSync(path) || !knowsErasures(path)) return [];
   const store = await openStore({ path });

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { storeFailureOf } from '../core/failures.ts';
 
-/** Until `release` is called, or the process ends in whatever way: the system itself holds the lock and lets it go. */
+/** Held until `release` is called or the process ends: the operating system releases the lock. */
 export interface FileLock {
   release(): void;
 }
 
-/** Takes the file at `path` for this process, and makes it where it is not there; null where another process has it. */
+/** Locks the file at `path` and creates it if necessary. Returns null if another process holds the lock. */
 export function lockFile(path: string): FileLock | null {
   const file = new DatabaseSync(path, { timeout: 0 });
   try {

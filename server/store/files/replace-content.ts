@@ -2,13 +2,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../../config.ts';
 import { tablesOfNow } from '../core/restored.ts';
 
-/** How long (ms) to wait for a server that is writing. */
+/** How long (ms) to wait for a writing server. */
 const patience = 30_000;
 
 /**
- * Replaces all rows of the database at `live` by those at `stage`, in one transaction: a server that works on it sees the old state or
- * the new, and needs no restart. Who is signed in stays so, where the person is in both, and so do the devices that they take pushes on,
- * with what each was told: nothing goes out twice. Throws a `StartError`, with nothing changed.
+ * Replaces all rows of the database at `live` with those at `stage` in one transaction: a running server sees the old or the new state and
+ * needs no restart. Users in both keep their sessions and push subscriptions, with the pushes already sent, so nothing is sent twice.
+ * Throws a `StartError` and changes nothing.
  */
 export function replaceContent(live: string, stage: string): void {
   const database = new DatabaseSync(live, { timeout: patience, enableForeignKeyConstraints: false });
@@ -20,10 +20,10 @@ export function replaceContent(live: string, stage: string): void {
     if (JSON.stringify(tables) !== JSON.stringify(tablesOf(database, 'backup'))) {
       throw new StartError(`${live} has other tables than the backup – start the server once with this version, then restore again`);
     }
-    // Found out before the lock was there; nobody who has left since may come back.
+    // Erasures were collected before the lock was taken; a person erased since then must not come back.
     if (database.prepare('select 1 from main.erasures where user_id not in (select user_id from backup.erasures)').get())
       throw new StartError('Somebody left for good just now; nothing was changed – restore again');
-    // Before the people: it compares them.
+    // Before the users are replaced: it compares old and new ones.
     keepSessions(database);
     for (const { name } of tables) if (!keptTables.has(name)) copyTable(database, name);
     keepNumbersUnique(database);
@@ -37,7 +37,7 @@ export function replaceContent(live: string, stage: string): void {
 
 const keptTables = new Set<string>(tablesOfNow);
 
-/** Who is the same now and in the backup: a number may be another's there. */
+/** Users that are the same now and in the backup: an id may belong to another person there. */
 const samePeople = 'select now.id from main.users now join backup.users past on past.id = now.id and past.email = now.email';
 
 function tablesOf(database: DatabaseSync, schema: 'main' | 'backup'): { name: string; sql: string }[] {
@@ -48,7 +48,7 @@ function tablesOf(database: DatabaseSync, schema: 'main' | 'backup'): { name: st
     .map(({ name, sql }) => ({ name: String(name), sql: String(sql) }));
 }
 
-/** The sessions of now are the truth about who is signed in; those of the backup come as ended ones, for the rows that refer to them. */
+/** Keeps the current sessions. Those of the backup are inserted as ended ones, because rows refer to them. */
 function keepSessions(database: DatabaseSync): void {
   database.exec(`
     delete from main.sessions where user_id not in (${samePeople});
@@ -66,7 +66,7 @@ function copyTable(database: DatabaseSync, name: string): void {
   database.exec(`delete from main."${name}"; insert into main."${name}" select * from backup."${name}"`);
 }
 
-/** Numbers go on from the higher one, so that none is given out twice. */
+/** Continues sequences from the higher number, so that no id is issued twice. */
 function keepNumbersUnique(database: DatabaseSync): void {
   database.exec(`
     update main.sqlite_sequence as now set seq = max(now.seq, past.seq) from backup.sqlite_sequence past where past.name = now.name;

@@ -7,8 +7,8 @@ import { openStore } from '../store.ts';
 import { tablesWithVersion } from './version-leap.ts';
 
 /**
- * Makes of a checked backup, at `stage`, the database that is to go live at `now` (ms since the epoch), with all versions higher by
- * `versionLeap`. Throws a `StartError`.
+ * Turns a checked backup into the database that goes live at `now` (ms since the epoch), with all versions raised by `versionLeap`. Throws
+ * a `StartError`.
  */
 export async function stageBackup(backup: string, stage: string, now: number, versionLeap: number): Promise<void> {
   copyFileSync(backup, stage);
@@ -17,15 +17,15 @@ export async function stageBackup(backup: string, stage: string, now: number, ve
   const database = new DatabaseSync(stage);
   try {
     database.exec('begin');
-    // Another history: devices drop what they mirrored and load it again.
+    // A new epoch: devices discard their mirrors and load them again.
     database.prepare("update meta set value = ? where name = 'epoch'").run(randomUUID());
-    // A backup opens no session: some of them were ended since, and their cookies have moved on.
+    // A backup opens no session: some were ended since, and their cookies have rotated.
     database.prepare('update sessions set revoked_at = coalesce(revoked_at, ?)').run(now);
-    // An edit that a device made on a forgotten version is a conflict, also when the row gets to that number again.
+    // An edit based on a lost version must conflict, also when the row reaches that number again.
     for (const table of tablesWithVersion(database)) database.exec(`update "${table}" set version = version + ${versionLeap}`);
-    // A row that is made anew under an old id, such as an order, begins above them too.
+    // A row that is created again under an old id, such as an arrangement, must begin above them, too.
     database.prepare("insert or replace into meta (name, value) values ('version_floor', ?)").run(String(versionLeap));
-    // A number that belonged to a forgotten person never becomes somebody else's.
+    // An id of a lost account must never be issued to another person.
     database.exec(`update sqlite_sequence set seq = seq + ${idLeap}; commit`);
   } finally {
     database.close();
@@ -41,7 +41,7 @@ function unpack(stage: string): void {
   }
 }
 
-/** Gives a copy of the database `original` the tables of this version. Throws a `StartError`. */
+/** Migrates a copy of the database `original` to this version. Throws a `StartError`. */
 export async function bringUpToDate(copy: string, original: string): Promise<void> {
   try {
     await (await openStore({ path: copy })).close();

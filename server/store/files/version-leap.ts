@@ -3,19 +3,19 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { versionStride as stride } from '../core/restored.ts';
 
-/** Where nobody can say which versions were given out, chance makes it unlikely to meet them. */
+/** If the issued versions are unknown, a random stride makes collisions unlikely. */
 const strides = 1_000;
 
 /**
- * By how much the versions of a backup have to grow so that they lie above every version that the database at `live` has given out,
- * those of an earlier restore of the same backup included.
+ * Returns the number by which the versions of a backup must grow to exceed all versions that the database at `live` has issued, also after
+ * earlier restores of the same backup.
  */
 export function versionLeapOver(live: string): number {
   const highest = highestVersionIn(live);
   return stride * (highest === null ? randomInt(1, strides) : Math.floor(highest / stride) + 1);
 }
 
-/** The tables whose rows have a version; the change log, which knows the versions of removed rows, is one of them. */
+/** Returns the tables with a version column. The change log, which has the versions of deleted rows, is one of them. */
 export function tablesWithVersion(database: DatabaseSync): string[] {
   const sql = `select m.name from sqlite_schema m join pragma_table_info(m.name) c where m.type = 'table' and c.name = 'version'`;
   return database
@@ -24,7 +24,7 @@ export function tablesWithVersion(database: DatabaseSync): string[] {
     .map(({ name }) => String(name));
 }
 
-/** Null where there is no database, or one that cannot be read. */
+/** Returns null if there is no readable database. */
 function highestVersionIn(path: string): number | null {
   if (!existsSync(path)) return null;
   let database: DatabaseSync | undefined;

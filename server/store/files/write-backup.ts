@@ -3,7 +3,9 @@ import { type BackedUpFile, backupMark, filesTable } from './backup-file.ts';
 import { pictureColumns } from '../repositories/pictures.ts';
 import { fingerprintOf } from '../../lib/state-files.ts';
 
-/** Copies a database into the new file `to`, as of one moment, in one reading transaction: writers go on meanwhile and do not make it start over. */
+/**
+ * Copies a snapshot of a database into the new file `to`. It is one read transaction, so writers continue and do not make it start again.
+ */
 export function copyDatabase(from: string, to: string): void {
   const database = new DatabaseSync(from, { timeout: 10_000 });
   try {
@@ -13,7 +15,7 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** Makes a backup of the copy of a database, by adding the other files, one after the other: together they do not fit into memory. */
+/** Turns the copy of a database into a backup by adding files, one at a time: together they do not fit into memory. */
 export async function addFiles(copy: string, files: AsyncIterable<BackedUpFile>): Promise<void> {
   const backup = new DatabaseSync(copy);
   try {
@@ -26,7 +28,7 @@ export async function addFiles(copy: string, files: AsyncIterable<BackedUpFile>)
   }
 }
 
-/** The pictures that rows of the backup name, and that are not in it. */
+/** Returns the pictures that rows of the backup refer to and that are missing in it. */
 export function missingPictures(copy: string): string[] {
   const backup = new DatabaseSync(copy, { readOnly: true });
   try {

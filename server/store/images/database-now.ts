@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
 import { postgresTime } from '../core/dialect.ts';
 
-/** What the clock of a PostgreSQL says, in ms since the epoch: the same to all who ask it. */
+/** The clock of the PostgreSQL server, in ms since the epoch: the same for all processes. */
 export const databaseNow = sql<number>`(${sql.raw(postgresTime)})::bigint`;

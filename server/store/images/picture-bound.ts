@@ -3,7 +3,7 @@ import { readMeta } from '../core/meta.ts';
 
 const name = 'picture_bound';
 
-/** How many bytes of pictures this database may have where no setting says so; null before that was noted. */
+/** Returns the default bound (bytes) for pictures in this database; null before it was stored. */
 export async function readPictureBound(db: Reading): Promise<number | null> {
   const noted = await readMeta(db, name);
   return noted === null ? null : Number(noted);

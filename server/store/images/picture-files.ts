@@ -4,12 +4,11 @@ import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { type Given, statement } from '../core/statement.ts';
 import { databaseNow } from './database-now.ts';
 
-/* Pictures in the database, which is a PostgreSQL. Paths are absolute, `/images/photos/….webp`. */
+/* Pictures in PostgreSQL. Paths are absolute: `/images/photos/….webp`. */
 
-/** How much of a file (bytes) is read at once where it is sent on. */
+/** Bytes that are read at once while a file is sent. */
 export const sliceBytes = 256 * 1024;
 
-/** Replaces what was there. */
 export async function putPictureFile(trx: Writing, path: string, bytes: Buffer): Promise<void> {
   const file = { bytes, changed_at: databaseNow };
   await sqlOf(trx)
@@ -26,7 +25,7 @@ const beginnings = statement((db, given: Given<{ path: string }>) =>
     .where('path', '=', given('path')),
 );
 
-/** The beginning of a file, up to a slice, and its size in bytes; null where there is none. */
+/** Returns the first slice of a file and its size in bytes, or null. */
 export async function findPictureFile(db: Reading, path: string): Promise<{ changed_at: number; size: number; head: Buffer } | null> {
   return (await beginnings(db, { path }))[0] ?? null;
 }
@@ -38,18 +37,17 @@ const slices = statement((db, given: Given<{ path: string; from: number }>) =>
     .where('path', '=', given('path')),
 );
 
-/** The slice that begins at `offset`; null where there is no such file any more. */
+/** Returns the slice that begins at `offset`; null if the file was deleted. */
 export async function readPictureSlice(db: Reading, path: string, offset: number): Promise<Buffer | null> {
   return (await slices(db, { path, from: offset + 1 }))[0]?.bytes ?? null;
 }
 
-/** All of it; null where there is none. */
 export async function readPictureFile(db: Reading, path: string): Promise<Buffer | null> {
   const file = await sqlOf(db).selectFrom('picture_files').select('bytes').where('path', '=', path).executeTakeFirst();
   return file?.bytes ?? null;
 }
 
-/** Bytes of all pictures together: the lengths alone are read. */
+/** Returns the bytes of all pictures together; reads only the lengths. */
 export async function pictureBytes(db: Reading): Promise<number> {
   const { sum } = await sqlOf(db)
     .selectFrom('picture_files')
@@ -58,14 +56,13 @@ export async function pictureBytes(db: Reading): Promise<number> {
   return Number(sum ?? 0);
 }
 
-/** The paths of all files below a folder. */
 export async function listPictureFiles(db: Reading, folder: string): Promise<string[]> {
-  // By their bytes: `0` comes right after `/`.
+  // Paths compare by bytes: `0` follows `/`.
   const below = sqlOf(db).selectFrom('picture_files').select('path').where('path', '>', `${folder}/`).where('path', '<', `${folder}0`);
   return (await below.orderBy('path').execute()).map(({ path }) => path);
 }
 
-/** Those of them alone that have been there for `age` (ms), where one is given. */
+/** Deletes files; with `age` (ms) only those that are at least as old. */
 export async function deletePictureFiles(trx: Writing, paths: readonly string[], age?: number): Promise<void> {
   for (const chunk of chunksOf(paths)) {
     const files = sqlOf(trx).deleteFrom('picture_files').where('path', 'in', chunk);

@@ -4,14 +4,14 @@ import { readMeta } from '../core/meta.ts';
 
 const name = 'picture_place';
 
-/** Where all servers on this database keep pictures; null before the first of them has said it. */
+/** Returns where the servers on this database store pictures; null before the first server has decided it. */
 export const readPicturePlace = (db: Reading): Promise<string | null> => readMeta(db, name);
 
 export async function notePicturePlace(trx: Writing, value: string): Promise<void> {
   await sqlOf(trx).insertInto('meta').values({ name, value }).execute();
 }
 
-/** Which database this is, as text: a copy is another one. Where its cluster is not told the text is the beginning of what it would be. */
+/** Returns a name of this database that differs from that of a copy. If the cluster is unknown, it is a prefix of the full name. */
 export async function readDatabaseName(db: Reading): Promise<string> {
   const { objects, cluster } = readIdentity((await readMeta(db, 'identity')) ?? '');
   return `database ${objects.split('.')[1]} of cluster ${cluster ?? ''}`.trim();

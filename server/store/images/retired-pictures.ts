@@ -1,7 +1,7 @@
 import { chunksOf } from '../core/chunks.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
-/** Nobody is given these pictures any more; their files are removed later. `now` is in milliseconds since the epoch. */
+/** Stops serving these pictures; their files are deleted later. `now` is in milliseconds since the epoch. */
 export async function retirePictures(trx: Writing, links: readonly string[], now: number): Promise<void> {
   for (const chunk of chunksOf(links)) {
     const rows = chunk.map((link) => ({ link, at: now }));
@@ -17,13 +17,13 @@ export async function isRetired(db: Reading, link: string): Promise<boolean> {
   return (await sqlOf(db).selectFrom('retired_pictures').select('link').where('link', '=', link).executeTakeFirst()) !== undefined;
 }
 
-/** Returns the links of those that were retired after a time (ms since the epoch). */
+/** Returns the links of pictures retired after a time (ms since the epoch). */
 export async function retiredAfter(db: Reading, time: number): Promise<string[]> {
   const rows = await sqlOf(db).selectFrom('retired_pictures').select('link').where('at', '>', time).execute();
   return rows.map(({ link }) => link);
 }
 
-/** Forgets those whose files were removed. */
+/** Deletes the records of pictures retired until `time` (ms since the epoch), whose files were deleted. */
 export async function forgetRetiredUntil(trx: Writing, time: number): Promise<void> {
   await sqlOf(trx).deleteFrom('retired_pictures').where('at', '<=', time).execute();
 }

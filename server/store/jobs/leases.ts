@@ -1,27 +1,23 @@
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
-/** Who does a piece of work for all processes on this database, and when it was done. Times are milliseconds since the epoch. */
+/** A job's lease among the processes on this database. Times are milliseconds since the epoch. */
 export interface Lease {
-  /** Null while nobody does it. */
+  /** Null while no process has it. */
   readonly holder: string | null;
-  /** When the holder is taken to be gone. */
   readonly heldUntil: number;
-  /** Null for never. */
   readonly doneAt: number | null;
 }
 
-/** Null where nobody has ever had it. */
 export async function readLease(db: Reading, name: string): Promise<Lease | null> {
   const turn = await sqlOf(db).selectFrom('turns').selectAll().where('name', '=', name).executeTakeFirst();
   return turn ? { holder: turn.holder, heldUntil: turn.held_until, doneAt: turn.done_at } : null;
 }
 
-/** Returns all pieces of work and when each was done last. */
 export async function readLeases(db: Reading): Promise<(Pick<Lease, 'doneAt'> & { readonly name: string })[]> {
   return sqlOf(db).selectFrom('turns').select(['name', 'done_at as doneAt']).orderBy('name').execute();
 }
 
-/** Of two who give it to different holders at the same time one is done again, and reads what the other has done. */
+/** Gives the lease to `holder`. If two writes collide, one runs again and reads the result of the other. */
 export async function grantLease(trx: Writing, name: string, holder: string, heldUntil: number): Promise<void> {
   const given = { holder, held_until: heldUntil };
   await sqlOf(trx)
@@ -31,7 +27,7 @@ export async function grantLease(trx: Writing, name: string, holder: string, hel
     .execute();
 }
 
-/** Whether the holder has it still, until then. */
+/** Prolongs a lease; returns false if `holder` has lost it. */
 export async function prolongLease(trx: Writing, name: string, holder: string, heldUntil: number): Promise<boolean> {
   const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('turns')
@@ -42,7 +38,7 @@ export async function prolongLease(trx: Writing, name: string, holder: string, h
   return numUpdatedRows > 0n;
 }
 
-/** Where the holder has it still, nobody has it any more; `doneAt` is null where the work is not done. */
+/** Releases the lease if `holder` still has it. `doneAt` is null if the job was not done. */
 export async function endLease(trx: Writing, name: string, holder: string, doneAt: number | null): Promise<void> {
   await sqlOf(trx)
     .updateTable('turns')

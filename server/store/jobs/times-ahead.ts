@@ -1,12 +1,12 @@
 import { times } from '../../../contract/times.ts';
 import { sqlOf, type Writing } from '../core/handles.ts';
 
-/** No job is planned further ahead than this (ms), and no clock of a healthy server differs by more. */
+/** No job is planned further ahead (ms), and no clock of a healthy server is off by more. */
 const furthest = times.day;
 
 /**
- * Repairs what a clock that was ahead has left: mails and pushes that wait for a far time are due at `now` (ms since the epoch), and attempts
- * that lie ahead lock nobody out.
+ * Repairs the effects of a clock that was ahead: mails and pushes planned too far ahead become due at `now` (ms since the epoch), and
+ * future attempts are deleted, so that they lock nobody out.
  */
 export async function repairTimesAhead(trx: Writing, now: number): Promise<void> {
   const db = sqlOf(trx);
@@ -17,7 +17,7 @@ export async function repairTimesAhead(trx: Writing, now: number): Promise<void>
       .where('next_at', '>', now + furthest)
       .execute();
   }
-  // An allowance is whole again within a day.
+  // An allowance is full again within a day.
   await db
     .deleteFrom('allowances')
     .where('full_at', '>', now + furthest)

@@ -7,30 +7,28 @@ export type { MailKind };
 
 export interface NewMail {
   readonly kind: MailKind;
-  /** In lower case. */
   readonly address: string;
-  /** Null where all that is known is an address that somebody typed. */
+  /** Null if only an address is known. */
   readonly userId: number | null;
-  /** That of whoever causes it, where it is known. */
+  /** The language of the person who causes it, if known. */
   readonly language: Language | null;
-  /** The event that it is about. */
   readonly eventId?: number | null;
 }
 
-/** Who takes mails names it: of one address one alone is taken, by whichever process. */
+/** The lock of writes that claim mails, so that only one mail per address is sent at a time, by any process. */
 export const mailsLock = 'lock mails';
 
-/** A mail that is being sent. Times are milliseconds since the epoch. */
+/** A claimed mail. Times are milliseconds since the epoch. */
 export interface DueMail extends NewMail {
   readonly id: string;
-  /** This attempt included. */
+  /** Includes this attempt. */
   readonly attempts: number;
   readonly createdAt: number;
-  /** From then on it is for others to take. */
+  /** When the lease ends and others may claim it. */
   readonly takenUntil: number;
 }
 
-/** Has a mail go out once this is committed. One of its kind and event to the same address that waits still is not needed any more. */
+/** Stores a mail that is sent after the commit. It replaces a pending one of the same kind and event to the same address. */
 export async function insertMail(trx: Writing, { kind, address, userId, language, eventId = null }: NewMail, now: number): Promise<void> {
   const earlier = sqlOf(trx).deleteFrom('mails').where('kind', '=', kind).where('address', '=', address).where('state', '=', 'waiting');
   await earlier.where('event_id', eventId === null ? 'is' : '=', eventId).execute();
@@ -51,16 +49,16 @@ export async function insertMail(trx: Writing, { kind, address, userId, language
     .execute();
 }
 
-/** How many due mails are looked at: several may be to one address. */
+/** Due mails that are read; several may have the same address. */
 const lookedAt = 200;
 
-/** Those that have a mail under way, after `since` still (ms since the epoch). */
+/** The addresses with a mail that is being sent, with a lease beyond `since` (ms since the epoch). */
 const addressesUnderWay = (db: Reading, since: number) =>
   sqlOf(db).selectFrom('mails').select('address').where('state', '=', 'sending').where('next_at', '>', since);
 
 /**
- * Takes up to `limit` mails that are due, each to another address and none to one that has a mail under way. Until `now + lease` (ms) nobody
- * takes them again; whoever has not settled them by then is gone, and did not hear what became of them.
+ * Claims up to `limit` due mails, one per address and none for an address with a mail in progress, until `now + lease` (ms). A process that
+ * has not settled them by then is assumed dead, with an unknown result.
  */
 export async function claimMails(trx: Writing, { now, lease, limit }: { now: number; lease: number; limit: number }): Promise<DueMail[]> {
   const rows = await sqlOf(trx)
@@ -99,12 +97,12 @@ export async function claimMails(trx: Writing, { now, lease, limit }: { now: num
   }));
 }
 
-/** What became of a mail: it is out of our hands, given up, or to be tried again at a time (ms since the epoch). */
+/** The result of a mail: sent, given up, or to be retried at a time (ms since the epoch). */
 export type MailResult = 'done' | 'failed' | { readonly retryAt: number };
 
 /**
- * Of one that was given up it is kept for a while that it was, and not whose. Where somebody else has taken it since, they say what becomes of it,
- * and this changes nothing.
+ * Stores the result of a claimed mail. A failed mail is kept for a while without its address. If another process has claimed the mail
+ * since, nothing changes.
  */
 export async function settleMail(trx: Writing, { id, attempts }: Pick<DueMail, 'id' | 'attempts'>, result: MailResult): Promise<void> {
   if (result === 'done') {
@@ -124,7 +122,7 @@ export async function settleMail(trx: Writing, { id, attempts }: Pick<DueMail, '
     .execute();
 }
 
-/** When the next mail is due (ms since the epoch), where it waits for no other; null where none is. */
+/** Returns when the next mail is due (ms since the epoch) that is not blocked by another one; null if there is none. */
 export async function nextMailAt(db: Reading): Promise<number | null> {
   const next = await sqlOf(db)
     .selectFrom('mails')
@@ -137,7 +135,6 @@ export async function nextMailAt(db: Reading): Promise<number | null> {
   return next?.next_at ?? null;
 }
 
-/** How many are on their way, and how many were given up of late. */
 export async function countMails(db: Reading): Promise<{ waiting: number; failed: number }> {
   const rows = await sqlOf(db)
     .selectFrom('mails')
@@ -148,7 +145,7 @@ export async function countMails(db: Reading): Promise<{ waiting: number; failed
   return { waiting: rows.reduce((sum, { count }) => sum + count, 0) - failed, failed };
 }
 
-/** Forgets that mails were given up which were made before `time` (ms since the epoch). */
+/** Deletes the failed mails created before `time` (ms since the epoch). */
 export async function deleteFailedMailsBefore(trx: Writing, time: number): Promise<void> {
   await sqlOf(trx).deleteFrom('mails').where('state', '=', 'failed').where('created_at', '<', time).execute();
 }

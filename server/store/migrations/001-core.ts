@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Text where PostgreSQL and SQLite would differ: uuids, instants and JSON; flags are integers 1 and 0. */
+/** Texts for uuids, instants and JSON, integers 1 and 0 for flags, because PostgreSQL and SQLite would differ. */
 export const core: Migration = {
   async up(db: Kysely<unknown>) {
     await people(db);
@@ -10,7 +10,7 @@ export const core: Migration = {
   },
 };
 
-/** What an event's rows are listed by. */
+/** The columns by which an event's rows are ordered. */
 const listings: readonly [string, ...string[]][] = [
   ['menu_entries', 'position'],
   ['home_entries', 'position'],
@@ -106,7 +106,7 @@ async function eventContent(db: Kysely<unknown>): Promise<void> {
     .addColumn('reply_to_id', 'text')
     .addColumn('order', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
-    // A thread and its replies may go, or come, in either order within one transaction.
+    // A thread and its replies may be inserted or deleted in any order within one transaction.
     .addForeignKeyConstraint('posts_thread', ['reply_to_id'], 'posts', ['id'], (key) => key.deferrable().initiallyDeferred())
     .execute();
   for (const [table, ...columns] of listings) {
@@ -168,7 +168,6 @@ async function bookkeeping(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** A table of rows that belong to an event. */
 function ofEvent(db: Kysely<unknown>, name: string) {
   return db.schema
     .createTable(name)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Times are milliseconds since the epoch; secrets are kept as hashes only. */
+/** Times are milliseconds since the epoch; only hashes of secrets are stored. */
 export const sessions: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What people want to be told. */
 export const notifications: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -17,7 +16,7 @@ export const notifications: Migration = {
   },
 };
 
-/** Everybody who is there already has settings from now on: a change in their own scope. */
+/** Gives every existing user settings: a change in their own scope. */
 async function tellFeedOfSettings(db: Kysely<unknown>): Promise<void> {
   // "where true" keeps SQLite from reading the conflict clause as part of a join.
   await sql`

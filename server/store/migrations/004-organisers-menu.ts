@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Sections: admin 1, settings 2. Position 0 stands in front of logging out. */
+/** Sections: admin 1, settings 2. Position 0 is before the sign-out entry. */
 const added = [
   { module: 2, path: '/admin/event-schedule', section: 1, position: 1, role: 'admin' },
   { module: 4, path: '/admin/announcements', section: 1, position: 2, role: 'admin' },
@@ -11,7 +11,7 @@ const added = [
 
 const notifications = 6;
 
-/** Events that were there before get the menu entries of the new screens, once: what an admin removes later stays removed. */
+/** Adds the menu entries of the new screens to existing events, once: entries that an admin removes later stay removed. */
 export const organisersMenu: Migration = {
   async up(db: Kysely<unknown>) {
     const events = await sql<{ id: number }>`select id from events`.execute(db);

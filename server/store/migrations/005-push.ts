@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Times are milliseconds since the epoch. A device goes with its session, its jobs with the device. */
+/** Times are milliseconds since the epoch. A device is deleted with its session, and its jobs with the device. */
 export const push: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

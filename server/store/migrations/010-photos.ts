@@ -4,7 +4,6 @@ import { v7 as uuidv7 } from 'uuid';
 
 const pictures = 8;
 
-/** Pictures that people share. */
 export const photos: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -25,7 +24,7 @@ export const photos: Migration = {
   },
 };
 
-/** Events that were there before get the module, its menu entry after that of the chat, and its component at the end of the home screen. */
+/** Adds the module to existing events: its menu entry after that of the chat, its component at the end of the home screen. */
 async function addModule(db: Kysely<unknown>, event: number): Promise<void> {
   await sql`
     insert into event_modules (event_id, module_id, is_active, active_menu_entries, version)

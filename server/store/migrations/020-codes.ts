@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Codes become rows of the feed. Whether one is used up no longer hangs on who used it, who may leave for good. */
+/** Codes become rows of the feed. `used` no longer depends on the user, who may leave for good. */
 export const codes: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -18,7 +18,7 @@ export const codes: Migration = {
   },
 };
 
-/** Existing codes are news to those who may see them. */
+/** Announces existing codes to everybody who can see them. */
 async function tellFeed(db: Kysely<unknown>, scope: string, which: ReturnType<typeof sql>): Promise<void> {
   const found = await sql<{ id: string; event_id: number }>`select id, event_id from event_codes where ${which}`.execute(db);
   for (const { id, event_id } of found.rows) {

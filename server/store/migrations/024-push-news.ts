@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Messages about what people share: several that come at once are one message that counts them. */
+/** Pushes about shared rows: several at once become one push with their number. */
 export const pushNews: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('push_jobs').addColumn('topic', 'text').execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Who left for good: a number and a choice, so that a restored backup forgets them again. Times are milliseconds since the epoch. */
+/** Erasures: an id and a choice, so that a restored backup erases them again. Times are milliseconds since the epoch. */
 export const erasures: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { addModule } from './added-module.ts';
 
-/** What people call each other to. */
 export const meetups: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { addModule } from './added-module.ts';
 
-/** The directory of an event; with it members see each other's address and contacts, so that their rows are new to every device. */
+/** The directory of members. It shows addresses and contacts, so every device receives the members' rows again. */
 export const participants: Migration = {
   async up(db: Kysely<unknown>) {
     await addModule(db, { module: 9, menu: { path: '/participants', behind: ['/pictures', '/chat'] } });

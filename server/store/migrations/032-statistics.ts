@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { addModule } from './added-module.ts';
 
-/** What people count, and how far they have come. */
 export const statistics: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

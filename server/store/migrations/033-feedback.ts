@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { addModule } from './added-module.ts';
 
-/** What people say about an event. */
 export const feedback: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Pictures that prove what somebody counted; they go with the statistic. */
+/** Pictures that prove a contribution; deleted with their statistic. */
 export const evidence: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

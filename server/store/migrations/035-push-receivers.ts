@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A job knows of which event and setting it is, and says what it says in each language: who is to be told what is looked at when it is sent. */
+/** A job gets its event, setting and texts in all languages, so that receivers and settings are checked when it is sent. */
 export const pushReceivers: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -12,7 +12,7 @@ export const pushReceivers: Migration = {
       .alterTable('push_jobs')
       .addColumn('setting', 'text', (column) => column.notNull().defaultTo('general'))
       .execute();
-    // A topic was `posts-1`, a subject without one `announcement-0192…`. What waits is told in the language that it was made in.
+    // A topic was `posts-1`, a subject without one `announcement-0192…`. Pending jobs keep the language in which they were created.
     await sql`
       update push_jobs set
         event_id = coalesce(substr(topic, instr(topic, '-') + 1),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** When a device was last told of a topic, and what is old, are found without reading all that it was ever told. */
+/** Indexes for the last push of a topic to a device, and for old pushes. */
 export const pushHistory: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.createIndex('push_jobs_of_device').on('push_jobs').columns(['topic', 'subscription_id', 'next_at']).execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A refresh secret counts until its successor is known to be kept: what is needed to know that. */
+/** The columns that decide when the predecessor of a refresh secret ends. */
 export const sessionUse: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('sessions').renameColumn('rotated_at', 'handed_out_at').execute();

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { tellFeed } from './tell-feed.ts';
 
-/** When an announcement was made; of those from before it is not known. */
+/** The time when an announcement was made; unknown for older ones. */
 export const announcementTimes: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('announcements').addColumn('activated_at', 'text').execute();

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { tellFeed } from './tell-feed.ts';
 
-/** The header picture of a hidden event is for those who know its key. */
+/** The header picture of a hidden event requires its key. */
 export const pictureKeys: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

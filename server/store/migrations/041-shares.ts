@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { addModule } from './added-module.ts';
 
-/** Rides, rooms and things that people offer each other. */
+/** Rides, rooms and things that members offer each other. */
 export const shares: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { addModule } from './added-module.ts';
 
-/** Blocks of links by which an event's people can be reached. */
+/** Blocks of links to the contacts of an event. */
 export const contactLinks: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

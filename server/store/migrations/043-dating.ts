@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { addModule } from './added-module.ts';
 
-/** What people say about dating, who has opted in, and who matches whom. An event has it where somebody turns it on. */
+/** Answers about dating, opt-ins and matches. An event admin turns the module on. */
 export const dating: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { addModule } from './added-module.ts';
 
-/** What calendars bring, the calendars themselves, how the one that is fetched is doing, and links by which others read the schedule. */
+/** Occurrences, calendars, the state of the fetched calendar, and links for reading the schedule elsewhere. */
 export const calendar: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A session says what its device is called. */
 export const deviceNames: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('sessions').addColumn('device_name', 'text').execute();

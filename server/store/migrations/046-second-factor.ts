@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { tellFeed } from './tell-feed.ts';
 
-/** What turning the second factor on takes. Whose is on already hears of it: their own row says so from now on. */
+/** Setups and recovery codes of the second factor. Users who have one are notified, because their own row now shows it. */
 export const secondFactor: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

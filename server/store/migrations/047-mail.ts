@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { tellFeed } from './tell-feed.ts';
 
-/** Mails that wait, the tokens of the links in them, and the language that somebody is written to in. A person's own row says whether their address is theirs. */
+/** Pending mails, the tokens of their links, and the language of a user. The user's own row shows whether the address is verified. */
 export const mail: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('users').addColumn('language', 'text').execute();

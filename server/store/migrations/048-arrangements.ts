@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** In which order organisers want menu, home screen and contact links; nothing is in there before somebody says so. */
+/** The order of menu, home screen and contact links; empty until an event admin changes it. */
 export const arrangements: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { addModule } from './added-module.ts';
 
-/** The link of an event's own header picture, and organisers' way to what they run it with. */
+/** The link of an event's header picture, and the menu entry for general settings. */
 export const eventData: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('events').addColumn('header_image', 'text').execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What admins did. It names people by their ids alone, and outlives its events. */
+/** The audit log. It refers to people by id only, and outlives its events. */
 export const auditLog: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What people report, as they have it and as organisers get it, and whom they do not want to see. */
+/** Reports as their author and as event admins see them, and hidden people. */
 export const reportsAndHiding: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -5,7 +5,7 @@ import { tellFeed } from './tell-feed.ts';
 
 const [admin, settings] = [1, 2];
 
-/** Every menu entry of every module, as of then. */
+/** Every menu entry of every module at that time. */
 const entries: readonly (AddedEntry & { readonly module: number })[] = [
   { module: 1, path: '/home' },
   { module: 2, path: '/schedule' },
@@ -33,8 +33,8 @@ const entries: readonly (AddedEntry & { readonly module: number })[] = [
 const dating = 18;
 
 /**
- * Every module has its menu entries from now on, whether it is on or off, so that an event that turns one on has them where they belong.
- * Nobody could take one away before. The matches of dating become an entry that may be left out; it stays where it is on.
+ * Gives every module its menu entries, also while it is off, so that they are in place when it is turned on. No entry could be removed
+ * before. The matches of dating become an optional entry that stays active where it was.
  */
 export const allMenuEntries: Migration = {
   async up(db: Kysely<unknown>) {
@@ -43,7 +43,7 @@ export const allMenuEntries: Migration = {
       db,
     );
     for (const { event, module } of modules.rows) await completeMenu(db, event, module);
-    // Of these the row says something else now.
+    // The rows of these modules have changed.
     for (const { event, module, version } of modules.rows.filter(({ isOn, module }) => isOn === 0 || module === dating)) {
       const optional = JSON.stringify(module === dating ? ['/date-matches'] : []);
       await sql`

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What people share is noted once, and becomes messages to devices when it is due. */
+/** Shared rows are stored once, and become pushes when they are due. */
 export const notedNews: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

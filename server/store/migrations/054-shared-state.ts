@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What was kept in the memory of the one process there was, and several have to know. */
+/** State that was in the memory of the only process and must now be shared. */
 export const sharedState: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { textIn } from './text-in.ts';
 
-/** What processes that share a database have to know of each other's work. */
+/** Leases of jobs and pushes for processes that share a database. */
 export const sharedJobs: Migration = {
   async up(db: Kysely<unknown>) {
-    // What is being sent while this runs is nobody's any more.
+    // Pushes that are being sent during the migration have no owner afterwards.
     await db.schema
       .alterTable('push_jobs')
       .addColumn('sending_until', 'bigint', (column) => column.notNull().defaultTo(0))

@@ -2,7 +2,7 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { textIn } from './text-in.ts';
 
-/** Pictures for those who keep them in the database. On SQLite they lie in a folder, and these tables stay empty. */
+/** Pictures stored in the database. On SQLite they are stored in a folder, and these tables stay empty. */
 export const storedPictures: Migration = {
   async up(db: Kysely<unknown>) {
     const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -30,7 +30,7 @@ export const storedPictures: Migration = {
       .addPrimaryKeyConstraint('upload_pieces_key', ['upload_id', 'starts_at'])
       .execute();
     if (!isPostgres) return;
-    // What is compressed already gets no smaller, and of what lies as it is a part can be read alone.
+    // Pictures are compressed already, and parts of uncompressed values can be read alone.
     for (const table of ['picture_files', 'upload_pieces']) {
       await sql`alter table ${sql.table(table)} alter column bytes set storage external`.execute(db);
     }

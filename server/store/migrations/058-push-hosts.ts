@@ -6,7 +6,7 @@ interface Devices {
   push_subscriptions: { id: number; endpoint: string; host: string };
 }
 
-/** The host of each push endpoint, and how often in a row it did not answer: a silent one must not delay the others. */
+/** The host of each push endpoint and its consecutive time-outs: a silent host must not delay the others. */
 export const pushHosts: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

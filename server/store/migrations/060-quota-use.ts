@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Rows that were there before count for nobody: their authors begin with an empty quota. */
+/** Existing rows are not counted: their authors begin with an empty quota. */
 export const quotaUse: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { textIn } from './text-in.ts';
 
-/** People whom organisers removed from an event, who stay outside until they are let back in. */
+/** People whom event admins removed from an event; they may not join until the removal is undone. */
 export const removedMembers: Migration = {
   async up(db: Kysely<unknown>) {
     const text = textIn(db);
@@ -12,7 +12,7 @@ export const removedMembers: Migration = {
       .addColumn('event_id', 'bigint', (column) => column.notNull().references('events.id').onDelete('cascade'))
       // Null after the account was erased.
       .addColumn('user_id', 'bigint', (column) => column.references('users.id').onDelete('set null'))
-      // The verified address at that time, keyed; null if there was none.
+      // The keyed hash of the verified address at that time; null if there was none.
       .addColumn('address_hash', text)
       .addColumn('removed_at', 'bigint', (column) => column.notNull())
       .execute();

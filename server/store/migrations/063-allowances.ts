@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { textIn } from './text-in.ts';
 
-/** Budgets that are spent little by little, such as mails to one mailbox. The key is a keyed hash; a row is over at `full_at` (ms). */
+/** Budgets that are spent gradually, such as mails to one address. The key is a keyed hash; a row expires at `full_at` (ms). */
 export const allowances: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

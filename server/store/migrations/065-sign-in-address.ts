@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { textIn } from './text-in.ts';
 
-/** The address that opens an account stays the old one until a new one is confirmed and proved; a link restores it for a week. */
+/** The old address opens an account until a new one is confirmed and proved; a link restores it for a week. */
 export const signInAddress: Migration = {
   async up(db: Kysely<unknown>) {
     const text = textIn(db);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { textIn } from './text-in.ts';
 
-/** How each link to a new password reaches its person. Links that exist already remove no second factor. */
+/** The way in which a reset link reaches its person. Existing links do not remove a second factor. */
 export const linkWays: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

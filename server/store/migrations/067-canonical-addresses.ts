@@ -6,7 +6,7 @@ interface People {
   users: { id: number; email: string; version: number };
 }
 
-/** Addresses in letters other than ASCII get the form by which people are found: NFC, and the domain as mail servers write it. */
+/** Converts non-ASCII addresses to the canonical form used for lookups: NFC, with an ASCII domain. */
 export const canonicalAddresses: Migration = {
   async up(db: Kysely<unknown>) {
     const people = db as Kysely<People>;
@@ -23,7 +23,7 @@ export const canonicalAddresses: Migration = {
   },
 };
 
-/** As the contract had it then. */
+/** A copy of the contract's function at that time. */
 function canonicalOf(email: string): string {
   const address = email
     .replaceAll(/[\p{Cf}\p{Cc}]/gu, '')

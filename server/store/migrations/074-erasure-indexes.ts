@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Tables that grow with an event, and the column by which an erasure looks for a person. */
+/** Growing tables with the column by which an erasure searches. */
 const people = {
   posts: 'author_id',
   meetups: 'author_id',
@@ -11,13 +11,13 @@ const people = {
   second_factor_setups: 'user_id',
 } as const;
 
-/** An erasure and a purge read large tables from end to end without these. */
+/** Erasures and purges would scan large tables without these indexes. */
 export const erasureIndexes: Migration = {
   async up(db: Kysely<unknown>) {
     for (const [table, column] of Object.entries(people))
       await db.schema.createIndex(`${table}_by_${column}`).on(table).column(column).execute();
     await db.schema.createIndex('change_log_by_key_user').on('change_log').column('key_user').execute();
-    // Tombstones alone: they are few.
+    // Only tombstones: they are few.
     const gone = (name: string) =>
       db.schema
         .createIndex(name)

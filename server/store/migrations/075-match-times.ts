@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { textIn } from './text-in.ts';
 
-/** When a match was made, and when it ends if one of the two has changed their mind. Matches of before have no row: they end at once. */
+/** The time of a match, and its end after one side changed their mind. Existing matches have no row, so they end at once. */
 export const matchTimes: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

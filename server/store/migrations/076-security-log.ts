@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { textIn } from './text-in.ts';
 
-/** Sign-ins, rejected ones and changes of what opens an account: by numbers and keyed hashes, without names and addresses. */
+/** Sign-ins, rejected sign-ins and changes of credentials: ids and keyed hashes, without names and addresses. */
 export const securityLog: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { textIn } from './text-in.ts';
 
-/** Pictures that no row names since then. Their files stay for a day: a dump and a copy of the folder made one after the other agree. */
+/** Pictures without a row. Their files stay for a day, so that a dump and a copy of the folder made after it fit together. */
 export const retiredPictures: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

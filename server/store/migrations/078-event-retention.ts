@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How long an event keeps personal data (null: for the usual time), and when that ends for events whose organisers were told. Nobody has been told of one of before. */
+/** How long an event keeps personal data (null: the default), and the announced end. Nothing was announced for existing events. */
 export const eventRetention: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('events').addColumn('kept_days', 'bigint').execute();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The event that a mail is about: somebody who runs two gets a mail for each, with its name. One that waits is about an event whose organisers were told. */
+/** The event of a mail: an admin of two events gets a mail for each. Pending mails get an event whose admins were notified. */
 export const mailsOfEvents: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { tellFeed } from './tell-feed.ts';
 
-/** When personal data of an event is deleted stands in its row, so that devices show it. Those of before fetch the rows of events whose organisers were told. */
+/** The date of deletion becomes a field of the event, so that devices show it. The events whose admins were notified are sent again. */
 export const toldDeletion: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('events').addColumn('deletes_at', 'bigint').execute();

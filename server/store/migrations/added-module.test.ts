@@ -19,7 +19,7 @@ const event = {
   version: 1,
 };
 const dates = { startDate: '2026-11-20T08:00:00.000Z', endDate: '2026-11-24T13:00:00.000Z' };
-/** Home, schedule, its admin's part, chat, logging out; in one count. */
+/** Home, schedule and its admin screen, chat, sign-out; positions count across sections. */
 const menu: readonly (readonly [moduleId: number, index: number, section: number])[] = [
   [1, 0, 0],
   [2, 0, 0],
@@ -32,7 +32,7 @@ let store: Store;
 let db: Kysely<unknown>;
 beforeEach(async () => {
   store = await openStore({ path: ':memory:' });
-  // Migrations know nothing of the tables as the code has them.
+  // Migrations do not use the types of the current schema.
   db = sqlOf(store.reading) as unknown as Kysely<unknown>;
   await store.write(asFound(), async (trx) => {
     await rowStoreOf('events').insert(trx, [
@@ -70,7 +70,7 @@ const pointersIn = (scope: string) =>
     .orderBy('number')
     .execute();
 
-test('an event gets the module behind the entry that was named, what stands behind moves on, and the feed hears of it all', async () => {
+test('addModule inserts the module after the named entry, moves later entries, and announces every change in the feed', async () => {
   await addModule(db, added);
   const entries = await menuOf(1);
   expect(entries.map(({ moduleId, position, version }) => [moduleId, position, version])).toEqual([
@@ -94,12 +94,12 @@ test('an event gets the module behind the entry that was named, what stands behi
   ]);
 });
 
-test('an event without a menu gets its first entry', async () => {
+test('addModule adds the first entry to an event without a menu', async () => {
   await addModule(db, added);
   expect(await menuOf(2)).toMatchObject([{ moduleId: 7, menuEntryNumber: 0, sectionNumber: 0, position: 1 }]);
 });
 
-test('an entry may begin its section, for organisers alone', async () => {
+test('addModule inserts an entry for admins at the beginning of its section', async () => {
   await sqlOf(store.reading).deleteFrom('event_modules').where('module_id', '=', 20).execute();
   await addModule(db, { module: 20, menu: { path: '/admin/general', behind: [], section: 1, isFirst: true, role: 'admin' } });
   const sections = Object.values(Object.groupBy(await menuOf(1), ({ sectionNumber }) => sectionNumber));

@@ -2,31 +2,30 @@ import { type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { tellFeed } from './tell-feed.ts';
 
-/** What events that were there before get of a new module. */
+/** The parts of a new module that existing events receive. */
 export interface AddedModule {
   readonly module: number;
-  /** There, and not to be seen before somebody turns it on. */
+  /** Added, but off until an event admin turns it on. */
   readonly isOff?: true;
-  /** Its entries in the menu, all of them: those of a module that is off are there too, and shown once it is on. */
+  /** All its menu entries. Those of a module that is off are added, too, and shown when it is turned on. */
   readonly menu?: AddedEntry | readonly AddedEntry[];
-  /** Put below what the home screen shows. */
+  /** Added at the end of the home screen. */
   readonly homeComponent?: string;
 }
 
-/** An entry of the menu in a section (the first one, where none is named), behind the first of these that the event has; else at the end of the section. */
+/** A menu entry of a section (the first by default). It follows the first of `behind` that the event has, else it ends the section. */
 export interface AddedEntry {
   readonly path: string;
   readonly behind?: readonly string[];
   readonly section?: number;
-  /** At the beginning of the section, where it stands behind none of them. */
+  /** Begins the section if no entry of `behind` is there. */
   readonly isFirst?: true;
-  /** Who sees it; everybody, where nothing is said. */
   readonly role?: 'participant' | 'admin';
-  /** Organisers may leave it out; it is shown until they do. */
+  /** Event admins may hide it; it is shown at first. */
   readonly optional?: true;
 }
 
-/** Adds a module to every event, once: what an admin removes later stays removed. The feed hears of each row that is new or moved. */
+/** Adds a module to every event, once: parts that an admin removes later stay removed. Announces every changed row in the feed. */
 export async function addModule(db: Kysely<unknown>, added: AddedModule): Promise<void> {
   const events = await sql<{ id: number }>`select id from events`.execute(db);
   const { menu = [] } = added;
@@ -42,7 +41,7 @@ export async function addModule(db: Kysely<unknown>, added: AddedModule): Promis
   }
 }
 
-/** Adds one entry to the menu of an event; what stands behind it moves on, and the feed hears of each. */
+/** Adds one entry to the menu of an event, moves the later ones, and announces all of them in the feed. */
 export async function addMenuEntry(db: Kysely<unknown>, event: number, module: number, entry: AddedEntry): Promise<void> {
   const { path, behind = [], section = 0, isFirst, role = 'participant' } = entry;
   const entries = await sql<{ id: string; path: string; position: number; version: number }>`
@@ -51,7 +50,7 @@ export async function addMenuEntry(db: Kysely<unknown>, event: number, module: n
   const before = behind.map((other) => entries.rows.find((entry) => entry.path === other)).find((entry) => entry !== undefined);
   const [first] = entries.rows;
   const position = isFirst && first ? first.position - 1 : ((before ?? entries.rows.at(-1))?.position ?? 0);
-  // Sections share one count, so whatever stands behind moves on.
+  // Positions count across sections, so entries of later sections move, too.
   const later = await sql<{ id: string; version: number }>`
     select id, version from menu_entries
     where event_id = ${event} and section_number >= ${section} and position > ${position} order by position, id`.execute(db);

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await store.write(asFound(), async (trx) => {
     await rowStoreOf('events').insert(trx, [{ ...event, id: 1 }] as never);
     await seedModules(trx, 1);
-    // As the migration of dating left it.
+    // The state after the migration of dating.
     const off = { is_active: 0 as const, active_menu_entries: '[]' };
     await sqlOf(trx).updateTable('event_modules').set(off).where('module_id', '=', 18).execute();
     const at = { version: 1, eventId: 1, menuEntryNumber: 0, requiredEventRole: 'participant' };
@@ -44,10 +44,10 @@ afterEach(() => store.close());
 const menu = async (): Promise<MenuEntry[]> =>
   (await listOfEvent(store.reading, 'menuEntries', 1)).toSorted((a, b) => a.sectionNumber - b.sectionNumber || a.position - b.position);
 
-test('an event gets each entry that it does not have, once, at the end of its section', async () => {
+test('the migration adds each missing entry once, at the end of its section', async () => {
   const entries = await menu();
   const named = entries.map(({ moduleId, menuEntryNumber }) => `${moduleId}/${menuEntryNumber}`);
-  // That of the administration came by a migration of its own.
+  // The entry of the administration was added by another migration.
   const known = catalogue.filter(({ name }) => name !== 'administration');
   const all = known.flatMap(({ id, menu_entries }) => menu_entries.map((_, index) => `${id}/${index}`));
   expect(named.toSorted()).toEqual(all.toSorted());
@@ -59,13 +59,13 @@ test('an event gets each entry that it does not have, once, at the end of its se
   ]);
 });
 
-test('a second time it adds nothing', async () => {
+test('the migration adds nothing when it runs again', async () => {
   const before = (await menu()).length;
   await allMenuEntries.up(sqlOf(store.reading));
   expect((await menu()).length).toBe(before);
 });
 
-test('what is off stays off, with its optional entry in the menu for when it is on; the feed hears of all that is another', async () => {
+test('the migration leaves modules off, activates their optional entry for later, and announces the changed rows in the feed', async () => {
   const [dating] = [...(await loadRows(store.reading, 'modules', ['1-18'])).values()] as ModuleRow[];
   expect(dating).toMatchObject({ version: 2, isActive: false, menu_entries: [{ isActive: true }, { isActive: true, optional: true }] });
   const told = await sqlOf(store.reading).selectFrom('change_log').select(['resource', 'row_id', 'version']).execute();

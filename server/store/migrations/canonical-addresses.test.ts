@@ -6,7 +6,7 @@ import { canonicalAddresses } from './067-canonical-addresses.ts';
 
 const stored = ['anna@camp.example', 'ben@m\u00fcller.example', 'u\u0308ber@camp.example', 'cleo@see.example', 'cleo\u200b@see.example'];
 
-test('gives stored addresses the form that people are found by, unless another account has it', async () => {
+test('the migration converts stored addresses to their canonical form unless another account has it', async () => {
   const store = await openStore({ path: ':memory:' });
   const db = sqlOf(store.reading);
   const person = { name: '', role: 'user', password_hash: '!', email_verified: 1, version: 1, created_at: 0 } as const;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Has the devices of a scope fetch a row that a migration has made or changed. */
+/** Announces a row that a migration has created or changed, so that the devices of a scope fetch it. */
 export async function tellFeed(db: Kysely<unknown>, scope: string, resource: string, rowId: string, version: number): Promise<void> {
   await sql`
     insert into scope_counters (scope, number, purged_number) values (${scope}, 1, 0)

@@ -3,14 +3,17 @@ import { type Kysely, sql } from 'kysely';
 import { idLeap, tablesOfNow, versionStride } from '../core/restored.ts';
 import type { Schema } from '../core/schema.ts';
 
-/** Strides are the tenths of a second since then: more than at any restore before, which takes longer than that. Enough until 2054. */
+/**
+ * The number of strides is the tenths of a second since this date. A restore takes longer than one, so later restores get more; valid until
+ * 2054.
+ */
 const dawn = Date.UTC(2026, 0, 1);
 const tenth = 100;
 
 /**
- * Makes of a database that does not go on from where it was another history, as a restore of files does (decision 12): of what it was nothing
- * can be asked any more. Devices load anew, versions and numbers leap over all that were given out; where what it goes on from may be old
- * (`restored`), nobody is signed in, and nothing is sent that may have been sent. `now` in ms since the epoch.
+ * Begins a new history of a database that was restored or failed over, like a restore of files (decision 12). Devices load anew; versions
+ * and ids leap over all that were issued. If the state may be old (`restored`), all sessions end and nothing that may have been sent is
+ * sent. `now` is in ms since the epoch.
  */
 export async function beginAnew(trx: Kysely<Schema>, change: 'restored' | 'continued', now: number): Promise<void> {
   await note(trx, 'epoch', randomUUID());
@@ -20,7 +23,7 @@ export async function beginAnew(trx: Kysely<Schema>, change: 'restored' | 'conti
   for (const table of tablesOfNow) if (table !== 'sessions') await sql`delete from ${sql.table(table)}`.execute(trx);
 }
 
-/** Above all that may have been given out, whoever has forgotten it: by the time, and by what is there. */
+/** Raises versions and ids above all that may have been issued, judged by the time and by the stored versions. */
 async function leap(trx: Kysely<Schema>, now: number): Promise<void> {
   const tables = await tablesWithVersion(trx);
   const highest = tables.map((table) => sql`select max(version) as version from ${sql.table(table)}`);
@@ -39,7 +42,6 @@ async function tablesWithVersion(trx: Kysely<Schema>): Promise<string[]> {
   return tables.filter(({ columns }) => columns.some(({ name }) => name === 'version')).map(({ name }) => name);
 }
 
-/** Writes a value of `meta`, whatever was there. */
 export async function note(db: Kysely<Schema>, name: string, value: string): Promise<void> {
   await db
     .insertInto('meta')

@@ -5,12 +5,12 @@ import { DatabaseGone } from '../core/failures.ts';
 import type { StoreFigures } from '../core/store.ts';
 import { prepared } from '../core/statement.ts';
 
-/** How long (ms) anybody waits for a connection to come about. */
+/** How long (ms) a new connection may take. */
 const connectPatience = 2_000;
 
 /**
- * How long (ms) who needs a connection waits for one that others use, and then the server: for a lock that somebody else holds, for a statement,
- * for the next one of a client that may be gone, and may have left locks; 0 for ever.
+ * How long (ms) to wait for a pooled connection, for a lock, for a statement, and for the next statement of a client that may be dead while
+ * it holds locks; 0 for ever.
  */
 interface Patience {
   readonly turn: number;
@@ -19,28 +19,28 @@ interface Patience {
   readonly idle: number;
 }
 
-/** While others wait for an answer. A hall that opens its doors stands in line for a connection longer than one takes to come about. */
+/** For requests. At the opening of an event the queue for connections is longer than a connection takes to open. */
 const ofRequests: Patience = { turn: 15_000, lock: 2_000, statement: 30_000, idle: 15_000 };
 
-/** While a server starts: another one that changes the tables just then takes its time. */
+/** For starts: another server may be migrating the tables. */
 export const ofStarts: Patience = { turn: 0, lock: 0, statement: 0, idle: 15_000 };
 
-/** A server says itself that a statement took too long; one that says nothing for longer (ms) than that is out of reach. */
+/** A connection without an answer for so long (ms) after the statement timeout is considered lost. */
 export const silence = 5_000;
 
-/** How long (ms) a connection that nobody needs is kept: the server waits for longer. */
+/** How long (ms) an unused connection is kept; less than the server's own timeout. */
 const keptIdle = 10_000;
 
 /**
- * SQLSTATEs, or their classes, after which a connection is worth nothing: it broke, its server is going down, it leads where nothing can be written,
- * though the next may not, or was ended with a transaction that took too long; or it has prepared what a change of the tables has made void.
+ * SQLSTATEs, or their classes, after which a connection is discarded: connection failure, shutdown, read-only server, idle or long
+ * transaction; for prepared statements also a plan invalidated by a change of the tables.
  */
 const over = { any: /^(08|57P|25006|25P03|25P04)/, prepared: /^0A000/ };
 
 const isOver = (error: unknown, isPrepared: boolean): boolean =>
   !(error instanceof pg.DatabaseError) || over.any.test(error.code ?? '') || (isPrepared && over.prepared.test(error.code ?? ''));
 
-/** Counts and sums come as numbers, as they do from SQLite: none is beyond what a double holds exactly. */
+/** Counts and sums as numbers, like SQLite's: all are within the exact range of a double. */
 const typesOf: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
@@ -56,24 +56,22 @@ export const connectionConfig = (url: string): pg.ClientConfig => ({
   application_name: 'event-companion',
 });
 
-/** The pool knows one time for both, and hands its own to the connections that it makes. */
+/** The pool has one setting for both timeouts and passes it to its connections; this restores the one for opening. */
 class PooledClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: connectPatience });
   }
 }
 
-/** Connections to a database, of which at most so many are open. */
 export interface Connections {
-  /** Whatever is wrong with one is thrown as `DatabaseGone`, and the next is another one. */
+  /** Throws `DatabaseGone` for connection failures, and replaces the connection. */
   readonly dialect: PostgresDialect;
-  /** How many are in use and idle, and how many wait for one. */
   count(): NonNullable<StoreFigures['connections']>;
-  /** Which process of the server serves each of those that are open, by what they were told when they came about: by a pooler something else. */
+  /** Returns the backend ids that the open connections were given. With a pooler they differ from the real ones. */
   processes(): readonly number[];
 }
 
-/** Where `stopping` is given, all of them end with it, in the middle of whatever they are at. */
+/** Opens up to `most` connections. Aborting `stopping` closes all of them, also during statements. */
 export function openPostgres(url: string, most: number, patience = ofRequests, stopping?: AbortSignal): Connections {
   const settings = {
     lock_timeout: patience.lock,
@@ -88,7 +86,7 @@ export function openPostgres(url: string, most: number, patience = ofRequests, s
   const waiting = { Client: PooledClient, connectionTimeoutMillis: patience.turn, idleTimeoutMillis: keptIdle };
   const stream = stopping && { stream: () => socketUntil(stopping) };
   const pool = new pg.Pool({ ...connectionConfig(url), ...waiting, ...stream, max: most, options, query_timeout, pipeline: true });
-  // One that is lost says so to whoever uses it; to nobody, where it lies idle, and then the next who asks gets another.
+  // A user of a lost connection receives its error. A lost idle connection is replaced at the next use.
   pool.on('error', () => undefined);
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (client) => {
@@ -115,7 +113,7 @@ export function openPostgres(url: string, most: number, patience = ofRequests, s
         try {
           return await client.query({ name, text, values: [...values] } as pg.QueryConfig);
         } catch (error) {
-          // What it is in the middle of nobody knows where not even that worked.
+          // After a failed rollback the state of the connection is unknown.
           if (!isOver(error, name !== undefined) && text !== 'rollback') throw error;
           broken = true;
           throw gone(error);
@@ -137,7 +135,7 @@ function socketUntil(stopping: AbortSignal): Socket {
   return socket;
 }
 
-/** What was said about it names host and user at most. */
+/** The messages contain at most host and user. */
 function gone(error: unknown): DatabaseGone {
   const { message, code } = error as NodeJS.ErrnoException;
   return new DatabaseGone(`the database cannot be reached – ${message || code}`, { cause: error });

@@ -4,10 +4,10 @@ import type { Schema } from '../core/schema.ts';
 import { changeOf, lookAt, type Memory, type Sight } from './identity.ts';
 import { prepare } from './prepare.ts';
 
-/** How often (ms) it is noted in the database that it is seen: of all who see it one does so. */
+/** How often (ms) one of the processes stores that the database was seen. */
 const noteEvery = 30 * times.second;
 
-/** Watches for one process whether the database goes on from where it was. */
+/** Detects for one process whether the database continues its history. */
 export class Course {
   readonly #db: Kysely<Schema>;
   readonly #url: string;
@@ -18,14 +18,13 @@ export class Course {
     this.#url = url;
   }
 
-  /** Of the history that the database was in when it was last looked at. */
   get epoch(): string {
     return this.#last.epoch;
   }
 
   /**
-   * Where it does not go on from where it was it begins another history, by whoever sees it first, unless `stopping` ends that. Throws what the
-   * database throws.
+   * Returns the epoch. The first process that sees an interrupted history begins a new one, unless `stopping` aborts. Throws the errors of
+   * the database.
    */
   async look(stopping?: AbortSignal): Promise<string> {
     let sight = await lookAt(this.#db, this.#last.way);

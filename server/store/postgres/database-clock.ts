@@ -1,12 +1,12 @@
 import type { Clock, Timers } from '../../lib/clock.ts';
 
-/** A correction up to this (ms) never has the clock go back: it stands still until time has caught up. */
+/** A correction up to this (ms) never moves the clock back: it stands still until time has caught up. */
 const longestStand = 1_000;
 
-/** The database's time, by the ticks of this process: whatever its machine takes the time to be, now or after somebody has set it. */
+/** The time of the database, derived from the ticks of this process and independent of its machine's clock. */
 export class DatabaseClock implements Clock {
   readonly #ticks: Pick<Timers, 'now'>;
-  /** What the database's time is ahead of the ticks (ms). */
+  /** The database's time minus the ticks (ms). */
   #offset: number | null = null;
   #last = -Infinity;
 
@@ -21,7 +21,9 @@ export class DatabaseClock implements Clock {
     return this.#last;
   }
 
-  /** `ask` gives the database's time. It was that at some moment of the round trip: what is known contradicts none of that, or is corrected as little as it takes. */
+  /**
+   * Calls `ask` for the database's time, which was true at some moment of the round trip. The offset changes only as far as it must to fit.
+   */
   async measure(ask: () => Promise<number>): Promise<void> {
     const sent = this.#ticks.now();
     const time = await ask();

@@ -22,7 +22,7 @@ const ways: [string, (work: (db: Reading) => Promise<void>) => Promise<void>][] 
   ['write', (work) => store.write([], work)],
 ];
 
-/** In ms; the process stands still for longer. */
+/** In ms; the process is blocked for longer. */
 const idle = 20;
 
 const standStill = (): void => {
@@ -30,7 +30,7 @@ const standStill = (): void => {
 };
 
 test.each(ways)(
-  'a process that stood still in a %s for longer than a transaction may is told to come again, and goes on',
+  'a process blocked in a %s beyond the transaction timeout rejects the request with a retry and gets a new connection',
   async (_name, run) => {
     await say(`set idle_in_transaction_session_timeout = ${idle}`);
     const before = await process();
@@ -44,9 +44,9 @@ test.each(ways)(
   },
 );
 
-// The second: a transaction took too long, which PostgreSQL says from version 17 on.
+// 25P04: a transaction took too long (PostgreSQL 17 and later).
 test.each(['25P03', '25P04', '25006'])(
-  'a connection that ends with %s is worth nothing more, and its request comes again',
+  'a connection that ends with %s is discarded, and its request is rejected with a retry',
   async (state) => {
     for (const [, run] of ways) {
       const before = await process();
@@ -57,7 +57,7 @@ test.each(['25P03', '25P04', '25006'])(
   },
 );
 
-test('commands on a database that is read only are told to come again, all by one try, and are done once another one answers', async () => {
+test('commands on a read-only database are rejected with a retry after one attempt, and succeed once a writable one answers', async () => {
   const clock = { now: () => campTime };
   await buildCamp(store, clock);
   const errors: string[] = [];

@@ -6,7 +6,7 @@ import { newDatabase } from '../../../tests/fixtures/databases.ts';
 import { sqlOf } from '../core/handles.ts';
 import { mayAnswerYet, openStore, readEpoch, readVersionFloor, storeFailureOf, type Store } from '../store.ts';
 
-/** Its tables are changed here. */
+/** The tests change its tables. */
 let url: string;
 let stores: Store[];
 let one: Store;
@@ -44,7 +44,7 @@ const state = async () => {
   };
 };
 
-/** Changes what is noted of the identity, as if it had been noted of another database. */
+/** Changes the stored identity, as if another database had stored it. */
 const noteOther = (part: string) => say(`update meta set value = (value::jsonb || '${part}'::jsonb)::text where name = 'identity'`);
 const seen = (ago: number) =>
   say(`update meta set value = (floor(extract(epoch from clock_timestamp()) * 1000)::bigint - ${ago})::text where name = 'seen_at'`);
@@ -52,22 +52,22 @@ const seenAt = async () => (await say<{ value: string }>("select value from meta
 const look = () => Promise.all(stores.map((store) => store.history()));
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
-/** What the database says of itself when it is asked, instead of what is so, is a function of these. */
+/** Functions of PostgreSQL that tests replace. */
 const functions = { standby: 'pg_is_in_recovery() returns boolean', log: 'pg_walfile_name(pg_lsn) returns text' };
 const says = (what: keyof typeof functions, how: string) =>
   say(`create or replace function ${functions[what]} language plpgsql as $$ begin ${how}; end $$`);
 const laterTimeline = `return '0000000A0000000000000001'`;
-/** From now on functions of its own count. */
+/** Makes the replaced functions take effect. */
 async function letItSpeak(): Promise<void> {
   await say(`alter database ${url.split('/').at(-1)!} set search_path = public, pg_catalog`);
   await close();
   await open();
 }
 
-test('a database that goes on from where it was stays what it is, whoever looks and however often', async () => {
+test('a database that continues its history keeps its epoch, whichever process looks', async () => {
   const before = await state();
   await look();
-  // A process that was not there yet finds that nobody has noted for a while that it sees the database.
+  // A new process finds that no process has stored a sighting for a while.
   await seen(times.minute);
   const stale = await seenAt();
   stores.push(await openStore({ url, connections: 2 }));
@@ -81,13 +81,13 @@ test.each([
   ['of an earlier time, by its timeline', () => Promise.all([noteOther('{"timeline":"00000000"}'), seen(times.hour)])],
   ['that an operator declares another', () => say(`update meta set value = 'restored' where name = 'identity'`)],
   [
-    'that has gone back, as every process can tell that saw it later',
+    'that went back in time, which a process that saw it later detects',
     () =>
       seen(0)
         .then(look)
         .then(() => seen(times.minute)),
   ],
-])('one %s begins one other history: nobody is signed in, no link opens anything, versions leap', async (_which, change) => {
+])('a database %s begins one new history: all sessions end, no link works, versions leap', async (_which, change) => {
   const before = await state();
   await change();
   const epochs = await look();
@@ -100,7 +100,7 @@ test.each([
   expect(await state()).toEqual(after);
 });
 
-test('where a standby took over what was just there, devices load anew and versions leap, and who is signed in stays so', async () => {
+test('after a failover without loss, devices load anew and versions leap, and sessions stay open', async () => {
   const before = await state();
   await noteOther('{"timeline":"00000000"}');
   await look();
@@ -112,7 +112,7 @@ test('where a standby took over what was just there, devices load anew and versi
 
 test.each([
   [
-    'that lacks the last notes of who has seen it',
+    'that lacks the last stored sightings',
     async () =>
       seen(0)
         .then(look)
@@ -120,7 +120,7 @@ test.each([
     true,
   ],
   [
-    'that lacks more than that, whose clock is behind',
+    'that lacks more than that and whose clock is behind',
     async () => {
       await letItSpeak();
       await seen(-times.hour);
@@ -130,7 +130,7 @@ test.each([
     },
     false,
   ],
-])('a standby took over %s', async (_which, change, isSignedIn) => {
+])('a failover to a standby %s keeps sessions only if little is lost', async (_which, change, isSignedIn) => {
   const before = await state();
   await change();
   await noteOther('{"timeline":"00000000"}');
@@ -141,7 +141,7 @@ test.each([
   expect(after).toMatchObject({ isSignedIn, links: isSignedIn ? 1 : 0 });
 });
 
-test('once one process has seen to it that a standby took over, others go on, whatever they saw before it, by a clock that was ahead', async () => {
+test('after one process has handled a failover, the others continue, even if a clock that was ahead made them see later times', async () => {
   await letItSpeak();
   await seen(-times.minute);
   await look();
@@ -150,13 +150,13 @@ test('once one process has seen to it that a standby took over, others go on, wh
   const epoch = await one.history();
   expect(await look()).toEqual([epoch, epoch]);
   expect((await state()).isSignedIn).toBe(true);
-  // And go back on that timeline, too.
+  // Going back on the same timeline is detected, too.
   await seen(times.hour);
   await look();
   expect((await state()).isSignedIn).toBe(false);
 });
 
-test('while it is a standby nobody may use it, and a server waits for it', async () => {
+test('a standby rejects all use, and a server waits for it', async () => {
   await letItSpeak();
   const before = await state();
   await says('standby', 'return true');
@@ -170,7 +170,7 @@ test('while it is a standby nobody may use it, and a server waits for it', async
   expect(await one.history()).not.toBe(before.epoch);
 });
 
-test('what the database could not tell in a moment it tells in the next: that a standby took over, too', async () => {
+test('retries when the database could not report its timeline, and then detects the failover', async () => {
   await letItSpeak();
   const { epoch } = await state();
   for (const code of ['57014', '55P03', '53200']) {
@@ -181,7 +181,7 @@ test('what the database could not tell in a moment it tells in the next: that a 
   expect(await one.history()).not.toBe(epoch);
 });
 
-test('what is only half put back is none yet, and is not touched', async () => {
+test('a half restored database counts as unavailable and is not changed', async () => {
   const before = await state();
   await noteOther('{"objects":"1.1"}');
   await say('alter table sessions drop constraint sessions_pkey cascade');
@@ -193,7 +193,7 @@ test('what is only half put back is none yet, and is not touched', async () => {
   expect((await state()).isSignedIn).toBe(false);
 });
 
-test('what somebody who runs databases for others keeps to themselves is no change', async () => {
+test('missing privileges for the identity functions do not count as a change', async () => {
   const before = await state();
   const name = `low_${randomBytes(8).toString('hex')}`;
   await say(`create role ${name} login; grant all on all tables in schema public to ${name};
@@ -205,7 +205,7 @@ test('what somebody who runs databases for others keeps to themselves is no chan
   expect(await state()).toEqual(before);
 });
 
-test('nor is what it does not have', async () => {
+test('unsupported identity functions do not count as a change', async () => {
   await letItSpeak();
   const before = await state();
   await says('log', `raise exception 'not here' using errcode = '0A000'`);
@@ -214,7 +214,7 @@ test('nor is what it does not have', async () => {
   expect(await state()).toEqual(before);
 });
 
-test('a copy of a database is another one', async () => {
+test('a copy of a database is a new one', async () => {
   const epoch = await one.history();
   await close();
   const copy = await newDatabase(url.split('/').at(-1));

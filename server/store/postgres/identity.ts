@@ -5,28 +5,26 @@ import { DatabaseGone } from '../core/failures.ts';
 import { type Identity, readIdentity } from '../core/identity.ts';
 import type { Schema } from '../core/schema.ts';
 
-/** The names in `meta` of what is said of this database alone, whatever is in it. */
+/** The names in `meta` that belong to this database itself, not to its content. */
 export const saidOfItself = ['identity', 'seen_at'] as const;
 
-/** The same, with what is noted in the database itself. */
+/** The current identity, with the stored one. */
 export interface Sight {
   readonly identity: Identity;
-  /** JSON; null where nothing was noted yet. */
+  /** The stored identity (JSON); null if there is none yet. */
   readonly noted: string | null;
-  /** Empty where there is none yet. */
   readonly epoch: string;
-  /** When a server has noted that it sees the database (ms since the epoch, by the database's clock); 0 where none did. */
+  /** When a server last stored that it sees the database (ms since the epoch, database clock); 0 for never. */
   readonly seenAt: number;
-  /** By the same clock. */
   readonly now: number;
-  /** How it was asked for, of what is told. */
+  /** The index of the query that the privileges allow. */
   readonly way: number;
 }
 
-/** How a database came to be another than was noted: `restored` from what may be old, or `continued` by a standby. */
+/** How a database changed since its identity was stored: `restored` from a possibly old state, or `continued` by a standby. */
 export type Change = 'none' | 'restored' | 'continued';
 
-/** A database that was seen so shortly (ms) before it is another one has not gone back far: a standby has taken over. */
+/** If the last sighting is more recent than this (ms), a new timeline means a failover, not a restore. */
 const shortly = 5 * 60_000;
 
 const objects = sql<string>`'meta'::regclass::oid || '.' || (select oid from pg_database where datname = current_database())`;
@@ -34,7 +32,7 @@ const cluster = sql<string | null>`(select system_identifier::text from pg_contr
 const timeline = sql<string | null>`case when not pg_is_in_recovery() then substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end`;
 const untold = sql<null>`null::text`;
 
-/** Who runs databases for others may keep some of it to themselves. */
+/** Hosted databases may deny some functions. */
 const ways = [
   { cluster, timeline },
   { cluster: untold, timeline },
@@ -44,13 +42,12 @@ const ways = [
 
 const valueOf = (name: string): RawBuilder<string | null> => sql`(select value from meta where name = ${sql.lit(name)})`;
 
-/** How that is refused, now and later: by privilege, as a function that there is not, or that is not supported. */
+/** True if the server denies or lacks the function: insufficient privilege, undefined or unsupported. */
 const isKept = (error: unknown): boolean => error instanceof pg.DatabaseError && /^(42501|42883|0A000)$/.test(error.code ?? '');
 
-/** Whether it only follows another one, and nobody may write there. */
 export const isStandby = sql<boolean>`pg_is_in_recovery()`;
 
-/** Throws a `DatabaseGone` for a standby: it may take over in a moment. */
+/** Throws `DatabaseGone` for a standby, which may take over soon. */
 export async function refuseStandby(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ isStandby: boolean }>`select ${isStandby} as "isStandby"`.execute(db);
   if (rows[0]!.isStandby) throw standingBy();
@@ -59,7 +56,7 @@ export async function refuseStandby(db: Kysely<Schema>): Promise<void> {
 const standingBy = () => new DatabaseGone('the database is a standby, where nobody may write');
 
 /**
- * Looks which database this is, as it was looked at before (`way`), where that was. Throws what it throws: that there are no tables yet, too, and
+ * Reads the identity of the database, first by the query that worked before (`way`). Throws database errors, also for missing tables, and
  * `DatabaseGone` for a standby.
  */
 export async function lookAt(db: Kysely<Schema>, way = 0): Promise<Sight> {
@@ -81,24 +78,24 @@ async function look(db: Kysely<Schema>, way: number): Promise<Sight> {
   return { identity, noted, epoch, seenAt, now, way };
 }
 
-/** What somebody knows of it who has seen it before: when it was noted last then that it is seen, and on which timeline. */
+/** The last sighting and timeline that a process remembers. */
 export type Memory = Pick<Identity, 'timeline'> & Pick<Sight, 'seenAt'>;
 
 const noMemory: Memory = { timeline: null, seenAt: 0 };
 
-/** What has happened to the database since its identity was noted; nothing where none was, and by what is not told any more. */
+/** Returns the change since the identity was stored; `none` if nothing was stored. Parts that can no longer be read are ignored. */
 export function changeOf({ identity, noted, seenAt, now }: Sight, memory = noMemory): Change {
   const before = noted === null ? identity : readIdentity(noted);
   const differs = (name: keyof Identity) => before[name] !== null && identity[name] !== null && before[name] !== identity[name];
   if (differs('objects') || differs('cluster')) return 'restored';
-  // A standby may lack the last notes, and its clock may be behind.
+  // A standby may lack the last sightings, and its clock may be behind.
   if (differs('timeline')) return Math.max(now, memory.seenAt) - seenAt < shortly ? 'continued' : 'restored';
-  // What was seen on an earlier timeline was looked at by whoever has noted this one.
+  // Sightings on an earlier timeline were handled by the process that stored the new one.
   const isLater = memory.timeline !== null && identity.timeline !== null && identity.timeline > memory.timeline;
   return seenAt < memory.seenAt && !isLater ? 'restored' : 'none';
 }
 
-/** What is to be noted: what is not told any more stays as it was. */
+/** Returns the identity to store; parts that can no longer be read keep their old values. */
 export function noteOf({ identity, noted }: Sight, constraints: number): string {
   const { cluster, timeline } = noted === null ? identity : readIdentity(noted);
   return JSON.stringify({
@@ -109,10 +106,9 @@ export function noteOf({ identity, noted }: Sight, constraints: number): string 
   });
 }
 
-/** How many constraints the tables had when that was noted: a dump brings them last, so that one which is still being put back has fewer. */
+/** Returns the number of constraints at that time. A restore creates them last, so an unfinished one has fewer. */
 export const constraintsIn = (noted: string): number => readIdentity(noted).constraints;
 
-/** How many there are now. */
 export async function countConstraints(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_constraint where contype in ('p', 'u', 'f') and connamespace = current_schema()::regnamespace`.execute(

@@ -14,17 +14,17 @@ import { say } from './one-connection.ts';
 
 const channel = 'event_companion';
 
-/** PostgreSQL takes 8,000 bytes in one notice: a scope has up to 30, a session 36. */
+/** A notification of PostgreSQL holds 8,000 bytes; a scope has up to 30, a session 36. */
 const inOneNotice = 150;
 
 /** In ms. */
 const firstPause = 50;
 const longestPause = 2_000;
 
-/** How often (ms) the connection is asked what time it is, and by that whether it is still there; and how long one that was lost may take to listen again. */
+/** How often (ms) the connection is checked by asking the time, and how long a lost one may take to listen again. */
 const lookEvery = 5_000;
 
-/** Of so many such times, while it does not hear, anything may have happened in one: a device that nobody pokes asks every 20 s, too. */
+/** While the connection is lost, unknown changes are announced once in so many intervals; devices without pokes poll every 20 s anyway. */
 const unheardLooks = 4;
 
 const timeQuery = `select ${postgresTime} as now`;
@@ -32,7 +32,7 @@ const timeQuery = `select ${postgresTime} as now`;
 const names = z.array(z.string());
 const notice = z.union([z.strictObject({ scopes: names }), z.strictObject({ ended: names })]);
 
-/** What is notified for these news: the text of one notice, or of several. */
+/** Returns the texts of one or more notifications for these news. */
 export function noticesOf({ scopes, endedSessions }: NewsToCome): string[] {
   const parts = (all: Iterable<string>, noticeOf: (part: string[]) => z.infer<typeof notice>): string[] =>
     chunksOf([...all], inOneNotice).map((part) => JSON.stringify(noticeOf(part)));
@@ -41,7 +41,7 @@ export function noticesOf({ scopes, endedSessions }: NewsToCome): string[] {
 
 const anything: News = { scopes: 'all', endedSessions: new Set() };
 
-/** Every role of the database may notify here, and so may a version of this server that says it otherwise: of what is no notice of ours anything may have happened. */
+/** Any role of the database, or another version of this server, may notify here; foreign texts are treated as unknown changes. */
 function newsIn(payload: string | undefined): News {
   const read = notice.safeParse(jsonOf(payload));
   if (!read.success) return anything;
@@ -58,12 +58,12 @@ function jsonOf(text = ''): unknown {
   }
 }
 
-/** Heard by every process once the transaction is committed, and by none if it is not. */
+/** Sends notifications that every process receives if the transaction commits. */
 export async function notify(trx: Kysely<Schema>, notices: readonly string[]): Promise<void> {
   await say(trx, `select pg_notify('${channel}', notice) from unnest($1::text[]) as notice`, [...notices]);
 }
 
-/** Hears what other processes commit, and this one, by a connection of its own, and what time it is. */
+/** Receives the commits of all processes on a connection of its own, and measures the database's time. */
 export class Listener {
   readonly #url: string;
   readonly #clock: DatabaseClock;
@@ -72,13 +72,13 @@ export class Listener {
   #client: pg.Client | null = null;
   #word: string | null = null;
   #timer: NodeJS.Timeout | undefined;
-  /** Runs while it was lost and does not hear again. */
+  /** Runs while the connection is lost. */
   #unheard: NodeJS.Timeout | undefined;
   #stopped = false;
 
   /**
-   * `clock` is kept right. `heard` gets what is notified; after the connection was lost, and is there again, that anything may have happened, and
-   * now and then until it is: others may have the database still.
+   * Keeps `clock` right. `heard` receives all news; after a loss of the connection, and repeatedly during it, it receives `all`, because
+   * other processes may still be writing.
    */
   constructor(url: string, clock: DatabaseClock, heard: (news: News) => void, patience = lookEvery) {
     this.#url = url;
@@ -87,7 +87,7 @@ export class Listener {
     this.#patience = patience;
   }
 
-  /** Resolves when it hears, and the clock is right. Waits for whoever has the database alone. Throws what the database throws. */
+  /** Resolves when it listens and the clock is right. Waits while a process has the database exclusively. Throws database errors. */
   start(): Promise<void> {
     return this.#connect();
   }
@@ -114,7 +114,7 @@ export class Listener {
       await client.query(`listen ${channel}`);
       await this.#askTime(client);
     } catch (error) {
-      // One that is connected and does not listen would stay.
+      // A connection that does not listen must not stay open.
       await client.end();
       throw error;
     } finally {
@@ -126,7 +126,7 @@ export class Listener {
     this.#watch(client, lost);
   }
 
-  /** Whether the database answers by the connection that listens, for which nobody stands in line. */
+  /** Returns whether the database answers on the listening connection, which has no queue. */
   answers(): Promise<boolean> {
     const asked = this.#client?.query('select 1') ?? Promise.reject(new Error('nobody listens'));
     return asked.then(
@@ -135,7 +135,7 @@ export class Listener {
     );
   }
 
-  /** See `Store.agree`: said by its connection, since that is open for as long as its server runs. */
+  /** See `Store.agree`. Uses this connection because it is open as long as the server runs. */
   agree(word: string): Promise<boolean> {
     this.#word = word;
     return this.#client === null ? Promise.reject(new Error('nobody listens')) : shareWord(this.#client, word);

@@ -3,8 +3,8 @@ import { prepared } from '../core/statement.ts';
 import type { Schema } from '../core/schema.ts';
 
 /**
- * Runs `work` on one connection. Its statements go out in their order, and none waits for the answer of the one before: what is asked together
- * takes one round trip. (Kysely's own handle of a connection has one statement at a time under way.)
+ * Runs `work` on one connection. Statements are pipelined: those sent together take one round trip. (Kysely's own connection sends one at a
+ * time.)
  */
 export function onOneConnection<T>(db: Kysely<Schema>, work: (connection: Kysely<Schema>) => Promise<T>): Promise<T> {
   const executor = db.getExecutor();
@@ -22,10 +22,10 @@ export function onOneConnection<T>(db: Kysely<Schema>, work: (connection: Kysely
   });
 }
 
-/** What a handle has besides, and nobody asks of one connection. */
+/** Parts of Kysely's options that this handle does not use. */
 const unused = { config: {} as never, dialect: {} as never, driver: new DummyDriver() };
 
-/** Sends a statement that stands by itself, with its parameters; one that has some is prepared. Gives its rows. */
+/** Sends a raw statement and returns its rows. One with parameters is prepared. */
 export async function say(connection: Kysely<Schema>, text: string, ...parameters: readonly unknown[]): Promise<readonly unknown[]> {
   if (parameters.length > 0) prepared.add(text);
   return (await connection.executeQuery(CompiledQuery.raw(text, [...parameters]))).rows;

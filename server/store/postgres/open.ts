@@ -21,28 +21,27 @@ import { prepare } from './prepare.ts';
 import { newerSchemaOf, refuseBesideNewer } from './schema-versions.ts';
 
 export interface PostgresOptions {
-  /** `postgres://user:password@host/database` */
+  /** Such as `postgres://user:password@host/database`. */
   readonly url: string;
-  /** Connections at most, beside the one that listens. */
+  /** The maximum number of connections, in addition to the listening one. */
   readonly connections?: number;
-  /** What the time of the database is measured by; what passes on this machine where nothing is given. */
+  /** Measures the time that passes; this machine's timers by default. */
   readonly ticks?: Pick<Timers, 'now'>;
 }
 
-/** How often a write is done from its start before it is given up: each time somebody else has got on. */
+/** How often a write that conflicts with others is run before it fails. */
 const tries = 8;
 
-/** Who asks whether the database answers is told within this time (ms) that it does not. */
+/** How long (ms) a ping may take. */
 const pingPatience = 2_000;
 
-/** In ms; those who were in each other's way come back at different times. */
+/** In ms; random, so that conflicting writes do not meet again. */
 const longestPause = 20;
 
 /**
- * The store on a PostgreSQL server that other processes share. A write reads as of one moment, and what others commit meanwhile to rows that it
- * writes too fails it: then it is done again. The counter of a scope is such a row, so that its numbers are given out in the order of their
- * commits, and whoever sees one sees all before it. That it seldom has to be done again is what the locks of its scopes are for, which it takes
- * before. Throws what the server throws.
+ * Opens the store on a PostgreSQL server that several processes share. A write reads one snapshot; if another process commits to a row that
+ * it writes, it fails and runs again. The counter of a scope is such a row, so numbers are issued in the order of commits, and a reader of
+ * one number sees all before it. Locks of scopes, taken first, make repetitions rare. Throws the errors of the server.
  */
 export async function openPostgresStore({ url, connections: most = 10, ticks = machineTimers }: PostgresOptions): Promise<Store> {
   await prepare(url);
@@ -74,7 +73,7 @@ export async function openPostgresStore({ url, connections: most = 10, ticks = m
     readTogether: (work) => together.read(work),
     write: (scopes, work, committing = () => undefined) => writeUntilDone(db, scopes, work, committing),
     onNews: audience.join,
-    // Of every statement of every process something may be a caller's: they are looked up each time.
+    // Any statement, in any process, may change a caller, so callers are read at every request.
     onCallerChange: () => undefined,
     outsideVersion: () => (asked += 1),
     state: async (of) => `${course.epoch} ${of === reading ? await stateNow.get('state') : await snapshotOf(of)}`,
@@ -84,7 +83,7 @@ export async function openPostgresStore({ url, connections: most = 10, ticks = m
     async ping() {
       const late = pause(pingPatience, null, { ref: false });
       const heard = listener.answers();
-      // Who stands in line for a connection is late because others are served.
+      // A full pool delays a ping although the database answers: then the listening connection counts.
       const said = await Promise.race([canBeUsed(reading), late]);
       return said ?? (count().inUse === most && (await Promise.race([heard, late])) === true);
     },
@@ -104,7 +103,6 @@ async function sizeOf(db: Kysely<Schema>): Promise<number> {
 
 const standing = statement((db) => db.selectFrom('meta').select(isStandby.as('isStandby')).where('name', '=', 'epoch'));
 
-/** Whether it answers with what is stored in it, and may be written. */
 const canBeUsed = (db: Reading): Promise<boolean> =>
   standing(db, {}).then(
     ([answer]) => answer?.isStandby === false,
@@ -113,10 +111,10 @@ const canBeUsed = (db: Reading): Promise<boolean> =>
 
 const snapshot = statement((db) => db.selectNoFrom(sql<string>`pg_current_snapshot()::text`.as('snapshot')));
 
-/** Which transactions are seen: the same text reads the same. */
+/** Returns the snapshot as text: the same text means the same data. */
 const snapshotOf = async (db: Reading): Promise<string> => (await snapshot(db, {}))[0]!.snapshot;
 
-/** A write needs a lock that it has not taken: its moment has come before the lock. */
+/** A write needs a lock after its snapshot was taken. */
 class NotLocked extends Error {
   override readonly name = 'NotLocked';
 }
@@ -127,7 +125,7 @@ async function writeUntilDone<T>(
   work: (trx: Writing) => Promise<T>,
   committing: () => void,
 ): Promise<T> {
-  /** With what a run before this one has found to need, or that others touch just now. */
+  /** Includes the locks and scopes that an earlier run turned out to need. */
   const likely = new Set<string>('known' in scopes ? scopes.known : scopes);
   const claim = (touched: Iterable<Scope>): void => {
     const all = [...touched];
@@ -144,7 +142,7 @@ async function writeUntilDone<T>(
     try {
       return await writeOnce(db, locked, { claim, hold }, work, committing);
     } catch (error) {
-      // Nobody was in its way.
+      // Not a conflict: run again with the lock.
       if (error instanceof NotLocked) continue;
       failures += 1;
       if (failures === tries || !isWorthRepeating(error)) throw error;
@@ -153,7 +151,7 @@ async function writeUntilDone<T>(
   }
 }
 
-/** Nobody waits for the beginning of a transaction, nor for the end of one that has changed nothing. */
+/** Begin and rollback are sent without waiting for their answers. */
 function readOnce<T>(db: Kysely<Schema>, work: (db: Reading) => Promise<T>): Promise<T> {
   return onOneConnection(db, async (connection) => {
     const begun = unawaited(say(connection, 'start transaction isolation level repeatable read read only'));
@@ -168,8 +166,8 @@ function readOnce<T>(db: Kysely<Schema>, work: (db: Reading) => Promise<T>): Pro
 }
 
 /**
- * Locks and beginning go out together, and so do the last writes, the news, the commit and the locks. PostgreSQL commits nothing of a transaction
- * in which a statement failed; of those that failed the first says why.
+ * Sends locks and begin together, and the last writes, notifications, commit and unlock together. PostgreSQL commits nothing after a failed
+ * statement; the error of the first failed one is thrown.
  */
 function writeOnce<T>(
   db: Kysely<Schema>,
@@ -183,7 +181,7 @@ function writeOnce<T>(
     const send: Writing['send'] = async (statement) => void sent.push(unawaited(statement));
     let isOver = false;
     let commit: Promise<unknown> | null = null;
-    /** Where the locks cannot be given back the connection is lost, and they with it. */
+    /** If the locks cannot be released, the connection is discarded with them. */
     const end = async (how: 'commit' | 'rollback'): Promise<unknown> => {
       const ended = say(connection, how);
       void unawaited(giveLocksBack(connection));
@@ -210,7 +208,7 @@ function writeOnce<T>(
   });
 }
 
-/** For a promise that is looked at later, or by nobody. */
+/** Marks a promise as handled that is awaited later, or never. */
 function unawaited<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

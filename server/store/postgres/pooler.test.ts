@@ -8,7 +8,7 @@ import { backendOf, refuseHandingOn } from './pooler.ts';
 
 const refused = /^a pooler in between hands connections on after each transaction: it has to work by sessions$/;
 
-/** Where no connection is asked for, a statement outside of a transaction gets any of them: as with such a pooler. */
+/** Without a held connection, a statement outside a transaction gets any connection of the pool, as with such a pooler. */
 async function pooled(options: pg.PoolConfig = {}): Promise<Kysely<Schema>> {
   const pool = new pg.Pool({ connectionString: await newDatabase(inject('postgres')!.template), ...options });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
@@ -16,13 +16,13 @@ async function pooled(options: pg.PoolConfig = {}): Promise<Kysely<Schema>> {
   return db;
 }
 
-test('a pooler that hands connections on is refused, also one that has another one free for each', async () => {
+test('the check rejects a pooler that changes connections between transactions, also with a free connection for each client', async () => {
   const [few, many] = [await pooled({ max: 1 }), await pooled({ maxUses: 1 })];
   await expect(refuseHandingOn(few, few)).rejects.toThrow(refused);
   await expect(refuseHandingOn(many, many)).rejects.toThrow(refused);
 });
 
-test('connections that stay with who has them are taken, and the database tells each of them its process', async () => {
+test('the check accepts session connections, to which the database reports their own process', async () => {
   const { dialect, processes } = openPostgres(await newDatabase(inject('postgres')!.template), 2);
   const db = new Kysely<Schema>({ dialect });
   onTestFinished(() => db.destroy());

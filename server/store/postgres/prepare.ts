@@ -12,21 +12,19 @@ import { refuseBesideNewer, waitForOlderServers } from './schema-versions.ts';
 import { fallenSilent } from './silence.ts';
 
 interface Options {
-  /** What the caller knows of the database. */
   readonly memory?: Memory;
-  /** Ends it. */
   readonly stopping?: AbortSignal | undefined;
-  /** How long (ms) the database may say nothing while it is not at work. */
+  /** How long (ms) the database may be silent while it is not working. */
   readonly patience?: number;
 }
 
 /**
- * Sees to what has to be true of the database at `url` before anybody works with it: its tables are of this version, and where it does not go on
- * from where it was, by what is noted in it or by what the caller has seen before, it has begun another history. Others who are at it are waited
- * for. Throws what the database throws, `DatabaseGone` too while it is just being put back, for a standby, and for one that has fallen silent.
+ * Prepares the database at `url` before any use: migrates its tables, and begins a new history if it was restored or failed over, judged by
+ * the stored identity or by `memory`. Waits for other processes that prepare it. Throws database errors, and `DatabaseGone` for an
+ * unfinished restore, a standby or a silent server.
  */
 export async function prepare(url: string, { memory, stopping, patience = silence }: Options = {}): Promise<void> {
-  // Takes a while on a slow machine, in which the database would hear nothing.
+  // Loaded first: on a slow machine the connection would be silent during it.
   await readMigrations();
   const ending = new AbortController();
   const ended = AbortSignal.any([ending.signal, ...(stopping ? [stopping] : [])]);
@@ -57,7 +55,7 @@ export async function prepare(url: string, { memory, stopping, patience = silenc
   }
 }
 
-/** Whoever is in between has to leave a connection to whom it was given. */
+/** Throws if a pooler does not keep connections with their clients. */
 async function refusePooler(url: string, ended: AbortSignal): Promise<void> {
   const db = new Kysely<Schema>({ dialect: openPostgres(url, 2, ofStarts, ended).dialect });
   try {
@@ -70,7 +68,7 @@ async function refusePooler(url: string, ended: AbortSignal): Promise<void> {
 async function settleAlone(connection: Kysely<Schema>, memory?: Memory): Promise<void> {
   const constraints = await countConstraints(connection);
   if (isNoted(await lookAt(connection), constraints, memory)) return;
-  // Whoever writes waits, which is why it is looked at before.
+  // Checked before, because this blocks all writers.
   await takeEverything(connection);
   try {
     const sight = await lookAt(connection);
@@ -86,7 +84,7 @@ async function refuseEncoding(db: Kysely<Schema>): Promise<void> {
   if (encoding !== 'UTF8') throw new Error(`it keeps texts as ${encoding}, not as UTF8`);
 }
 
-/** A dump that is put back brings first what is in the tables, and in the end what holds them together. */
+/** Throws while a dump is being restored: it inserts rows first and creates constraints last. */
 async function refuseHalf(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('meta') is not null as there`.execute(db);
   if (!rows[0]?.there) return;

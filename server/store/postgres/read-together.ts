@@ -9,7 +9,7 @@ interface Waiting {
   fail(error: unknown): void;
 }
 
-/** All who want to read in one turn of the event loop do so in one transaction, and so do those who come while it waits for its connection. */
+/** Combines all reads of one turn of the event loop, and those that arrive while it waits for a connection, in one transaction. */
 export class ReadTogether {
   readonly #read: Read;
   #waiting: Waiting[] = [];
@@ -18,7 +18,7 @@ export class ReadTogether {
     this.#read = read;
   }
 
-  /** What `work` gives, which is run again by itself where the transaction failed, perhaps by somebody else. */
+  /** Returns the result of `work`. If the transaction failed, perhaps because of another read, `work` runs again alone. */
   async read<T>(work: (db: Reading) => Promise<T>): Promise<T> {
     try {
       return await new Promise<T>((resolve, reject) => {

@@ -13,7 +13,6 @@ import { systemClock } from '../../lib/clock.ts';
 import { sqlOf } from '../core/handles.ts';
 import { openStore, type Store } from '../store.ts';
 
-/** A server on a database of its own, with its keys in there. */
 interface Server {
   readonly store: Store;
   readonly app: FastifyInstance;
@@ -61,7 +60,7 @@ const edit = (store: Store) => rows(store, 'update schedule_entries set version 
 const openSessions = async (store: Store): Promise<number> =>
   (await rows<{ count: number }>(store, 'select count(*) as count from sessions where revoked_at is null'))[0]!.count;
 
-/** What everybody relies on after a restore, whoever noticed it. */
+/** Expects everything that holds after a restore, whichever process detected it. */
 async function expectAnotherHistory(after: Server, tokens: readonly string[], cursor: string, version: number): Promise<void> {
   for (const token of tokens) expect((await after.get(token, '/api/sync')).status).toBe(401);
   expect(await openSessions(after.store)).toBe(0);
@@ -70,7 +69,7 @@ async function expectAnotherHistory(after: Server, tokens: readonly string[], cu
   expect(await versionIn(after.store)).toBeGreaterThan(version);
 }
 
-test('a dump that is put back under a running server is another history: no cursor, no session, no version of before is good', async () => {
+test('a dump restored under a running server begins a new history: old cursors, sessions and versions are invalid', async () => {
   const signedOutSince = await server.tokenOf('participant');
   const signedIn = await server.tokenOf('author');
   const backup = await dump(url, dataDir);
@@ -83,13 +82,13 @@ test('a dump that is put back under a running server is another history: no curs
     await backup.restore();
     expect(await server.store.history()).not.toBe(epoch);
     await expectAnotherHistory(server, [signedOutSince, signedIn], page.cursor, version);
-    // The same dump once more, over what was written since: above that, too.
+    // Restoring the same dump again leaps above the versions issued since.
     await edit(server.store);
     version = await versionIn(server.store);
   }
 });
 
-test('put into another database it is that before anybody is served; the keys are those of before, and numbers go on above', async () => {
+test('a dump restored into another database begins a new history before the first request, keeps the keys and continues ids above the old ones', async () => {
   const signedIn = await server.tokenOf('author');
   const { page } = await server.get(signedIn, '/api/sync');
   const version = await versionIn(server.store);
@@ -101,6 +100,6 @@ test('put into another database it is that before anybody is served; the keys ar
   await expectAnotherHistory(other, [signedIn], page.cursor, version);
   expect(other.app.deps.push.publicKey).toBe(server.app.deps.push.publicKey);
   expect(await nextId(other)).toBeGreaterThan(id + 900);
-  // Where it came from, nothing has happened.
+  // The original database has not changed.
   expect((await server.get(signedIn, `/api/sync?cursor=${page.cursor}`)).page.reset).toBe(false);
 });

@@ -23,7 +23,7 @@ const namesIn = async (db: Reading): Promise<string[]> =>
   (await sqlOf(db).selectFrom('meta').select('name').where('value', '=', '').orderBy('name').execute()).map(({ name }) => name);
 
 async function tripsOf(work: () => Promise<unknown>): Promise<number> {
-  // Those that it has to have first.
+  // The first run compiles the statements and opens connections.
   await work();
   const watching = watchRoundTrips();
   await work();
@@ -32,7 +32,7 @@ async function tripsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('round trips', () => {
-  test('a write takes one to begin, one for what it reads together, and one for all that it sends and its commit', async () => {
+  test('a write takes one to begin, one for its parallel reads, and one for its writes with the commit', async () => {
     const write = () =>
       store.write(['event:1', 'event:2'], async (trx) => {
         const [counters] = await Promise.all([readCounters(trx, ['event:1']), readEpoch(trx)]);
@@ -42,21 +42,21 @@ describe('round trips', () => {
     expect(await tripsOf(write)).toBe(3);
   });
 
-  test('what is read as of one moment takes none to begin', async () => {
+  test('a read transaction takes none to begin', async () => {
     expect(await tripsOf(() => store.read((db) => readEpoch(db)))).toBe(1);
   });
 
-  test('what many read together they read by one connection, and where all of it is asked at once, in one', async () => {
+  test('many combined reads take one if they send their queries at once', async () => {
     expect(await tripsOf(() => Promise.all(Array.from({ length: 50 }, () => store.readTogether((db) => readEpoch(db)))))).toBe(1);
   });
 
-  test('what many ask about the state takes one', async () => {
+  test('many concurrent requests for the state take one', async () => {
     expect(await tripsOf(() => Promise.all(Array.from({ length: 50 }, () => store.state(store.reading))))).toBe(1);
   });
 });
 
-describe('a statement that nobody waits for', () => {
-  test('fails the write as it failed, commits nothing, and is no commit that failed', async () => {
+describe('an unawaited statement', () => {
+  test('rejects the write with its own error, commits nothing, and does not count as a failed commit', async () => {
     await store.write([], (trx) => add(trx, 'there'));
     let runs = 0;
     let committing = 0;
@@ -71,14 +71,14 @@ describe('a statement that nobody waits for', () => {
       () => (committing += 1),
     );
     expect(storeFailureOf(await write.catch((error: unknown) => error))).toBe('constraint');
-    // Another one may have been there first: it is worth to look again.
+    // 23505 may be caused by a concurrent write, so the write is repeated.
     expect([runs, committing]).toEqual([8, 0]);
     expect(await namesIn(store.reading)).toEqual(['there']);
     await store.write([], (trx) => add(trx, 'later'));
     expect(await namesIn(store.reading)).toEqual(['later', 'there']);
   });
 
-  test('is what failed, also where the next one is waited for', async () => {
+  test('determines the error, also if a later statement is awaited', async () => {
     await store.write([], (trx) => add(trx, 'there'));
     const write = store.write([], async (trx) => {
       await add(trx, 'there');
@@ -87,7 +87,7 @@ describe('a statement that nobody waits for', () => {
     expect(storeFailureOf(await write.catch((error: unknown) => error))).toBe('constraint');
   });
 
-  test('is seen by what comes after it', async () => {
+  test('is visible to later statements', async () => {
     const seen = await store.write([], async (trx) => {
       await add(trx, 'one');
       return namesIn(trx);
@@ -96,7 +96,7 @@ describe('a statement that nobody waits for', () => {
   });
 });
 
-test('a commit that fails is told as such, and a failure that nobody looked at commits nothing', async () => {
+test('reports a failed commit as such, and commits nothing after an ignored failure', async () => {
   let committing = 0;
   const watching = watchStatements((text) => (text === 'commit' ? 'broken' : null));
   const write = (work: (trx: Writing) => Promise<unknown>) => store.write([], work, () => (committing += 1));
@@ -110,7 +110,7 @@ test('a commit that fails is told as such, and a failure that nobody looked at c
   expect(await namesIn(store.reading)).toEqual([]);
 });
 
-test('locks are given back with the commit, and where a write fails', async () => {
+test('releases locks with the commit and after a failed write', async () => {
   const failing = store.write(['event:1'], async () => {
     throw new Error('no');
   });
@@ -120,14 +120,14 @@ test('locks are given back with the commit, and where a write fails', async () =
   expect(await namesIn(other.reading)).toEqual(['one', 'two']);
 });
 
-test('a connection is nobody’s once the work is over', async () => {
+test('rejects the use of a connection after its work has ended', async () => {
   let kept: Reading | undefined;
   await store.read(async (db) => void (kept = db));
   await expect(readEpoch(kept as Reading)).rejects.toThrow('somebody else');
 });
 
-describe('who reads together', () => {
-  test('reads as of one moment that is none before they came', async () => {
+describe('combined reads', () => {
+  test('see one snapshot that is not older than their call', async () => {
     await store.write([], (trx) => add(trx, 'one'));
     const seen = await Promise.all([1, 2].map(() => store.readTogether((db) => namesIn(db))));
     expect(seen).toEqual([['one'], ['one']]);
@@ -140,7 +140,7 @@ describe('who reads together', () => {
     expect(await store.readTogether((db) => namesIn(db))).toEqual(['one', 'two']);
   });
 
-  test('does not suffer from what somebody else does wrong, who is told of it', async () => {
+  test('are not affected by the failure of another read, which receives its own error', async () => {
     const wrong = store.readTogether((db) => sql`select 1 / 0`.execute(sqlOf(db)));
     const right = store.readTogether(async (db) => {
       await readEpoch(db);
@@ -150,7 +150,7 @@ describe('who reads together', () => {
     expect(await right).toEqual([]);
   });
 
-  test('is told that the database is gone', async () => {
+  test('are rejected when the connection is closed', async () => {
     await store.close();
     const reads = await Promise.allSettled([1, 2].map(() => store.readTogether((db) => namesIn(db))));
     expect(reads.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

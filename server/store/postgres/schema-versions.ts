@@ -6,18 +6,18 @@ import { lastMigrationMade, NewerSchema, schemaNumber } from '../core/migrations
 import type { Schema } from '../core/schema.ts';
 import { announceSchema, serversBefore, newestAnnounced } from './locks.ts';
 
-/** How often (ms), and how long (ms) in one try, a newer version waits for older servers: they look every two seconds. */
+/** How often and how long (ms) a newer version waits for older servers, which check every two seconds. */
 const lookEvery = 100;
 const lookFor = 5 * times.second;
 
 /**
- * Keeps two versions off one database. A server announces the number of its last migration for as long as it runs; a newer one announces its
- * own, older servers see that and stop, and only then does the newer one migrate.
+ * Keeps two versions off one database. Every server announces its schema number while it runs. A newer one announces its own first; older
+ * servers see it and stop, and only then the newer one migrates.
  */
 export async function waitForOlderServers(db: Kysely<Schema>, ended: AbortSignal): Promise<void> {
   const own = await schemaNumber();
   const made = await lastMigrationMade(db);
-  // A new database, or one that is not migrated now: servers of one version share it.
+  // A new or up-to-date database: servers of one version share it.
   if (made === null || made >= own) return;
   await announceSchema(db, own);
   const deadline = performance.now() + lookFor;
@@ -30,14 +30,12 @@ export async function waitForOlderServers(db: Kysely<Schema>, ended: AbortSignal
   }
 }
 
-/** Returns the schema number of a newer version that uses or waits for the database, or null. */
 export async function newerSchemaOf(db: Kysely<Schema>): Promise<number | null> {
   const [announced, made] = await Promise.all([newestAnnounced(db), lastMigrationMade(db)]);
   const newest = Math.max(announced, made ?? 0);
   return newest > (await schemaNumber()) ? newest : null;
 }
 
-/** Throws `NewerSchema` if a newer version uses or waits for the database. */
 export async function refuseBesideNewer(db: Kysely<Schema>): Promise<void> {
   const newer = await newerSchemaOf(db);
   if (newer !== null) throw new NewerSchema(newer, await schemaNumber());

@@ -14,7 +14,7 @@ afterAll(() => Promise.all([sqlite.close(), postgres.close()]));
 
 const rowsOf = async <Row>(store: Store, text: string): Promise<Row[]> => (await sql.raw<Row>(text).execute(sqlOf(store.reading))).rows;
 
-/** Numbers of one kind, text, and bytes; a number that the table gives out is told apart by nothing here, see below. */
+/** Maps types to number, text or blob. Sequences are compared elsewhere. */
 const kindOf = (type: string): string => (/int/i.test(type) ? 'number' : type.toLowerCase().replace('bytea', 'blob'));
 
 test('both databases have the same tables with the same columns', async () => {
@@ -25,7 +25,7 @@ test('both databases have the same tables with the same columns', async () => {
       )
       .toSorted();
   const ofSqlite = (await tables(sqlite)).map((column) => column.toLowerCase());
-  // A key of SQLite may be null by its rules, and never is.
+  // SQLite allows null in a primary key; none is ever stored.
   const keys = new Set(
     (
       await rowsOf<{ name: string }>(
@@ -38,12 +38,12 @@ test('both databases have the same tables with the same columns', async () => {
   expect(await tables(postgres)).toEqual(strict);
 });
 
-test('both have the same indexes, unique ones included', async () => {
+test('both databases have the same indexes, including unique ones', async () => {
   const named = async (store: Store, text: string) => (await rowsOf<{ name: string }>(store, text)).map(({ name }) => name).toSorted();
   const ofSqlite = await named(sqlite, "select name from sqlite_schema where type = 'index' and sql is not null");
   const ofPostgres = await named(
     postgres,
-    // Those that a key or another constraint brings along have other names, or none.
+    // Indexes of keys and constraints have different or no names.
     `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
      join pg_class t on t.oid = i.indrelid
      where n.nspname = 'public' and t.relname not like 'kysely%' and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u'))`,
@@ -51,7 +51,7 @@ test('both have the same indexes, unique ones included', async () => {
   expect(ofPostgres).toEqual(ofSqlite);
 });
 
-test('both refuse the same: what refers to nothing, and what is there already', async () => {
+test('both databases have the same foreign keys and unique constraints', async () => {
   const references = async (store: Store, text: string) =>
     (await rowsOf<{ said: string }>(store, text)).map(({ said }) => said.toLowerCase()).toSorted();
   const ofSqlite = await references(
@@ -82,7 +82,7 @@ test('both refuse the same: what refers to nothing, and what is there already', 
   expect(alsoOnce).toEqual(once);
 });
 
-test('text is compared by its bytes, whatever the database was made with', async () => {
+test("PostgreSQL compares text by bytes, whatever the database's collation", async () => {
   const others = await rowsOf<{ name: string }>(
     postgres,
     `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
@@ -92,7 +92,7 @@ test('text is compared by its bytes, whatever the database was made with', async
   expect(others).toEqual([]);
 });
 
-test('numbers, also those that are counted, come as numbers, and one that a table gives out goes on above those that it was given', async () => {
+test('PostgreSQL returns counts and sums as numbers, and continues ids above inserted ones', async () => {
   const { rows } = await sql<{ one: unknown }>`select count(*) as one, sum(9007199254740991) as two from (select 1) as x`.execute(
     sqlOf(postgres.reading),
   );

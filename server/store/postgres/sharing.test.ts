@@ -20,14 +20,12 @@ afterEach(() => Promise.all(stores.map((store) => store.close())));
 const scope: Scope = 'event:1';
 const numberIn = async (store: Store): Promise<number> => (await readCounters(store.reading, [scope])).get(scope)?.number ?? 0;
 
-/** Gives out the next number of a scope, as a write does that the feed hears of. */
 async function raise(trx: Writing, of: Scope = scope): Promise<number> {
   const number = ((await readCounters(trx, [of])).get(of)?.number ?? 0) + 1;
   await writeCounters(trx, new Map([[of, number]]));
   return number;
 }
 
-/** Something that is waited for until it is let through. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { passed: promise, open: resolve };
@@ -35,16 +33,16 @@ function gate() {
 
 describe('the numbers of a scope', () => {
   const ways: [name: string, scopes: TouchedScopes][] = [
-    ['that was said before', [scope]],
-    ['that only the rows tell', asFound()],
+    ['when the write announces it', [scope]],
+    ['when only the rows determine it', asFound()],
   ];
 
-  test.each(ways)('%s are given out in the order of their commits, however late one comes', async (_name, scopes) => {
+  test.each(ways)('are issued in the order of commits %s, however late one commits', async (_name, scopes) => {
     const late = gate();
     const given = gate();
     const first = one.write(scopes, async (trx) => {
       const number = await raise(trx);
-      // What is written is on its way: what is read after it says that it has arrived.
+      // A read after the write proves that the write has arrived.
       await readCounters(trx, [scope]);
       given.open();
       await late.passed;
@@ -53,7 +51,7 @@ describe('the numbers of a scope', () => {
     await given.passed;
     let isSecondDone = false;
     const second = other.write(scopes, (trx) => raise(trx)).finally(() => (isSecondDone = true));
-    // Readers meanwhile: none sees the second without the first.
+    // No reader sees the second number without the first.
     for (let look = 0; look < 20; look += 1) {
       expect([await numberIn(one), await numberIn(other), isSecondDone]).toEqual([0, 0, false]);
     }
@@ -62,12 +60,12 @@ describe('the numbers of a scope', () => {
     expect(await numberIn(other)).toBe(2);
   });
 
-  test('are none twice and none missing where many write at once', async () => {
+  test('have neither duplicates nor gaps under concurrent writes', async () => {
     const writes = Array.from({ length: 60 }, (_, index) => stores[index % 2]!.write([scope], (trx) => raise(trx)));
     expect((await Promise.all(writes)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
   });
 
-  test('are waited for: no write that names its scope is done a second time', async () => {
+  test('are locked, so that no write that names its scope runs twice', async () => {
     let runs = 0;
     const writes = Array.from({ length: 40 }, (_, index) =>
       stores[index % 2]!.write([scope], (trx) => {
@@ -79,7 +77,7 @@ describe('the numbers of a scope', () => {
     expect(runs).toBe(40);
   });
 
-  test('are waited for by who names the lock of the scope and touches nothing', async () => {
+  test('are awaited by a write that only names the lock of the scope', async () => {
     const late = gate();
     const inside = gate();
     const held = one.write([scope], async () => {
@@ -95,7 +93,7 @@ describe('the numbers of a scope', () => {
     await Promise.all([held, waiting]);
   });
 
-  test('of other scopes are not waited for', async () => {
+  test('block no writes to other scopes', async () => {
     const late = gate();
     const held = one.write([scope], () => late.passed);
     expect(await other.write(['event:2'], (trx) => raise(trx, 'event:2'))).toBe(1);
@@ -104,7 +102,7 @@ describe('the numbers of a scope', () => {
   });
 });
 
-describe('what others write meanwhile', () => {
+describe('concurrent writes', () => {
   const meta = (name: string, value: string) => ({ name, value });
   const set = (trx: Writing, name: string, value: string) =>
     sqlOf(trx)
@@ -115,7 +113,7 @@ describe('what others write meanwhile', () => {
   const get = async (db: Writing | Store['reading'], name: string) =>
     (await sqlOf(db).selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst())?.value;
 
-  test('is not overwritten: the write is done again, and sees it', async () => {
+  test('are not overwritten: the conflicting write runs again and sees them', async () => {
     await one.write([], (trx) => set(trx, 'count', '0'));
     const add = (store: Store) =>
       store.write([], async (trx) => {
@@ -126,7 +124,7 @@ describe('what others write meanwhile', () => {
     expect(await get(one.reading, 'count')).toBe('6');
   });
 
-  test('and waits for each other, ends: one of the two is done again', async () => {
+  test('end a deadlock: one of the two runs again', async () => {
     await one.write([], async (trx) => {
       await set(trx, 'left', '0');
       await set(trx, 'right', '0');
@@ -145,7 +143,7 @@ describe('what others write meanwhile', () => {
     expect(await get(one.reading, 'left')).toBe(await get(one.reading, 'right'));
   });
 
-  test('is all of one moment to who reads', async () => {
+  test('are invisible within the snapshot of a reader', async () => {
     await one.read(async (db) => {
       expect(await get(db, 'later')).toBeUndefined();
       await other.write([], (trx) => set(trx, 'later', '1'));
@@ -154,9 +152,9 @@ describe('what others write meanwhile', () => {
     expect(await get(one.reading, 'later')).toBe('1');
   });
 
-  test('is told apart from what was, by every process', async () => {
+  test('change the state of every process', async () => {
     const state = (store: Store) => store.state(store.reading);
-    // Other databases of the server move it too: it is the same for certain within one moment alone.
+    // Other databases of the server change it, too: it is only stable within one snapshot.
     await one.read(async (db) => expect(await one.state(db)).toBe(await one.state(db)));
     const before = await Promise.all(stores.map(state));
     await one.write([], (trx) => set(trx, 'new', '1'));
@@ -172,7 +170,7 @@ describe('news', () => {
     return told;
   };
 
-  test('are heard by every process, once they are committed; nothing of what failed', async () => {
+  test('reach every process after the commit, and never after a failure', async () => {
     const told = stores.map(listen);
     const failing = one.write([scope], async (trx) => {
       await raise(trx);
@@ -193,7 +191,7 @@ describe('news', () => {
       ]);
   });
 
-  test('of thousands of scopes are heard whole', async () => {
+  test('arrive completely for thousands of scopes', async () => {
     const heard = new Set<string>();
     other.onNews(({ scopes }) => scopes !== 'all' && scopes.forEach((each) => heard.add(each)));
     const scopes = Array.from({ length: 2_000 }, (_, index): Scope => `user:${index}`);
@@ -202,7 +200,7 @@ describe('news', () => {
     expect(scopes.filter((each) => !heard.has(each))).toEqual([]);
   });
 
-  test('that came while the connection was lost are made up for: anything may have happened', async () => {
+  test('missed during a lost connection are replaced by the announcement of unknown changes', async () => {
     const told = listen(other);
     await endListening(one);
     await vi.waitFor(() => expect(told).toEqual([['all', []]]));
@@ -210,17 +208,17 @@ describe('news', () => {
     await vi.waitFor(() => expect(told).toContainEqual([['event:1'], []]));
   });
 
-  test('that are no news of ours end nothing: anything may have happened', async () => {
+  test('announce unknown changes if their format is foreign', async () => {
     const told = listen(other);
     const foreign = ['', 'x', 'null', '5', '[]', '{}', '{"scopes":5}', '{"ended":[1]}', '{"later":["event:1"]}'];
     for (const text of foreign) await sql`select pg_notify('event_companion', ${text})`.execute(sqlOf(one.reading));
     await newsHeard(other);
-    // The last is what tells that all were heard.
+    // The last one marks the end.
     expect(told.slice(0, -1)).toEqual(foreign.map(() => ['all', []]));
   });
 });
 
-test('a connection that is lost fails what was under way as unavailable, and the next is another one', async () => {
+test('a lost connection rejects its write as unavailable and is replaced', async () => {
   const failing = one.write([scope], async (trx) => {
     await raise(trx);
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(sqlOf(trx));
@@ -229,12 +227,12 @@ test('a connection that is lost fails what was under way as unavailable, and the
   });
   expect(storeFailureOf(await failing.catch((error: unknown) => error))).toBe('broken');
   expect(await numberIn(one)).toBe(0);
-  // Its locks went with it.
+  // The server released its locks.
   expect(await other.write([scope], (trx) => raise(trx))).toBe(1);
   expect(await one.write([scope], (trx) => raise(trx))).toBe(2);
 });
 
-test('a rush stands in line for the connections, longer than one may take to come about', async () => {
+test('a rush waits for pooled connections longer than one may take to open', async () => {
   const inUse = gate();
   const users = Array.from({ length: 4 }, () => one.read(() => inUse.passed));
   await readEpoch(other.reading);
@@ -247,7 +245,7 @@ test('a rush stands in line for the connections, longer than one may take to com
   await Promise.all(users);
 });
 
-test('that all connections are in use keeps nobody from hearing that the database can be used', async () => {
+test('a ping succeeds while all connections are in use', async () => {
   const { passed, open } = gate();
   const busy = Array.from({ length: 10 }, () => one.read(() => passed));
   expect(await one.ping()).toBe(true);
@@ -255,7 +253,7 @@ test('that all connections are in use keeps nobody from hearing that the databas
   await Promise.all(busy);
 });
 
-test('a lock that is held too long fails who waits for it as busy, and nothing of theirs is kept', async () => {
+test('a write that waits too long for a lock fails as busy and stores nothing', async () => {
   const late = gate();
   const inside = gate();
   const held = one.write([scope], async () => {
@@ -270,7 +268,7 @@ test('a lock that is held too long fails who waits for it as busy, and nothing o
   expect(await numberIn(one)).toBe(0);
 });
 
-test('more locks than a server has room for are one lock on everything', async () => {
+test('more locks than the server has room for become one lock on everything', async () => {
   const scopes = Array.from({ length: 20_000 }, (_, index): Scope => `user:${index}`);
   const late = gate();
   const inside = gate();
@@ -288,11 +286,11 @@ test('more locks than a server has room for are one lock on everything', async (
   expect(await waiting).toBe(1);
 });
 
-test('a text that PostgreSQL cannot keep is named as such', async () => {
+test('a text that PostgreSQL cannot store is reported as such', async () => {
   const asking = sqlOf(one.reading).selectFrom('meta').select('value').where('name', '=', 'a\0b').execute();
   expect(storeFailureOf(await asking.catch((error: unknown) => error))).toBe('text');
 });
 
-test('all who open the same database share one history', async () => {
+test('all processes on a database share one epoch', async () => {
   expect(await readEpoch(one.reading)).toBe(await readEpoch(other.reading));
 });

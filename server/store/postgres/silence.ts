@@ -3,9 +3,9 @@ import pg from 'pg';
 import { connectionConfig, silence } from './connections.ts';
 
 /**
- * Resolves when a connection has fallen silent whose user always says at once what is next: another one, every `patience` ms, hears that its
- * `backend` (a process of the server) is not there or has waited that long for something to do, or hears nothing either. What is long at work, or
- * waits for a lock, has not. Throws when `ended`.
+ * Resolves when a connection that should always send the next statement at once has fallen silent. Every `patience` ms a second connection
+ * checks that `backend` exists and has not been idle that long; no answer counts as silent, too. Long statements and waits for locks do
+ * not. Throws when `ended` aborts.
  */
 export async function fallenSilent(url: string, backend: () => number, patience: number, ended: AbortSignal): Promise<void> {
   const wait = () => pause(patience, undefined, { ref: false, signal: ended });
@@ -24,10 +24,10 @@ async function isAtWork(url: string, backend: number, patience: number): Promise
     );
     return rows.length > 0 && rows[0]?.isIdle !== true;
   } catch (error) {
-    // It says something, if not that: it may have no connection left.
+    // An error is also a sign of life, such as too many connections.
     return error instanceof pg.DatabaseError;
   } finally {
-    // Takes as long as it takes where that is silent, too.
+    // Not awaited: a silent server does not answer.
     void client.end();
   }
 }

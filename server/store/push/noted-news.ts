@@ -3,10 +3,10 @@ import { valuesOf } from '../core/dialect.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { insertMany } from '../core/insert-many.ts';
 
-/** What comes within this time (ms) of the first is told with it. */
+/** Rows shared within this time (ms) after the first are announced together. */
 const gatherFor = 20 * times.second;
 
-/** Something that somebody shared in an event, and others are to be told of: the words are in its row. `createdAt` is in ms since the epoch. */
+/** A shared row that others are notified of; the text is read from the row. `createdAt` is in ms since the epoch. */
 export interface NotedNews {
   readonly resource: string;
   readonly rowId: string;
@@ -22,7 +22,7 @@ const insert = insertMany({
   replaces: [],
 });
 
-/** Notes what is to be told of, whoever will hear it. */
+/** Stores news; their receivers are determined later. */
 export async function noteNews(trx: Writing, news: readonly Omit<NotedNews, 'createdAt'>[], now: number): Promise<void> {
   const rows = news.map(({ resource, rowId, eventId, authorId }) => ({
     resource,
@@ -34,7 +34,7 @@ export async function noteNews(trx: Writing, news: readonly Omit<NotedNews, 'cre
   await insert(trx, rows);
 }
 
-/** Of rows that are gone nothing is to be told: whoever makes messages of them at the same time, and did not see that they are, does it again. */
+/** Deletes the news of deleted rows. A concurrent transaction that turns them into pushes conflicts and runs again. */
 export async function forgetNews(trx: Writing, gone: readonly Pick<NotedNews, 'resource' | 'rowId'>[]): Promise<void> {
   for (const [resource, rows] of Map.groupBy(gone, (row) => row.resource)) {
     const ids = JSON.stringify(rows.map(({ rowId }) => rowId));
@@ -46,7 +46,7 @@ export async function forgetNews(trx: Writing, gone: readonly Pick<NotedNews, 'r
   }
 }
 
-/** Takes away what is due, oldest first, with what came meanwhile of the same kind in the same event. */
+/** Removes and returns the due news, oldest first, together with newer ones of the same resource and event. */
 export async function takeDueNews(trx: Writing, now: number): Promise<NotedNews[]> {
   const kinds = await sqlOf(trx)
     .selectFrom('push_news')
@@ -62,14 +62,14 @@ export async function takeDueNews(trx: Writing, now: number): Promise<NotedNews[
       .where('event_id', '=', eventId)
       .returning(['id', 'row_id', 'author_id', 'created_at'])
       .execute();
-    // SQLite returns deleted rows in no promised order.
+    // SQLite does not guarantee the order of returned rows.
     for (const row of taken.toSorted((one, other) => one.id - other.id))
       news.push({ resource, eventId, rowId: row.row_id, authorId: row.author_id, createdAt: row.created_at });
   }
   return news;
 }
 
-/** When the next is due; null where nothing waits. */
+/** Returns when the next news are due (ms since the epoch), or null. */
 export async function nextNewsAt(db: Reading): Promise<number | null> {
   const first = await sqlOf(db).selectFrom('push_news').select('created_at').orderBy('created_at').limit(1).executeTakeFirst();
   return first ? first.created_at + gatherFor : null;

@@ -7,20 +7,20 @@ import type { Messages } from './push-subscriptions.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import type { PushJobsTable } from '../core/schema.ts';
 
-/** Who looks at jobs to change them names it: what one of them takes or makes, the next one sees. */
+/** The lock of writes that read jobs in order to change them, so that they see each other's changes. */
 export const pushJobsLock = 'lock push-jobs';
 
-/** A message that is due, with the device that it goes to. Times are milliseconds since the epoch. */
+/** A due push with its device. Times are milliseconds since the epoch. */
 export interface DueJob {
   readonly id: number;
   readonly subscriptionId: number;
-  /** A newer message of the same topic takes the place of one that the device has not got yet. */
+  /** A newer push of the same topic replaces an undelivered one. */
   readonly topic: string;
   readonly payload: string;
-  /** This attempt included. */
+  /** Includes this attempt. */
   readonly attempts: number;
   readonly createdAt: number;
-  /** From then on others take its sender for gone. */
+  /** The end of the sender's lease. */
   readonly takenUntil: number;
   readonly endpoint: string;
   readonly host: string;
@@ -29,13 +29,13 @@ export interface DueJob {
 }
 
 export interface NewJobs extends Audience {
-  /** Who is not told, because they caused it. */
+  /** The user who caused the push and does not receive it. */
   readonly except: number | null;
   readonly subject: string;
   readonly payload: Messages;
 }
 
-/** A job for every device that is to be told; one that has it gets no other. */
+/** Creates a job for every receiving device; one that already has the subject gets no other. */
 export async function insertJobs(trx: Writing, jobs: NewJobs, now: number): Promise<void> {
   await sqlOf(trx)
     .insertInto('push_jobs')
@@ -66,13 +66,13 @@ interface Claim {
   readonly busy?: readonly string[];
 }
 
-/** An endpoint that did not answer so often in a row is asked after all others. */
+/** Endpoints with so many consecutive time-outs come last. */
 const oftenSilent = 2;
 
 /**
- * Takes up to `limit` jobs that are due, and marks them before they are sent: whatever happens then, nobody takes them again. What was not settled
- * within `lease` (ms) is dropped, since it may have arrived, and so is what is not wanted any more by then. Takes none of the hosts in `busy`,
- * and endpoints that did not answer twice in a row last.
+ * Claims up to `limit` due jobs and marks them before they are sent, so that none is sent twice. Drops jobs that were not settled within
+ * `lease` (ms), because they may have arrived, and jobs that are no longer wanted. Skips the hosts in `busy`; endpoints with repeated
+ * time-outs come last.
  */
 export async function claimJobs(trx: Writing, { now, lease, limit, busy = [] }: Claim): Promise<DueJob[]> {
   await sqlOf(trx)
@@ -134,7 +134,7 @@ function messageOf({ payload, payload_of_many: ofMany, count, language }: Told):
   return isOfMany ? messages[language].replace('{{count}}', String(count)) : messages[language];
 }
 
-/** When the next job is due, or given up by who sends it; null where none is. */
+/** Returns when the next job is due or the next lease ends (ms since the epoch), or null. */
 export async function nextJobAt(db: Reading): Promise<number | null> {
   const waiting = await sqlOf(db)
     .selectFrom('push_jobs as job')
@@ -155,7 +155,6 @@ export async function nextJobAt(db: Reading): Promise<number | null> {
   return next === Infinity ? null : next;
 }
 
-/** Returns how many pushes wait or are being sent. */
 export async function countWaitingPushes(db: Reading): Promise<number> {
   const { count } = await sqlOf(db)
     .selectFrom('push_jobs')
@@ -165,7 +164,7 @@ export async function countWaitingPushes(db: Reading): Promise<number> {
   return count;
 }
 
-/** Forgets jobs that were made before `time` (ms since the epoch); of `news` only what tells that something was shared, which nothing tells again. */
+/** Deletes jobs created before `time` (ms since the epoch); with `news` only those about shared rows, which never recur. */
 export async function deleteJobsBefore(trx: Writing, time: number, of: 'all' | 'news' = 'all'): Promise<void> {
   const old = sqlOf(trx).deleteFrom('push_jobs').where('created_at', '<', time);
   await (of === 'news' ? old.where('topic', 'is not', null) : old).execute();

@@ -6,34 +6,33 @@ import { chunksOf } from '../core/chunks.ts';
 import { largerOf, pairsOf } from '../core/dialect.ts';
 import { sqlOf, type Writing } from '../core/handles.ts';
 
-/** A device hears of one topic at most this often (ms), however much happens. */
+/** The shortest time (ms) between two pushes of one topic to a device. */
 const atMostEvery = 5 * times.minute;
 
-/** News of one kind in one event, for the devices to which the same is the latest of them. */
+/** News of one resource in one event, for the devices that have the same latest row. */
 export interface News {
   readonly eventId: number;
   readonly setting: NotificationSetting;
-  /** What such news have in common: those that wait for a device are told together. */
+  /** Pending pushes of the same topic to a device are combined. */
   readonly topic: string;
-  /** The devices, each with how many news it is told of. */
   readonly devices: readonly (readonly [id: number, count: number])[];
-  /** For one, and for several: `{{count}}` in it is how many. */
+  /** The texts for one row, and for several, with `{{count}}` for the number. */
   readonly payload: Messages;
   readonly payloadOfMany: Messages;
-  /** The row that `payload` tells of, as `posts:0192…`, who made it, and when (ms since the epoch). */
+  /** The row of `payload` (`posts:0192…`), its author and the time (ms since the epoch). */
   readonly rowKey: string;
   readonly authorId: number;
   readonly createdAt: number;
 }
 
-/** Adds news to the messages that wait for these devices, or makes new ones. `now` is in ms since the epoch. */
+/** Adds news to the pending pushes of these devices, or creates new ones. `now` is in ms since the epoch. */
 export async function insertNews(trx: Writing, news: News, now: number): Promise<void> {
   const devices = JSON.stringify(news.devices);
   const told = pairsOf<{ device_id: number; count: number }>(sqlOf(trx), devices, ['number', 'number'], ['device_id', 'count']).as('told');
   await sqlOf(trx)
     .updateTable('push_jobs as job')
     .from(told)
-    // It is as young as the latest that it tells of.
+    // A combined push is as recent as its latest row.
     .set((is) => ({ count: is('job.count', '+', is.ref('told.count')), created_at: news.createdAt }))
     .where('job.topic', '=', news.topic)
     .where('job.state', '=', 'waiting')
@@ -87,7 +86,7 @@ export async function insertNews(trx: Writing, news: News, now: number): Promise
     .execute();
 }
 
-/** What tells of one row that is gone is not told, or not again if it is on its way; what tells of several stays, since it says nothing of any. */
+/** Deletes unsent pushes that announce one deleted row only. Combined ones stay, because they name no row. */
 export async function deleteNewsOf(trx: Writing, rowKeys: readonly string[]): Promise<void> {
   for (const chunk of chunksOf(rowKeys)) {
     await sqlOf(trx)
@@ -99,7 +98,7 @@ export async function deleteNewsOf(trx: Writing, rowKeys: readonly string[]): Pr
   }
 }
 
-/** What tells of several, one of them by a person who leaves, goes on without that one's words: their number names nobody. */
+/** Removes the text of a person who leaves from combined pushes; a mere number refers to nobody. */
 export async function forgetAuthorOfMany(trx: Writing, authorId: number): Promise<void> {
   await sqlOf(trx)
     .updateTable('push_jobs')

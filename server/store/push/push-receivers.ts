@@ -3,24 +3,21 @@ import type { NotificationSetting } from '../../../contract/resources/notificati
 import { chunksOf } from '../core/chunks.ts';
 import { type Reading, sqlOf } from '../core/handles.ts';
 
-/** Who is told of something that happens in an event. */
 export interface Audience {
   readonly eventId: number;
-  /** Which of their settings has to be on. */
   readonly setting: NotificationSetting;
 }
 
-/** The devices, as `device`, that are to be told now (ms since the epoch). */
+/** Selects the devices (alias `device`) that receive the push now (ms since the epoch). */
 export function devicesOf(db: Reading, { eventId, setting }: Audience, now: number) {
   return receivers(db, sql.val(eventId), sql.val(setting), now);
 }
 
-/** The same devices, and whose they are. */
 export function readReceivers(db: Reading, audience: Audience, now: number): Promise<{ id: number; userId: number }[]> {
   return devicesOf(db, audience, now).select(['device.id', 'device.user_id as userId']).execute();
 }
 
-/** By those who do not want to see some of these people: whom. */
+/** Returns, for each user who hides some of these people, the people they hide. */
 export async function hidersOf(db: Reading, people: readonly number[]): Promise<Map<number, Set<number>>> {
   const hidden = new Map<number, Set<number>>();
   for (const chunk of chunksOf(people)) {
@@ -35,21 +32,24 @@ export async function hidersOf(db: Reading, people: readonly number[]): Promise<
   return hidden;
 }
 
-/** Of jobs under the name `job`: those whose device is still to be told. What was made a while ago may be wanted no more. */
+/** True for a job (alias `job`) whose device should still receive it; settings may have changed since it was created. */
 export function isWanted(db: Reading, now: number): RawBuilder<boolean> {
-  // A number of several says nothing of any.
+  // A combined push names no author.
   const author = sql<number | null>`case job.count when 1 then job.author_id end`;
   const devices = receivers(db, sql.ref('job.event_id'), sql.ref('job.setting'), now).where(hidesNot(author));
   return sql<boolean>`exists ${devices.where('device.id', '=', sql.ref<number>('job.subscription_id')).select('device.id')}`;
 }
 
-/** Whether the person of the device wants to see this one. */
+/** True if the user of the device does not hide this person. */
 const hidesNot = (author: Expression<number | null>): RawBuilder<boolean> => sql<boolean>`not exists (
   select 1 from hidden_people where hidden_people.user_id = device.user_id and hidden_people.other_id = ${author} and hidden_people.hidden = 1)`;
 
-/** Devices that are signed in, of members who look at this event now and want to be told: the app shows no other event than the active one. */
+/**
+ * Selects devices with an open session of members whose active event is this one and whose setting is on. The app only shows the active
+ * event.
+ */
 function receivers(db: Reading, eventId: Expression<number>, setting: Expression<NotificationSetting>, now: number) {
-  // Who never changed a setting has no record, and everything on.
+  // Users without a record have the default: everything on.
   const isOn = sql<boolean>`coalesce(case ${setting}
     when 'general' then settings.general when 'chats' then settings.chats
     when 'meetups' then settings.meetups when 'pictures' then settings.pictures end, 1) = 1`;

@@ -4,17 +4,16 @@ import { ended } from './ended-job.ts';
 import { largerOf } from '../core/dialect.ts';
 import { sqlOf, type Writing } from '../core/handles.ts';
 
-/** What became of a job: `sent`, `dropped`, to be tried again at a time, or its device is gone for good. */
+/** The result of a job: sent, dropped, to be retried at a time (ms since the epoch), or rejected because the device has unsubscribed. */
 export type JobResult = 'sent' | 'dropped' | 'device-gone' | { readonly retryAt: number };
 
 export interface Settled {
   readonly job: DueJob;
   readonly result: JobResult;
-  /** True if its endpoint answered. */
   readonly isAnswered: boolean;
 }
 
-/** Of a job that was dropped or taken away since, what became of it changes nothing. */
+/** Stores the results. A job that was dropped or claimed again since is left as it is. */
 export async function settleJobs(trx: Writing, results: readonly Settled[]): Promise<void> {
   if (results.length === 0) return;
   const ids = results.map(({ job }) => job.id);
@@ -34,7 +33,7 @@ export async function settleJobs(trx: Writing, results: readonly Settled[]): Pro
 
 async function noteAnswer(trx: Writing, id: number, isAnswered: boolean): Promise<void> {
   const devices = sqlOf(trx).updateTable('push_subscriptions').where('id', '=', id);
-  // An endpoint that always answers is written to by nobody.
+  // Avoids a write if the endpoint always answers.
   if (isAnswered) await devices.set({ timeouts: 0 }).where('timeouts', '>', 0).execute();
   else await devices.set((is) => ({ timeouts: is('timeouts', '+', 1) })).execute();
 }
@@ -48,7 +47,7 @@ async function settle(trx: Writing, job: DueJob, result: Exclude<JobResult, 'dev
   else await sqlOf(trx).updateTable('push_jobs').set(ended(result)).where('id', '=', job.id).execute();
 }
 
-/** A job waits again. Where a newer one of its topic waits by now, that one tells of both, not before the service wants to be asked again. */
+/** Makes a job pending again. If a newer one of its topic is pending, that one covers both, not before `retryAt`. */
 async function tryAgain(trx: Writing, { id, attempts }: DueJob, retryAt: number): Promise<void> {
   const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('push_jobs as newer')

@@ -1,10 +1,10 @@
 import type { Language } from '../../../contract/languages.ts';
 import { sqlOf, type Writing } from '../core/handles.ts';
 
-/** A message in each language: which one a device reads is looked at when it is sent. */
+/** A text in each language; the language of the device is read when the push is sent. */
 export type Messages = Readonly<Record<Language, string>>;
 
-/** A device that takes pushes; keys in base64url. */
+/** A device that receives pushes; keys in base64url. */
 export interface PushSubscription {
   readonly endpoint: string;
   readonly userId: number;
@@ -14,12 +14,12 @@ export interface PushSubscription {
   readonly language: Language;
 }
 
-/** Devices of one person; beyond it the oldest goes. */
+/** The maximum per user; the oldest is deleted. */
 export const devicesPerPerson = 20;
 
 /**
- * Keeps a device: one for each session, and each endpoint once. A phone that was passed on is its new owner's from now on, and what waited
- * for the former one is forgotten. `now` is in milliseconds since the epoch.
+ * Stores a device: one per session, each endpoint once. An endpoint that another user had moves to the new user, and pushes pending for the
+ * former one are deleted. `now` is in milliseconds since the epoch.
  */
 export async function saveSubscription(trx: Writing, subscription: PushSubscription, now: number, most = devicesPerPerson): Promise<void> {
   const { endpoint, userId, sessionId, p256dh, auth, language } = subscription;
@@ -52,7 +52,6 @@ export async function deleteSubscription(trx: Writing, { endpoint, userId }: { e
   await sqlOf(trx).deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '=', userId).execute();
 }
 
-/** The session is over: nothing more goes to its device. */
 export async function deleteSubscriptionsOfSession(trx: Writing, sessionId: string): Promise<void> {
   await sqlOf(trx).deleteFrom('push_subscriptions').where('session_id', '=', sessionId).execute();
 }

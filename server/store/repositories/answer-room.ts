@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 
-/** Takes what fits into one answer, which has an end in bytes, row by row. */
+/** Limits the rows of one answer by their size in bytes. */
 export class AnswerRoom {
   #left: number = limits.listBytes;
 
@@ -8,7 +8,6 @@ export class AnswerRoom {
     return this.#left < 0;
   }
 
-  /** Returns the first of these rows for which there is room. */
   take<Row>(rows: readonly Row[]): readonly Row[] {
     const end = rows.findIndex((row) => (this.#left -= JSON.stringify(row).length) < 0);
     return end === -1 ? rows : rows.slice(0, end);

@@ -1,14 +1,12 @@
 import { chunksOf } from '../core/chunks.ts';
 import { type Reading, sqlOf } from '../core/handles.ts';
 
-/** A person as they stand beside what they wrote. */
 export interface Author {
   readonly id: number;
   readonly name: string;
   readonly image: string | null;
 }
 
-/** The people with these ids, by id, as they are now. */
 export async function authorsById(db: Reading, ids: readonly number[]): Promise<Map<number, Author>> {
   const found = new Map<number, Author>();
   for (const chunk of chunksOf([...new Set(ids)])) {

@@ -2,15 +2,14 @@ import type { CalendarEvent } from '../../../contract/resources/calendar-events.
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { loadRows } from './rows.ts';
 
-/** A calendar as it was last read. */
 export interface CalendarSource {
   readonly name: string;
-  /** iCalendar (RFC 5545). */
+  /** In iCalendar (RFC 5545). */
   readonly text: string;
-  /** Of a feed: a hash of where it was fetched. */
+  /** For a feed: the hash of its address. */
   readonly addressHash: string | null;
   readonly etag: string | null;
-  /** When its server or its file last said that this is what it has, in ms since the epoch. */
+  /** When its server or file last confirmed this content, in ms since the epoch. */
   readonly readAt: number;
 }
 
@@ -23,7 +22,7 @@ export async function readCalendarSources(db: Reading): Promise<CalendarSource[]
   }));
 }
 
-/** When a source was read last; null where there is none of that name. */
+/** Returns when a source was last read (ms since the epoch), or null. */
 export async function calendarReadAt(db: Reading, name: string): Promise<number | null> {
   const found = await sqlOf(db).selectFrom('calendar_sources').select('read_at').where('name', '=', name).executeTakeFirst();
   return found?.read_at ?? null;
@@ -38,19 +37,19 @@ export async function saveCalendarSource(trx: Writing, { addressHash, readAt, ..
     .execute();
 }
 
-/** Answers whether there was one. */
+/** Returns whether there was one. */
 export async function deleteCalendarSource(trx: Writing, name: string): Promise<boolean> {
   const { numDeletedRows } = await sqlOf(trx).deleteFrom('calendar_sources').where('name', '=', name).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** What is between these moments (ISO 8601, UTC), the earliest first, and how much there is in all. */
+/** Returns the calendar events between these instants (ISO 8601, UTC), earliest first, and their total number. */
 export async function calendarBetween(
   db: Reading,
   { from, to, offset, limit }: { from: string | undefined; to: string | undefined; offset: number; limit: number },
 ): Promise<{ events: CalendarEvent[]; total: number }> {
   let query = sqlOf(db).selectFrom('calendar_events');
-  // What has no length is at its start, and belongs to what begins there.
+  // An event without a length belongs to its start.
   if (from !== undefined) query = query.where((is) => is.or([is('end_time', '>', from), is('start_time', '>=', from)]));
   if (to !== undefined) query = query.where('start_time', '<', to);
   const { total } = await query.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -58,7 +57,7 @@ export async function calendarBetween(
   return { events: await eventsOf(db, found), total };
 }
 
-/** Those whose ids begin so, as the ones of one source do. */
+/** Returns the calendar events whose ids begin with the prefix of a source. */
 export async function calendarEventsOf(db: Reading, prefix: string): Promise<CalendarEvent[]> {
   const found = await sqlOf(db).selectFrom('calendar_events').select('id').where('id', 'like', `${prefix}%`).execute();
   return eventsOf(db, found);

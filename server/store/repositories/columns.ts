@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { AnyResource, BaseRow } from '../../../contract/resource.ts';
 
-/** How one field of a row is stored. */
 export interface Column {
   readonly field: string;
   readonly name: string;
@@ -10,7 +9,7 @@ export interface Column {
 
 export type Values = Record<string, string | number | null>;
 
-/** The columns of a resource's row, derived from its schema, without the fields in `except`. */
+/** Returns the columns of a resource's row, derived from its schema, without the fields in `except`. */
 export function columnsOf(resource: AnyResource, except: readonly string[] = []): Column[] {
   const { shape } = resource.row as unknown as z.ZodMiniObject;
   return Object.entries(shape)
@@ -30,7 +29,7 @@ function kindOf(type: z.ZodMiniType): Column['kind'] {
   return def.type === 'array' || def.type === 'object' ? 'json' : 'plain';
 }
 
-/** Turns a selected record into its row, in place: most rows have nothing to turn. */
+/** Returns a function that converts a record into its row in place; most rows need no conversion. */
 export function decoder(columns: readonly Column[]): (record: Record<string, unknown>) => BaseRow {
   const flags = columns.filter(({ kind }) => kind === 'flag').map(({ field }) => field);
   const texts = columns.filter(({ kind }) => kind === 'json').map(({ field }) => field);

@@ -7,9 +7,7 @@ import { chunksOf } from '../core/chunks.ts';
 import { sqlOf } from '../core/handles.ts';
 import type { RowReader } from './row-store.ts';
 
-/** Rows that are put together from several tables; their version is that of the table named first. */
-
-/** Users with their memberships, and what they may know of their second factor. */
+/** Reads users with their memberships and second factor; the version is that of the user. */
 export const meReader: RowReader = {
   async load(db, ids) {
     const rows = new Map<RowId, Me>();
@@ -55,7 +53,7 @@ export const meReader: RowReader = {
 
 const ofOthers = ['users.name', 'users.image', 'users.email', 'users.whatsapp', 'users.instagram', 'users.linkedin'] as const;
 
-/** Memberships with what their user shows to other members. */
+/** Reads memberships with the fields of their user that other members see; the version is that of the membership. */
 export const participantReader: RowReader = {
   async load(db, ids) {
     const rows = new Map<RowId, Participant>();
@@ -76,7 +74,7 @@ export const participantReader: RowReader = {
   },
 };
 
-/** An event's use of modules with what the code says of them; a module that the code no longer has is not there. */
+/** Reads the modules of an event with their definitions. Modules without a definition are left out. */
 export const moduleReader: RowReader = {
   async load(db, ids) {
     const rows = new Map<RowId, ModuleRow>();
@@ -122,7 +120,7 @@ function moduleRow(record: EventModule): ModuleRow | null {
   };
 }
 
-/** `{eventId}-{other}` ids as numbers, chunk by chunk of one event. */
+/** Yields the number pairs of `{eventId}-{other}` ids, in chunks of one event. */
 function* pairsByEvent(ids: readonly RowId[]): Generator<[number, number[]]> {
   const byEvent = new Map<number, number[]>();
   for (const id of ids) {

@@ -1,6 +1,5 @@
 import { type Reading, sqlOf } from '../core/handles.ts';
 
-/** Returns how many blocks of contact links each of these events has. */
 export async function countContactBlocks(db: Reading, events: readonly number[]): Promise<Map<number, number>> {
   if (events.length === 0) return new Map();
   const counts = await sqlOf(db)

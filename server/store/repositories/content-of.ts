@@ -5,13 +5,12 @@ import { anyTableOf, type Reading } from '../core/handles.ts';
 import { snakeCase } from './columns.ts';
 import { eventResources } from './deleted-event.ts';
 
-/** The author, and the event. */
 export interface Owner {
   readonly userId: number;
   readonly eventId: number;
 }
 
-/** Resources whose rows are what a person created in an event. */
+/** Resources whose rows a person creates in an event. */
 const contents = (descriptors as readonly AnyDescriptor[]).flatMap(({ resource, table, person, isPrivate }) => {
   const isContent = person !== undefined && person.fate !== 'forgets' && !isPrivate && eventResources.includes(resource.name);
   return table === undefined || !isContent ? [] : [{ resource: resource.name, table, column: snakeCase(person.field) }];
@@ -21,7 +20,7 @@ export const contentResources: readonly string[] = contents.map(({ resource }) =
 
 const tableFor = (name: string) => contents.find(({ resource }) => resource === name)!;
 
-/** Returns how many rows of each resource a person created in an event, without those of which there are none. */
+/** Returns the number of rows that a person created in an event, by resource; zeros are left out. */
 export async function countContentOf(db: Reading, { userId, eventId }: Owner): Promise<Record<string, number>> {
   const counts = contents.map(async ({ resource, table, column }) => {
     const { count } = await anyTableOf(db)
@@ -35,7 +34,7 @@ export async function countContentOf(db: Reading, { userId, eventId }: Owner): P
   return Object.fromEntries((await Promise.all(counts)).filter(([, count]) => count > 0));
 }
 
-/** Returns the ids of at most `most` rows of one of these resources. */
+/** Returns the ids of at most `most` of these rows of one resource. */
 export async function contentIdsOf(db: Reading, name: string, { userId, eventId }: Owner, most: number): Promise<RowId[]> {
   const { table, column } = tableFor(name);
   const found = await anyTableOf(db)

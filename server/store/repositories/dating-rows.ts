@@ -7,7 +7,6 @@ import { insertMany } from '../core/insert-many.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { loadRows, rowStoreOf } from './rows.ts';
 
-/** The row that shows that somebody has opted in; null where they have not. */
 export async function findDatingParticipant(db: Reading, eventId: number, userId: number): Promise<DatingParticipant | null> {
   const found = await sqlOf(db)
     .selectFrom('dating_participants')
@@ -18,7 +17,7 @@ export async function findDatingParticipant(db: Reading, eventId: number, userId
   return found ? ((await loadRows(db, 'datingParticipants', [found.id])).get(found.id) as DatingParticipant) : null;
 }
 
-/** Somebody's own sides of their matches in an event. */
+/** Returns a user's own sides of their matches in an event. */
 export async function matchesOf(db: Reading, eventId: number, userId: number): Promise<DatingMatch[]> {
   const found = await sqlOf(db)
     .selectFrom('dating_matches')
@@ -33,12 +32,12 @@ export async function matchesOf(db: Reading, eventId: number, userId: number): P
   );
 }
 
-/** The others' sides of somebody's matches, in all events. */
+/** Returns the other sides of a user's matches, in all events. */
 export async function matchesWith(db: Reading, userId: number): Promise<DatingMatch[]> {
   return readMatches(db, await rowStoreOf('datingMatches').idsWhere(db, 'otherId', [userId]));
 }
 
-/** The other side of a match. Throws where there is none, which no transaction leaves behind. */
+/** Returns the other side of a match. Throws if it is missing, which no transaction leaves behind. */
 export async function matchWith(db: Reading, { eventId, userId, otherId }: DatingMatch): Promise<DatingMatch> {
   const { id } = await sqlOf(db)
     .selectFrom('dating_matches')
@@ -56,7 +55,7 @@ async function readMatches(db: Reading, ids: readonly RowId[]): Promise<DatingMa
 
 const insertTimes = insertMany({ table: 'match_times', columns: ['match_id', 'made_at', 'ends_at'] });
 
-/** Notes that these matches were made at `madeAt` (ms since the epoch). */
+/** Stores that these matches were made at `madeAt` (ms since the epoch). */
 export async function noteMatchesMade(trx: Writing, ids: readonly string[], madeAt: number): Promise<void> {
   await insertTimes(
     trx,
@@ -64,13 +63,13 @@ export async function noteMatchesMade(trx: Writing, ids: readonly string[], made
   );
 }
 
-/** When a match was made, and when it ends (ms since the epoch); `endsAt` is null while both are interested. */
+/** The start and end of a match (ms since the epoch); `endsAt` is null while both are interested. */
 export interface MatchTimes {
   readonly madeAt: number;
   readonly endsAt: number | null;
 }
 
-/** Returns the times of a match; one of an earlier version counts as made long ago. */
+/** Returns the times of a match; a match without times counts as made long ago. */
 export async function timesOfMatch(db: Reading, id: string): Promise<MatchTimes> {
   const found = await sqlOf(db).selectFrom('match_times').selectAll().where('match_id', '=', id).executeTakeFirst();
   return { madeAt: found?.made_at ?? 0, endsAt: found?.ends_at ?? null };
@@ -80,7 +79,7 @@ export async function setMatchEnd(trx: Writing, ids: readonly string[], endsAt: 
   await sqlOf(trx).updateTable('match_times').set({ ends_at: endsAt }).where('match_id', 'in', ids).execute();
 }
 
-/** Returns both sides of the matches that end at `time` (ms since the epoch) or before. */
+/** Returns both sides of the matches that end at or before `time` (ms since the epoch). */
 export async function matchesEndedBy(db: Reading, time: number): Promise<DatingMatch[]> {
   const found = await sqlOf(db).selectFrom('match_times').select('match_id').where('ends_at', '<=', time).execute();
   return readMatches(
@@ -89,7 +88,7 @@ export async function matchesEndedBy(db: Reading, time: number): Promise<DatingM
   );
 }
 
-/** Rows in which somebody rates this person. */
+/** Returns the rows that rate this person. */
 export async function ratingsOf(db: Reading, userId: number): Promise<Dating[]> {
   const named = `%${userId}%`;
   const found = await sqlOf(db)
@@ -104,7 +103,7 @@ export async function ratingsOf(db: Reading, userId: number): Promise<Dating[]> 
   return rows.filter((row) => ratingOf(row, userId) !== 0);
 }
 
-/** Rows with anything in them, of events that ended before `time` (ms since the epoch). */
+/** Returns the non-empty rows of events that ended before `time` (ms since the epoch). */
 export async function datingOfEventsBefore(db: Reading, time: number): Promise<Dating[]> {
   const found = await sqlOf(db)
     .selectFrom('dating')
@@ -125,7 +124,7 @@ async function readDating(db: Reading, ids: readonly RowId[]): Promise<Dating[]>
   return [...(await loadRows(db, 'dating', ids)).values()] as Dating[];
 }
 
-/** Answers that are kept and tell of somebody's row tell of it as it is now. Rows of other resources may have the same id. */
+/** Replaces this row in the stored receipts of its user. `interestedIn` distinguishes it from rows of other resources with the same id. */
 export async function replaceAnswers(trx: Writing, row: Dating): Promise<void> {
   await sqlOf(trx)
     .updateTable('receipts')

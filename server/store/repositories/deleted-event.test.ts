@@ -8,10 +8,10 @@ let store: Store;
 beforeEach(async () => void (store = await openTestStore()));
 afterEach(() => store.close());
 
-/** What is told of events that are gone. */
+/** Tables that outlive the event. */
 const outlives: readonly string[] = ['audit_log'];
 
-test('no table has rows of an event without their going with it', async () => {
+test('every table with rows of an event is deleted with it', async () => {
   const tables = await sqlOf(store.reading).introspection.getTables();
   const ofEvents = tables.filter(({ columns }) => columns.some(({ name }) => name === 'event_id')).map(({ name }) => name);
   expect(ofEvents.toSorted()).toEqual([...eventTables, ...outlives].toSorted());

@@ -16,12 +16,12 @@ function hasEvent(row: z.ZodMiniType): boolean {
   return 'eventId' in (row as unknown as z.ZodMiniObject).shape;
 }
 
-/** Resources whose rows belong to events: those with tables of their own, and those that are put together. */
+/** Resources whose rows belong to events, with or without a table of their own. */
 export const eventResources: readonly string[] = [
   ...new Set([...ofResources.map(({ resource }) => resource.name), 'modules', 'participants']),
 ];
 
-/** Every table whose rows belong to an event, by their `event_id`. A test looks whether one is missing. */
+/** Every table whose rows belong to an event by `event_id`. A test finds missing ones. */
 export const eventTables: readonly string[] = [
   ...new Set([
     ...ofResources.map(({ table }) => table as string),
@@ -35,7 +35,6 @@ export const eventTables: readonly string[] = [
   ]),
 ];
 
-/** The ids of a resource's rows in an event. */
 export async function idsInEvent(db: Reading, resource: string, eventId: number): Promise<RowId[]> {
   if (resource === 'modules') {
     const used = await sqlOf(db).selectFrom('event_modules').select('module_id').where('event_id', '=', eventId).execute();
@@ -48,7 +47,7 @@ export async function idsInEvent(db: Reading, resource: string, eventId: number)
   return rowStoreOf(resource).idsWhere(db, 'eventId', [eventId]);
 }
 
-/** Who is in an event or, as admins of all may be, active there without being in it. */
+/** Returns the members of an event, and global admins for whom it is active without membership. */
 export async function peopleIn(db: Reading, eventId: number): Promise<number[]> {
   const found = await sqlOf(db)
     .selectFrom('users')
@@ -63,7 +62,7 @@ export async function peopleIn(db: Reading, eventId: number): Promise<number[]> 
   return found.map(({ id }) => id);
 }
 
-/** These people are in it no longer, and none of them is active there. */
+/** Removes a deleted event from these users: raises their versions and resets the active event. */
 export async function leaveDeleted(trx: Writing, eventId: number, people: readonly number[]): Promise<void> {
   for (const chunk of chunksOf(people)) {
     await sqlOf(trx)
@@ -75,7 +74,6 @@ export async function leaveDeleted(trx: Writing, eventId: number, people: readon
   await sqlOf(trx).updateTable('users').set({ active_event_id: null }).where('active_event_id', '=', eventId).execute();
 }
 
-/** Deletes an event, and everything that belongs to it. */
 export async function deleteEventRow(trx: Writing, eventId: number): Promise<void> {
   for (const table of eventTables) await anyTableOf(trx).deleteFrom(table).where('event_id', '=', eventId).execute();
   await sqlOf(trx).deleteFrom('events').where('id', '=', eventId).execute();

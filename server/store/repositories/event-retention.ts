@@ -7,12 +7,12 @@ const namingPeople = (descriptors as readonly AnyDescriptor[]).filter(
   ({ resource, person, alsoNames = [] }) => eventResources.includes(resource.name) && (person !== undefined || alsoNames.length > 0),
 );
 
-/** Resources of an event whose rows belong to people: they are deleted with its personal data. */
+/** Resources of an event whose rows belong to people; deleted with its personal data. */
 export const personalResources: readonly string[] = namingPeople
   .filter(({ person }) => person?.fate !== 'forgets')
   .map(({ resource }) => resource.name);
 
-/** Those whose rows belong to the event and only name somebody, by a field: the row stays without the name. */
+/** Resources whose rows belong to the event and only refer to a person in a field; the row stays without the reference. */
 export const namingResources: readonly { readonly resource: string; readonly field: string }[] = namingPeople.flatMap(
   ({ resource, person }) => (person?.fate === 'forgets' ? [{ resource: resource.name, field: person.field }] : []),
 );
@@ -21,7 +21,7 @@ export interface RetainedEvent {
   readonly id: number;
   readonly endDate: string;
   readonly keptDays: number | null;
-  /** When its personal data is deleted at the earliest (ms since the epoch); null until its organisers were told. */
+  /** The earliest deletion of personal data (ms since the epoch); null until its admins were notified. */
   readonly deleteAt: number | null;
 }
 
@@ -33,7 +33,7 @@ export async function retainedEvents(db: Reading): Promise<RetainedEvent[]> {
     .execute();
 }
 
-/** Returns who is in an event without running it. */
+/** Returns the members of an event who are not its admins. */
 export async function participantsOf(db: Reading, eventId: number, limit: number): Promise<number[]> {
   const found = sqlOf(db).selectFrom('memberships').select('user_id').where('event_id', '=', eventId).where('role', '!=', 'admin');
   return (await found.orderBy('user_id').limit(limit).execute()).map(({ user_id: userId }) => userId);
@@ -49,10 +49,10 @@ export async function eventAdminsOf(db: Reading, eventId: number): Promise<{ use
     .execute();
 }
 
-/** Tables beside the resources whose rows belong to an event and name people; a test looks whether one is missing. */
+/** Further tables with rows of an event that refer to people; a test finds missing ones. */
 const records = { quota_use: 'user_id', push_news: 'author_id', push_jobs: 'author_id', mails: 'user_id' } as const;
 
-/** Deletes what the server keeps of people in an event beside its rows, but for its admins: pushes, mails, quotas, and who was removed. */
+/** Deletes internal records about people in an event, except its admins: pushes, mails, quotas and removals. */
 export async function deleteRecordsOfPeople(trx: Writing, eventId: number): Promise<void> {
   await sqlOf(trx).deleteFrom('removed_members').where('event_id', '=', eventId).execute();
   const admins = (await eventAdminsOf(trx, eventId)).map(({ userId }) => userId);

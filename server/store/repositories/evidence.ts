@@ -3,7 +3,7 @@ import type { Evidence } from '../../../contract/resources/evidence.ts';
 import { loadRows } from './rows.ts';
 import { type Reading, sqlOf } from '../core/handles.ts';
 
-/** The proofs of the counts of one person in one event, the oldest first, as many as one answer may have. */
+/** Returns a person's proofs in an event, oldest first; at most one answer's worth. */
 export async function evidenceBy(db: Reading, userId: number, eventId: number): Promise<Evidence[]> {
   const found = await sqlOf(db)
     .selectFrom('evidence')

@@ -21,13 +21,12 @@ interface RowsOfEvent {
   statistics: Statistic;
 }
 
-/** Which rows of a resource that has a table of its own, and in which order. */
+/** The rows of a resource with its own table, and their order. */
 export interface Listing {
   readonly resource: string;
   readonly eventId: number;
-  /** Fields, `-` before one whose highest comes first. */
+  /** Fields, with `-` for descending order. */
   readonly order: readonly string[];
-  /** Only rows with these values. */
   readonly where?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -41,7 +40,7 @@ export async function listRows(db: Reading, listing: Listing, page?: { offset: n
   );
 }
 
-/** Returns the first rows of a list that has no pages, as many as one answer may have in number and in bytes, and how many there are in all. */
+/** Returns the first rows of a list without pages, limited in number and bytes, and the total number. */
 export async function boundedRows(
   db: Reading,
   listing: Listing,
@@ -83,7 +82,6 @@ function inOrder<Query extends { orderBy(column: string, direction: 'asc' | 'des
   }, query);
 }
 
-/** All rows of one event, in no order. */
 export async function listOfEvent<Name extends keyof RowsOfEvent>(
   db: Reading,
   resource: Name,
@@ -93,7 +91,6 @@ export async function listOfEvent<Name extends keyof RowsOfEvent>(
   return rowsOf(db, resource, ids) as Promise<unknown> as Promise<RowsOfEvent[Name][]>;
 }
 
-/** The modules of an event, in the order of the catalogue. */
 export async function listModules(db: Reading, eventId: number): Promise<ModuleRow[]> {
   const ids = catalogue.map(({ id }) => moduleRowId(eventId, id));
   return (await rowsOf(db, 'modules', ids)) as unknown as ModuleRow[];
@@ -104,12 +101,10 @@ export async function findEvent(db: Reading, id: number): Promise<EventRow | nul
   return (row as unknown as EventRow | undefined) ?? null;
 }
 
-/** The ids and versions of all rows, in their order. */
 export async function versionsOf(db: Reading, listing: Listing): Promise<{ id: string; version: number }[]> {
   return inOrder(listed(db, listing).select(['id', 'version']), listing).execute();
 }
 
-/** The sum of a field of numbers. */
 export async function sumOf(db: Reading, listing: Pick<Listing, 'resource' | 'eventId' | 'where'>, field: string): Promise<number> {
   const { sum } = await listed(db, listing)
     .select((is) => is.fn.sum<number | string | null>(snakeCase(field)).as('sum'))
@@ -117,7 +112,7 @@ export async function sumOf(db: Reading, listing: Pick<Listing, 'resource' | 'ev
   return Number(sum ?? 0);
 }
 
-/** Visible events, and those in `memberOf`, the earliest first; of too many for one answer the latest. */
+/** Returns visible events and those in `memberOf`, earliest first; if they exceed one answer, the latest ones. */
 export async function listEvents(db: Reading, memberOf: readonly number[]): Promise<EventRow[]> {
   const records = await sqlOf(db)
     .selectFrom('events')
@@ -136,7 +131,7 @@ export async function listEvents(db: Reading, memberOf: readonly number[]): Prom
   return events.toReversed() as unknown as EventRow[];
 }
 
-/** The titles of events, hidden ones too, those that end last in front. */
+/** Returns the titles of events, hidden ones included, the latest end first. */
 export async function listTitles(db: Reading, most: number): Promise<Map<number, string>> {
   const found = await sqlOf(db)
     .selectFrom('events')
@@ -148,14 +143,14 @@ export async function listTitles(db: Reading, most: number): Promise<Map<number,
   return new Map(found.map(({ id, title }) => [id, title]));
 }
 
-/** Every event, hidden ones too, in the order of their ids. */
+/** Returns every event, hidden ones included, ordered by id. */
 export async function listAllEvents(db: Reading): Promise<EventRow[]> {
   const records = await sqlOf(db).selectFrom('events').select('id').orderBy('id').execute();
   const ids = records.map(({ id }) => id);
   return (await rowsOf(db, 'events', ids)) as unknown as EventRow[];
 }
 
-/** Every event, hidden ones too, the one that starts last in front, a few at a time. */
+/** Yields every event in chunks, hidden ones included, the latest start first. */
 export async function* allEvents(db: Reading): AsyncGenerator<readonly EventRow[]> {
   for (let last: { id: number; start_date: string } | undefined; ;) {
     let query = sqlOf(db).selectFrom('events').select(['id', 'start_date']).orderBy('start_date', 'desc').orderBy('id', 'desc');
@@ -171,7 +166,7 @@ export async function* allEvents(db: Reading): AsyncGenerator<readonly EventRow[
   }
 }
 
-/** The rows in the order of these ids, page by page; a row that is deleted meanwhile is left out. */
+/** Yields the rows with these ids page by page; rows deleted since are left out. */
 export async function* pagesOfRows(db: Reading, resource: string, ids: readonly BaseRow['id'][], size: number): AsyncGenerator<BaseRow[]> {
   for (const chunk of chunksOf(ids, size)) yield rowsOf(db, resource, chunk);
 }

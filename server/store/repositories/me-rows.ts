@@ -5,7 +5,7 @@ import type { RowStore } from './row-store.ts';
 
 const elsewhere = () => Promise.reject(new TypeError('people come by registration and go by leaving for good'));
 
-/** People as they are, of which they change what others see of them; the rest has services of its own. */
+/** The row of a signed-in user. Updates cover the fields that others see; the rest has its own services. */
 export const meStore: RowStore = {
   ...meReader,
   idsWhere: elsewhere,

@@ -5,7 +5,7 @@ import { participantId } from './composed-rows.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
-/** Who takes part in an event, with what they are found by. */
+/** Returns the members of an event with the fields by which people are searched. */
 export function membersOf(db: Reading, eventId: number): Promise<{ userId: number; name: string; email: string }[]> {
   return sqlOf(db)
     .selectFrom('memberships')
@@ -16,8 +16,8 @@ export function membersOf(db: Reading, eventId: number): Promise<{ userId: numbe
 }
 
 /**
- * Takes somebody into an event; false where they are in it already. Who was in it before goes on from the version of then:
- * devices that have not heard that they left would take a lower one for something older.
+ * Adds a member; returns false if they are one already. The version continues from an earlier membership: a device that has not received
+ * its tombstone would ignore a lower one.
  */
 export async function insertMembership(trx: Writing, userId: number, eventId: number, role: EventRole = 'participant'): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await sqlOf(trx)
@@ -41,7 +41,6 @@ export async function insertMembership(trx: Writing, userId: number, eventId: nu
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** What somebody is in an event; null for who is not in it. */
 export async function roleIn(db: Reading, userId: number, eventId: number): Promise<EventRole | null> {
   const membership = await sqlOf(db)
     .selectFrom('memberships')
@@ -52,12 +51,11 @@ export async function roleIn(db: Reading, userId: number, eventId: number): Prom
   return membership?.role ?? null;
 }
 
-/** Of somebody who is in it. The others see nothing of it: their row stays as it is. */
+/** Sets the role of a member. The version stays, because the row that others see does not change. */
 export async function setRoleIn(trx: Writing, userId: number, eventId: number, role: EventRole): Promise<void> {
   await sqlOf(trx).updateTable('memberships').set({ role }).where('user_id', '=', userId).where('event_id', '=', eventId).execute();
 }
 
-/** False where they were not in it. */
 export async function deleteMembership(trx: Writing, userId: number, eventId: number): Promise<boolean> {
   const { numDeletedRows } = await sqlOf(trx)
     .deleteFrom('memberships')
@@ -67,7 +65,7 @@ export async function deleteMembership(trx: Writing, userId: number, eventId: nu
   return numDeletedRows > 0n;
 }
 
-/** Takes many people into an event that nobody of them is in. */
+/** Adds many members at once; none may be a member yet. */
 export async function insertMembers(
   trx: Writing,
   eventId: number,
@@ -77,7 +75,6 @@ export async function insertMembers(
   await sqlOf(trx).insertInto('memberships').values(values).execute();
 }
 
-/** Makes an event, or none, the one that somebody is active in. */
 export async function activateEvent(trx: Writing, userId: number, eventId: number | null): Promise<void> {
   await sqlOf(trx)
     .updateTable('users')
@@ -86,7 +83,7 @@ export async function activateEvent(trx: Writing, userId: number, eventId: numbe
     .execute();
 }
 
-/** Raises the version of a person, since something that their row shows has changed. */
+/** Raises the version of a user whose row changed indirectly. */
 export async function touchPerson(trx: Writing, userId: number): Promise<void> {
   await sqlOf(trx)
     .updateTable('users')
@@ -95,7 +92,7 @@ export async function touchPerson(trx: Writing, userId: number): Promise<void> {
     .execute();
 }
 
-/** Raises the versions of these people's memberships, since something that their rows show has changed; gives the ids of those rows. */
+/** Raises the versions of these users' memberships, whose rows changed indirectly. Returns the ids of those rows. */
 export async function touchMemberships(trx: Writing, userIds: readonly number[]): Promise<string[]> {
   const touched: string[] = [];
   for (const chunk of chunksOf(userIds)) {

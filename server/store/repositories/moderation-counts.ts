@@ -1,6 +1,6 @@
 import { type Reading, sqlOf } from '../core/handles.ts';
 
-/** How much somebody has reported in an event since an instant (UTC). */
+/** Returns how many reports a user made in an event since an instant (UTC). */
 export async function countReportsBy(db: Reading, of: { userId: number; eventId: number }, since: string): Promise<number> {
   const { count } = await sqlOf(db)
     .selectFrom('own_reports')
@@ -12,7 +12,7 @@ export async function countReportsBy(db: Reading, of: { userId: number; eventId:
   return count;
 }
 
-/** How many people somebody has hidden, and of how many there is a row since they are hidden or were once. */
+/** Returns how many people a user hides, and how many rows they have, including people hidden earlier. */
 export async function countHiddenBy(db: Reading, userId: number): Promise<{ hidden: number; rows: number }> {
   return sqlOf(db)
     .selectFrom('hidden_people')
@@ -21,7 +21,7 @@ export async function countHiddenBy(db: Reading, userId: number): Promise<{ hidd
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the ids of decided reports that were made before an instant (UTC) and still have the words of what was reported. */
+/** Returns the ids of decided reports made before an instant (UTC) that still contain the reported text. */
 export async function decidedReportsWithWords(db: Reading, before: string): Promise<string[]> {
   const rows = await sqlOf(db)
     .selectFrom('reports')

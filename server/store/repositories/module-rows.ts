@@ -5,7 +5,7 @@ import type { RowStore } from './row-store.ts';
 
 const elsewhere = () => Promise.reject(new TypeError('modules come with their event, and go with it'));
 
-/** An event's use of modules, of which the switches change: its own, and those of its optional menu entries. */
+/** The modules of an event. Updates cover the switches of a module and of its optional menu entries. */
 export const moduleStore: RowStore = {
   ...moduleReader,
   idsWhere: elsewhere,
@@ -24,7 +24,7 @@ export const moduleStore: RowStore = {
   },
 };
 
-/** Whether an event has turned a module off; one that it knows nothing of is not. */
+/** Returns whether the event has turned a module off; a module without a row is on. */
 export async function isModuleOff(db: Reading, eventId: number, moduleId: number): Promise<boolean> {
   const id = moduleRowId(eventId, moduleId);
   return ((await moduleReader.load(db, [id])).get(id) as ModuleRow | undefined)?.isActive === false;

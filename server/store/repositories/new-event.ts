@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { sqlOf, type Writing } from '../core/handles.ts';
 
-/** Makes an event; gives its id. Dates are instants (ISO 8601, UTC). */
+/** Creates an event and returns its id. Dates are instants (ISO 8601, UTC). */
 export async function insertEvent(trx: Writing, event: Omit<EventRow, 'id' | 'version' | 'pictureKey'>): Promise<EventRow['id']> {
   const { id } = await sqlOf(trx)
     .insertInto('events')
@@ -25,7 +25,7 @@ export async function insertEvent(trx: Writing, event: Omit<EventRow, 'id' | 've
   return id;
 }
 
-/** Lets an event use modules, each with the navigation paths of the optional menu entries that are on; one that is not active waits to be turned on. */
+/** Adds modules to an event, each with the navigation paths of its active optional menu entries. An inactive one can be turned on later. */
 export async function insertModules(
   trx: Writing,
   eventId: EventRow['id'],

@@ -7,7 +7,7 @@ const table = tableStore(notifications, 'notification_settings');
 
 const untouched = { version: 1, general: true, chats: true, meetups: true, pictures: true } satisfies Omit<NotificationSettings, 'id'>;
 
-/** Everybody has settings, from the moment that they are there; they are written down when they are changed for the first time. */
+/** Every user has settings; a row is stored when they change for the first time. */
 export const notificationStore: RowStore = {
   ...table,
   async load(db, ids) {

@@ -14,22 +14,21 @@ const withPictures = (descriptors as readonly AnyDescriptor[]).flatMap(({ resour
 
 const columnsWithPictures = withPictures.map(({ table, field, folder }) => ({ table, column: snakeCase(field), folder }));
 
-/** Those that keep the picture of another row. */
+/** Columns that keep the picture of another row. */
 const keepingColumns = (descriptors as readonly AnyDescriptor[]).flatMap(({ resource: { keepsPicture }, table }) =>
   keepsPicture === undefined || table === undefined ? [] : [{ table, column: snakeCase(keepsPicture) }],
 );
 
-/** Every column that may hold the link of a picture. */
 export const pictureColumns: readonly { readonly table: string; readonly column: string }[] = [...columnsWithPictures, ...keepingColumns];
 
-/** Those to which a person adds with every picture; that of their profile only takes the place of another. */
+/** Resources whose pictures accumulate; a profile picture only replaces another one. */
 const collections = withPictures.filter(({ resource }) => addsPictures(resource));
 
 function addsPictures({ mutations }: AnyResource): boolean {
   return Object.values(mutations).some(({ kind, picture }) => kind === 'create' && picture !== undefined);
 }
 
-/** The links in rows to pictures of this folder: every column that may hold one is asked. */
+/** Returns the links to pictures of this folder in all rows. */
 export async function picturesInUse(db: Reading, folder: string): Promise<Set<string>> {
   const links = new Set<string>();
   for (const { table, column } of [...columnsWithPictures.filter((one) => one.folder === folder), ...keepingColumns]) {
@@ -40,8 +39,8 @@ export async function picturesInUse(db: Reading, folder: string): Promise<Set<st
 }
 
 /**
- * Those of these links that rows still name: the rows that brought the pictures, and where `keepers` count, those that keep them. With an
- * `eventId` those of that event alone, whose tables have to name events.
+ * Returns which of these links rows still contain: original rows and, with `keepers`, rows that keep pictures of others. With an `eventId`
+ * only rows of that event, whose tables must all have one.
  */
 export async function namedPictures(db: Reading, links: readonly string[], keepers: boolean, eventId?: number): Promise<Set<string>> {
   const named = new Set<string>();
@@ -57,7 +56,7 @@ export async function namedPictures(db: Reading, links: readonly string[], keepe
   return named;
 }
 
-/** How many pictures a person has put here, in all events together, but for that of their profile. */
+/** Returns how many pictures a person has added in all events, without the profile picture. */
 export async function countPicturesBy(db: Reading, userId: number): Promise<number> {
   let sum = 0;
   for (const { table, person, field } of collections) {
@@ -72,10 +71,9 @@ export async function countPicturesBy(db: Reading, userId: number): Promise<numb
   return sum;
 }
 
-/** Whether its pictures count for whoever puts them here. */
 export const countsPictures = (resource: AnyResource): boolean => collections.some(({ resource: { name } }) => name === resource.name);
 
-/** By how many of those that count a change of a row makes more, or less. */
+/** Returns by how many counted pictures a change of a row adds (or removes, if negative). */
 export function addedPictures(change: {
   readonly resource: string;
   readonly rowBefore: BaseRow | null;
@@ -87,7 +85,7 @@ export function addedPictures(change: {
   return pictures(change.rowAfter) - pictures(change.rowBefore);
 }
 
-/** Whether a picture that goes with this row comes beside those that are there, and does not take the place of another. */
+/** Returns whether the picture of this command is an additional one and does not replace another. */
 export async function addsPicture(
   db: Reading,
   { resource, mutation, id }: { readonly resource: AnyResource; readonly mutation: AnyMutation; readonly id: RowId },

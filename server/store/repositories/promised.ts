@@ -1,6 +1,6 @@
 import { type Reading, sqlOf } from '../core/handles.ts';
 
-/** How much somebody has in an event that others count on: what they share, and meetups that have not begun at `now` (ms since the epoch). */
+/** Returns how many things others count on a user has in an event: shares, and meetups that begin after `now` (ms since the epoch). */
 export async function countPromised(
   db: Reading,
   { userId, eventId, now }: { readonly userId: number; readonly eventId: number; readonly now: number },

@@ -2,11 +2,11 @@ import { chunksOf } from '../core/chunks.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { insertMany } from '../core/insert-many.ts';
 
-/** How much of their quota a person has used in an event; event 0 stands for rows that belong to none. */
+/** The part of a quota that a user has used in an event; event 0 stands for rows without one. */
 export interface QuotaUse {
   readonly userId: number;
   readonly eventId: number;
-  /** Rows and bytes that are there now. */
+  /** Existing rows and their bytes. */
   readonly rows: number;
   readonly bytes: number;
   /** Rows created and bytes written since `hourBeganAt` (ms since the epoch). */
@@ -15,7 +15,6 @@ export interface QuotaUse {
   readonly hourBytes: number;
 }
 
-/** Returns what these people have used, in every event. */
 export async function readQuotaUse(db: Reading, people: readonly number[]): Promise<QuotaUse[]> {
   const records = chunksOf(people).map((chunk) => sqlOf(db).selectFrom('quota_use').selectAll().where('user_id', 'in', chunk).execute());
   return (await Promise.all(records)).flat().map((record) => ({
@@ -35,7 +34,6 @@ const insert = insertMany({
   key: ['user_id', 'event_id'],
 });
 
-/** Stores what people have used from now on. */
 export const writeQuotaUse = (trx: Writing, uses: readonly QuotaUse[]): Promise<void> =>
   insert(
     trx,

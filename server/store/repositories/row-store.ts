@@ -6,32 +6,29 @@ import { insertMany } from '../core/insert-many.ts';
 import { passOverIds, valuesOf } from '../core/dialect.ts';
 import { type Given, statement } from '../core/statement.ts';
 
-/** Reads the rows of one resource. */
 export interface RowReader {
   load(db: Reading, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>>;
 }
 
-/** Reads and writes them, many with each statement. */
 export interface RowStore extends RowReader {
-  /** The ids of the rows whose `field` is one of `values`. */
+  /** Returns the ids of the rows whose `field` is one of `values`. */
   idsWhere(db: Reading, field: string, values: readonly RowId[]): Promise<RowId[]>;
   insert(trx: Writing, rows: readonly BaseRow[]): Promise<void>;
-  /** Every row must be there. */
+  /** Every row must exist. */
   update(trx: Writing, rows: readonly BaseRow[]): Promise<void>;
   remove(trx: Writing, ids: readonly RowId[]): Promise<void>;
 }
 
-/** Where a table keeps something else than the row's field, such as a name instead of an index. */
+/** Replaces a field in the table by another value, such as an index by a name. */
 export interface Substitute {
   readonly field: string;
-  /** Columns that are stored instead, as camelCase names. */
+  /** The columns stored instead, in camelCase. */
   readonly columns: readonly string[];
-  /** Adds the field to a selected record. */
   readonly read: (record: Record<string, unknown>) => void;
   readonly write: (row: BaseRow) => Values;
 }
 
-/** The rows of `resource` in a table that has a column for each of its fields. */
+/** Returns a store for a resource whose table has a column for each field. */
 export function tableStore(resource: AnyResource, table: string, substitute?: Substitute): RowStore {
   const columns = columnsOf(resource, substitute ? [substitute.field] : []);
   const names = [...new Set([...columns.map(({ name }) => name), ...(substitute?.columns.map(snakeCase) ?? [])])];

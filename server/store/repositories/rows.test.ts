@@ -28,7 +28,7 @@ async function idsOf(resource: string) {
   return pointers.map(({ row_id }) => (idType === 'number' ? Number(row_id) : row_id));
 }
 
-test.each(resources.map(({ name }) => name))('rows of %s are as the contract says', async (name) => {
+test.each(resources.map(({ name }) => name))('rows of %s match the contract', async (name) => {
   const ids = await idsOf(name);
   const rows = await loadRows(store.reading, name, ids);
   expect(rows.size).toBe(ids.length);
@@ -39,7 +39,7 @@ test.each(resources.map(({ name }) => name))('rows of %s are as the contract say
   }
 });
 
-test('what was written is read again, more than one statement takes', async () => {
+test('rows are read as written when they exceed one statement', async () => {
   const rows = Array.from({ length: 1_203 }, (_, index) => postOf('author', { content: `${index} – Ünïcode 🏕` })) as BaseRow[];
   const posts = rowStoreOf('posts');
   await store.write(asFound(), (trx) => posts.insert(trx, rows));
@@ -55,7 +55,7 @@ test('what was written is read again, more than one statement takes', async () =
   expect((await posts.load(store.reading, ids)).size).toBe(0);
 });
 
-test('yes and no come back as such', async () => {
+test('booleans are read as written', async () => {
   const rows = [announcementOf({ active: true, notificationSent: false }), announcementOf({ active: false, notificationSent: true })];
   await store.write(asFound(), (trx) => rowStoreOf('announcements').insert(trx, rows));
   const read = await rowStoreOf('announcements').load(
@@ -65,7 +65,7 @@ test('yes and no come back as such', async () => {
   expect(rows.map(({ id }) => ({ ...read.get(id) }))).toEqual(rows);
 });
 
-test('menu and home entries keep names, so that another order in the catalogue changes nothing', async () => {
+test('menu and home entries store names, independent of the order in the catalogue', async () => {
   expect(await sqlOf(store.reading).selectFrom('menu_entries').select('navigation_path').execute()).toMatchObject([
     { navigation_path: '/chat' },
   ]);
@@ -76,6 +76,6 @@ test('menu and home entries keep names, so that another order in the catalogue c
   expect(row).toMatchObject({ homeScreenNumber: -1, eventId: home });
 });
 
-test('ids that cannot be one find nothing', async () => {
+test('malformed ids match no row', async () => {
   for (const name of ['participants', 'modules']) expect((await loadRows(store.reading, name, ['x', '1', '1-x', '-'])).size).toBe(0);
 });

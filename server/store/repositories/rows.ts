@@ -38,7 +38,7 @@ const homeEntryStore = tableStore(homeEntries, 'home_entries', {
   },
 });
 
-/** Resources whose rows are not stored just as they are. */
+/** Resources whose rows are not stored one to one. */
 const special = new Map<string, RowReader | RowStore>([
   ['me', meStore],
   ['notifications', notificationStore],
@@ -55,21 +55,20 @@ const readers = new Map<string, RowReader | RowStore>([
   ...special,
 ]);
 
-/** Throws a `TypeError` for a resource whose rows are put together from several tables: those are changed by services of their own. */
+/** Returns the store of a resource. Throws a `TypeError` if its rows are composed of several tables; those have their own services. */
 export function rowStoreOf(resource: string): RowStore {
   const store = readers.get(resource);
   if (!store || !('insert' in store)) throw new TypeError(`the rows of ${resource} are not stored as they are`);
   return store;
 }
 
-/** The rows of `resource` with these ids, as they are now; an id without a row is left out. */
+/** Returns the current rows with these ids; ids without a row are left out. */
 export function loadRows(db: Reading, resource: string, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>> {
   const reader = readers.get(resource);
   if (!reader) throw new TypeError(`no rows of ${resource}`);
   return reader.load(db, ids);
 }
 
-/** One row as it is now; null where it is not there. */
 export async function readRow(db: Reading, resource: string, id: RowId): Promise<BaseRow | null> {
   return (await loadRows(db, resource, [id])).get(id) ?? null;
 }

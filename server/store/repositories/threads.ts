@@ -4,7 +4,7 @@ import type { Schema } from '../core/schema.ts';
 import { valuesOf } from '../core/dialect.ts';
 import { type Given, statement } from '../core/statement.ts';
 
-/** A post with its author as they are now. */
+/** A post with its author's current name and picture. */
 export interface AuthoredPost {
   readonly id: string;
   readonly version: number;
@@ -14,7 +14,7 @@ export interface AuthoredPost {
   readonly author: { readonly id: number; readonly name: string; readonly image: string | null };
 }
 
-/** A reply has the same shape; nothing answers it. */
+/** A reply has the same shape and never has replies. */
 export interface Thread extends AuthoredPost {
   readonly replies: readonly Thread[];
 }
@@ -32,11 +32,11 @@ export async function countThreads(db: Reading, eventId: number): Promise<number
   return found?.count ?? 0;
 }
 
-/** Of a thread that has more replies, these are the newest of them: one answer has an end. */
+/** The most replies of one thread in an answer; the newest are returned. */
 const mostReplies = 200;
-/** The replies of all threads of an answer, each of which has as many. */
+/** The most replies of all threads in an answer, shared equally. */
 const mostRepliesOfAll = 5_000;
-/** The same in characters. */
+/** The most characters of the replies of one thread. */
 const mostOfThread = 40_000;
 
 const firstOf = statement((db, given: Given<{ eventId: number; offset: number; limit: number }>) =>
@@ -70,7 +70,7 @@ const repliesTo = statement((db, given: Given<{ ids: string; most: number }>) =>
     .orderBy('posts.order');
 });
 
-/** Threads of an event, the newest first, each with its replies, the oldest first. */
+/** Returns the threads of an event, newest first, each with its replies, oldest first. */
 export async function listThreads(db: Reading, eventId: number, { offset, limit }: { offset: number; limit: number }): Promise<Thread[]> {
   const first = await firstOf(db, { eventId, offset, limit });
   if (first.length === 0) return [];

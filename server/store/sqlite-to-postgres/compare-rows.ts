@@ -3,10 +3,10 @@ import pg from 'pg';
 import { StartError } from '../../config.ts';
 import { columnsIn, listed, quoted, tablesIn } from './tables.ts';
 
-/** Rows that are read from PostgreSQL at a time, and of a table with bytes in it. */
+/** Rows fetched from PostgreSQL at a time; fewer if the table has bytes. */
 const most = { rows: 500, rowsWithBytes: 8 };
 
-/** A value as both databases tell it: its kind, and its bytes. */
+/** A value in a form that is the same for both databases. */
 interface Told {
   readonly kind: string;
   readonly bytes: Uint8Array;
@@ -19,8 +19,8 @@ const kinds: Record<number, string> = {
 };
 
 /**
- * Reads every row of both databases, each by its own catalogue and nothing of what copied them, and compares them value by value, by kind and
- * bytes. Gives how many rows there are. Throws a `StartError` that names the first that differs.
+ * Compares every row of both databases by kind and bytes of each value. It reads both catalogues itself and is independent of the code that
+ * copied. Returns the number of rows; throws a `StartError` for the first difference.
  */
 export async function compareRows(source: DatabaseSync, target: pg.Client): Promise<{ tables: number; rows: number }> {
   const tables = tablesIn(source);
@@ -36,7 +36,7 @@ export async function compareRows(source: DatabaseSync, target: pg.Client): Prom
 
 async function compareTable(source: DatabaseSync, target: pg.Client, table: string): Promise<number> {
   const { all, key } = columnsIn(source, table);
-  // Without a key, the same rows come in the same order by all that is in them.
+  // Without a key, order by all columns.
   const order = key.length > 0 ? listed(key) : all.map((name) => `${quoted(name)} nulls first`).join(', ');
   const told = rowsOf(source, table, all, order);
   let count = 0;
@@ -51,7 +51,7 @@ async function compareTable(source: DatabaseSync, target: pg.Client, table: stri
   return count;
 }
 
-/** Text as the bytes that are in the file, whatever they are. */
+/** Reads text as the stored bytes, valid or not. */
 function* rowsOf(source: DatabaseSync, table: string, columns: readonly string[], order: string): Generator<(Told | null)[]> {
   const values = columns.map((name, index) => `typeof(${quoted(name)}) as k${index}, cast(${quoted(name)} as blob) as b${index}`);
   for (const row of source.prepare(`select ${values.join(', ')} from ${quoted(table)} order by ${order}`).iterate())

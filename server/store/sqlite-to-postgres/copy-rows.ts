@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { StartError } from '../../config.ts';
 import { columnsIn, type Kind, listed, quoted, type Table } from './tables.ts';
 
-/** What goes in one statement: rows, and characters or bytes, of which a single row may have more. */
+/** The most rows per statement, and the characters or bytes after which it is sent; a single row may be larger. */
 const most = { rows: 500, size: 1_000_000 };
 
 const fits: Record<Kind, (value: SQLOutputValue) => boolean> = {
@@ -13,8 +13,8 @@ const fits: Record<Kind, (value: SQLOutputValue) => boolean> = {
 };
 
 /**
- * Fills the empty `tables` of the transaction under way in `target` with all rows of `source`, which gives integers as bigint. Throws a `StartError`
- * that names the row for what PostgreSQL cannot keep.
+ * Copies all rows of `source`, which returns integers as bigint, into the empty `tables` within the transaction of `target`. Throws a
+ * `StartError` naming the row that PostgreSQL cannot store.
  */
 export async function copyRows(source: DatabaseSync, target: pg.Client, tables: readonly Table[]): Promise<void> {
   for (const table of tables) await copyTable(source, target, table);
@@ -66,7 +66,7 @@ function sizeOf(value: SQLOutputValue): number {
   return typeof value === 'string' || value instanceof Uint8Array ? value.length : 8;
 }
 
-/** A row, for an operator who has to find it. */
+/** Describes a row so that an operator finds it. */
 function nameOf(source: DatabaseSync, table: string, row: Record<string, SQLOutputValue>): string {
   const { all, key } = columnsIn(source, table);
   const named = (key.length > 0 ? key : all).map((column) => `${column} = ${JSON.stringify(String(row[column]))}`);

@@ -3,15 +3,15 @@ import type pg from 'pg';
 import { StartError } from '../../config.ts';
 import { quoted, type Table } from './tables.ts';
 
-/** Lets each table go on with its numbers where `source` would: where it remembers them, above those of rows that are gone too. */
+/** Makes the ids of each table continue as they would in `source`, also above those of deleted rows. */
 export async function passOnNumbers(source: DatabaseSync, target: pg.Client, tables: readonly Table[]): Promise<void> {
   for (const { name, numbered } of tables)
     if (numbered !== null)
-      // Unlike setval, undone with its transaction.
+      // Unlike setval, it is rolled back with its transaction.
       await target.query(`alter table ${quoted(name)} alter column ${quoted(numbered)} restart with ${nextNumber(source, name, numbered)}`);
 }
 
-/** Throws a `StartError` for a table that would give out another number next than `source`. */
+/** Throws a `StartError` for a table whose next id would differ from that of `source`. */
 export async function compareNumbers(source: DatabaseSync, target: pg.Client): Promise<void> {
   const { rows } = await target.query<{ table: string; column: string; sequence: string }>(
     `select table_name as table, column_name as column, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
@@ -28,7 +28,7 @@ export async function compareNumbers(source: DatabaseSync, target: pg.Client): P
   }
 }
 
-/** SQLite remembers what it gave out for some tables; of others it knows what is there. */
+/** Returns the next id: after the last issued one if SQLite stores it, else after the highest existing one. */
 function nextNumber(source: DatabaseSync, table: string, column: string): bigint {
   const remembered = source.prepare('select seq from sqlite_sequence where name = ?').get(table)?.['seq'];
   const highest = source.prepare(`select max(${quoted(column)}) as highest from ${quoted(table)}`).get()?.['highest'];

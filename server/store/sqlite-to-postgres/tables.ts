@@ -1,18 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 
-/** What a column of PostgreSQL holds. */
 export type Kind = 'bigint' | 'text' | 'bytea';
 
-/** A table of the database that is filled. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly kind: Kind }[];
-  /** The column whose numbers it gives out by itself. */
+  /** The identity column, if any. */
   readonly numbered: string | null;
 }
 
-/** A name as SQL has it, on both databases. */
+/** Returns a quoted identifier for both databases. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export const listed = (names: readonly string[]): string => names.map(quoted).join(', ');
@@ -21,8 +19,8 @@ const allTables = `select c.oid, c.relname as name from pg_class c join pg_names
   where n.nspname = current_schema() and c.relkind = 'r' and c.relname not like 'kysely%'`;
 
 /**
- * The tables of a PostgreSQL database, each behind those that its rows refer to. Throws a `TypeError` for what no migration may make: a column of
- * another kind, tables that refer to each other in a circle.
+ * Returns the tables of a PostgreSQL database, each after the tables it refers to. Throws a `TypeError` for column types and circular
+ * references that no migration creates.
  */
 export async function tablesOf(database: pg.Client): Promise<readonly Table[]> {
   const columns = await database.query<{ table: string; name: string; type: string; identity: string }>(
@@ -65,14 +63,12 @@ function inOrder(names: readonly string[], references: readonly { from: string; 
 
 const tableNames = `select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not like 'kysely%' order by name`;
 
-/** The names of the tables of a file. */
 export const tablesIn = (file: DatabaseSync): string[] =>
   file
     .prepare(tableNames)
     .all()
     .map(({ name }) => String(name));
 
-/** The columns of a table of a file, and those of them that are its key. */
 export function columnsIn(file: DatabaseSync, table: string): { readonly all: string[]; readonly key: string[] } {
   const found = file.prepare('select name, pk from pragma_table_info(?) order by pk').all(table);
   return { all: found.map(({ name }) => String(name)), key: found.filter(({ pk }) => Number(pk) > 0).map(({ name }) => String(name)) };

@@ -15,10 +15,9 @@ import { tablesOf } from './tables.ts';
 import { refuseUsed, takeOver, Unsure } from './take-over.ts';
 
 let folder: string;
-/** With all tables: without a row but of those that each database has, and with rows of every kind. */
+/** Files with all tables: one without rows except the initial ones, one with rows of every kind. */
 let empty: string;
 let full: string;
-/** What is taken over. */
 let file: string;
 let url: string;
 let target: pg.Client;
@@ -33,7 +32,7 @@ beforeAll(async () => {
   database.close();
 
   url = await newDatabase(inject('postgres')!.template);
-  // Integers as text, as the check wants them.
+  // Integers as text, as the check requires.
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? String : pg.types.getTypeParser(oid, format)) as never,
   };
@@ -55,7 +54,7 @@ const everything = (addRest = () => Promise.resolve('rest')) => takeOver(url, fi
 const countOf = async (table: string): Promise<number> =>
   Number((await target.query<{ count: string }>(`select count(*) as count from ${table}`)).rows[0]!.count);
 
-/** All rows of a table as JSON makes them, which is another way than the check's. */
+/** Returns all rows of a table as JSON, independent of the check. */
 async function alike(table: string): Promise<[string[], string[]]> {
   const database = new DatabaseSync(file, { readOnly: true });
   const columns = database.prepare('select name, type from pragma_table_info(?)').all(table) as { name: string; type: string }[];
@@ -74,7 +73,7 @@ async function alike(table: string): Promise<[string[], string[]]> {
   return [told(here), told(there.rows)];
 }
 
-test('a table takes its turn after those that it refers to, and what no migration makes is refused', async () => {
+test('tables are ordered after those they refer to, and unknown column types are rejected', async () => {
   const names = (await tablesOf(target)).map(({ name }) => name);
   expect(names.indexOf('push_jobs')).toBeGreaterThan(names.indexOf('push_subscriptions'));
   expect(names.indexOf('push_subscriptions')).toBeGreaterThan(names.indexOf('sessions'));
@@ -90,7 +89,7 @@ describe('a move', () => {
     await target.query(`truncate ${tables.map(({ name }) => name).join()} restart identity`);
   });
 
-  test('brings every kind of value of every column, and the next numbers are those that the file would give', async () => {
+  test('copies every value of every column and continues ids as the file would', async () => {
     change(`update sqlite_sequence set seq = 5000 where name = 'users'; delete from push_news`);
     change(
       `with recursive n (i) as (select 1 union all select i + 1 from n where i < 1100) insert into meta select 'name ' || i, 'value ' || i from n`,
@@ -114,7 +113,7 @@ describe('a move', () => {
     expect([given, news, noted].map(({ rows }) => rows[0]?.id)).toEqual(['5001', '21', '21']);
   });
 
-  test('names a text that PostgreSQL keeps in no column by its table and row, and keeps nothing', async () => {
+  test('names the table and row of a text that PostgreSQL cannot store, and copies nothing', async () => {
     change(`update posts set content = 'A' || char(0) || 'b' where rowid = 2`);
     const named = 'content of the row of posts with id = "ä2" cannot be kept by PostgreSQL: a text with a NUL in it';
     await expect(everything()).rejects.toThrow(named);
@@ -126,13 +125,13 @@ describe('a move', () => {
     ['a number with a fraction', 'update users set created_at = 0.5 where id = 1', 'created_at of the row of users with id = "1" cannot'],
     ['a text that is bytes', `update users set name = x'00ff' where id = 1`, 'name of the row of users with id = "1" cannot be kept'],
     ['a text that is no UTF-8', `update users set name = cast(x'41ff' as text)`, 'name differs in the row with id = "1" of users'],
-  ])('names %s too', async (_what, sql, message) => {
+  ])('names the row with %s', async (_what, sql, message) => {
     change(sql);
     await expect(everything()).rejects.toThrow(message);
     expect(await countOf('users')).toBe(0);
   });
 
-  test('that fails leaves the database as it was, and can be done again', async () => {
+  test('rolls back after a failure and can be repeated', async () => {
     await expect(everything(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
     expect([await countOf('users'), await countOf('posts')]).toEqual([0, 0]);
     const { rows } = await target.query(`select last_value, is_called from users_id_seq`);
@@ -145,7 +144,7 @@ describe('a move', () => {
     expect(await countOf('users')).toBe(20);
   });
 
-  test('that loses its connection in the last moment says that nobody knows', async () => {
+  test('reports an unknown result if the connection is lost during the commit', async () => {
     const lost = everything(async () => {
       await target.query(
         'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -156,9 +155,9 @@ describe('a move', () => {
     expect(await countOf('users')).toBe(0);
   });
 
-  test('replaces what is in a database without accounts, and does not touch one that has some', async () => {
+  test('replaces the content of a database without accounts, and rejects one with accounts', async () => {
     await target.query(`insert into attempts (attempt, key, at, under_way) values ('old', 'old', 0, 0)`);
-    // What it is known by is its own.
+    // Its identity stays its own.
     await target.query(`insert into meta values ('identity', 'its own'), ('seen_at', '5'), ('secret', 'of a first start')`);
     await refuseUsed(url, file);
     await everything();
@@ -175,7 +174,7 @@ describe('a move', () => {
     await expect(refuseUsed(url, file)).rejects.toThrow(refusal);
   });
 
-  test('has the database alone: who works there keeps it off, and who comes waits', async () => {
+  test('has the database exclusively: a running server prevents it, and a starting one waits', async () => {
     const server = await openStore({ url, connections: 2 });
     await expect(everything()).rejects.toThrow('A server works on the database');
     await server.close();
@@ -206,7 +205,7 @@ describe('the check finds', () => {
 
   async function fill(copy: typeof copyRows): Promise<void> {
     const tables = await tablesOf(target);
-    // A table that something is still to be looked at in cannot be emptied.
+    // A table with pending constraint checks cannot be truncated.
     await target.query(`set constraints all immediate; truncate ${tables.map(({ name }) => name).join()}; set constraints all deferred`);
     await copy(source, target, tables);
     await passOnNumbers(source, target, tables);
@@ -222,7 +221,7 @@ describe('the check finds', () => {
     }
   }
 
-  test('nothing, where nothing differs', async () => {
+  test('no difference in an exact copy', async () => {
     await expect(check()).resolves.toBeUndefined();
   });
 
@@ -263,7 +262,7 @@ describe('the check finds', () => {
     await expect(check()).rejects.toThrow(message);
   });
 
-  test('a column that the copy has forgotten, since it asks the databases themselves', async () => {
+  test('a column that the copy omitted, because it reads the catalogues itself', async () => {
     const without = 'header_image';
     await fill((from, to, tables) =>
       copyRows(

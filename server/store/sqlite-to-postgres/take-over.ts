@@ -14,7 +14,7 @@ import { copyRows } from './copy-rows.ts';
 import { compareNumbers, passOnNumbers } from './numbers.ts';
 import { listed, quoted, tablesOf } from './tables.ts';
 
-/** Nobody knows whether it is there: the connection was lost while PostgreSQL was committing. */
+/** The result is unknown: the connection was lost during the commit. */
 export class Unsure extends StartError {}
 
 export interface Taken<Rest> {
@@ -23,17 +23,15 @@ export interface Taken<Rest> {
   readonly rest: Rest;
 }
 
-/** A row of `meta`. */
 interface OwnNote {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * Fills the database at `url`, which has all tables and no account, with every row of the file `copy`, which nobody changes and which is of the
- * same version; numbers go on where they were. All of it is one transaction: it is read back and compared, then `addRest` adds what was no row,
- * and then it is committed. Nobody else has the store open meanwhile; who has is waited for, for `patience` ms. Throws a `StartError` with nothing
- * changed, but for `Unsure`.
+ * Fills the database at `url`, which has all tables and no account, with every row of the unchanging file `copy` of the same schema; ids
+ * continue. It is one transaction: rows are copied and compared, `addRest` adds everything that is not a row, then it commits. Waits
+ * `patience` ms for running servers to stop. Throws a `StartError` and changes nothing, except after `Unsure`.
  */
 export async function takeOver<Rest>(
   url: string,
@@ -53,7 +51,7 @@ export async function takeOver<Rest>(
     for (const { name } of tables.toReversed()) await target.query(`delete from ${quoted(name)}`);
     await copyRows(source, target, tables);
     await passOnNumbers(source, target, tables);
-    // What would be looked at when it is committed.
+    // These checks would otherwise run at the commit.
     await target.query('set constraints all immediate');
     const compared = await compareRows(source, target);
     await compareNumbers(source, target);
@@ -66,14 +64,14 @@ export async function takeOver<Rest>(
     throw new StartError(`PostgreSQL did not take it – ${(error as Error).message}`);
   } finally {
     source.close();
-    // Whatever is not committed is undone with its connection.
+    // Ending the connection rolls back everything uncommitted.
     await target.end();
   }
 }
 
 /**
- * Throws a `StartError` where the database at `url` has accounts, whatever version it is of, and says whether they are those of the file `copy`.
- * One without tables has none.
+ * Throws a `StartError` if the database at `url` has accounts, in any version, and reports if they are those of the file `copy`. A database
+ * without tables has none.
  */
 export async function refuseUsed(url: string, copy: string): Promise<void> {
   const target = await connect(url);
@@ -105,14 +103,14 @@ async function refuseAccounts(target: pg.Client): Promise<void> {
     throw new StartError('The database has accounts already; nothing was changed – set DATABASE_URL to an empty one');
 }
 
-/** Integers come as they are written: some are larger than what a double holds. */
+/** Integers as text: some exceed the exact range of a double. */
 async function connect(url: string): Promise<pg.Client> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) =>
       oid === pg.types.builtins.INT8 ? String : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
   };
   const client = new pg.Client({ ...connectionConfig(url), types });
-  // Whoever waits for an answer is told.
+  // Errors reach the caller of the statement.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -126,7 +124,7 @@ async function commit(target: pg.Client): Promise<void> {
   try {
     await target.query('commit');
   } catch (error) {
-    // What ends the connection says nothing about the commit.
+    // An error that ends the connection does not show if the commit succeeded.
     if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error;
     throw new Unsure(
       `The connection was lost in the last moment – run it again: it says whether all is there (${(error as Error).message})`,
@@ -134,7 +132,6 @@ async function commit(target: pg.Client): Promise<void> {
   }
 }
 
-/** All that is written by it is in the transaction under way. */
 function storeWithin(target: pg.Client): StoreWithin {
   const client = { query: (text: string, values: unknown[]) => target.query(text, [...values]), release: () => undefined };
   const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() };

@@ -3,26 +3,25 @@ import { setImmediate } from 'node:timers';
 import { type Dialect, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 
-/** Statements kept compiled; the least recently used goes first. */
+/** The number of compiled statements kept; the least recently used is dropped first. */
 const cachedStatements = 300;
 
-/** What of the database SQL through Kysely cannot say. */
 export interface Sqlite {
   readonly dialect: Dialect;
   /**
-   * Calls `heard` with the person in `column` of each row of `table` that a statement of this process inserts, changes or deletes, at once,
-   * committed or not. For as long as the table is there: migrations come first.
+   * Calls `heard` with the person in `column` of each row of `table` that a statement of this process changes, before the commit. The watch
+   * ends when the table is dropped, so call it after migrations.
    */
   watch(table: string, column: string, heard: (person: number) => void): void;
-  /** Another number after each commit of another process, by the next turn of the event loop. */
+  /** Changes after each commit of another process, at the latest in the next turn of the event loop. */
   outsideVersion(): number;
-  /** Another text once anything may read differently than before. */
+  /** Changes when any read may return something else. */
   state(): string;
 }
 
 /**
- * Kysely's dialect over the SQLite that is built into Node. `path` is a file or `:memory:`; `lockWait` is how long (ms) a statement waits
- * for another process, and everything in this one with it.
+ * Opens Kysely's dialect for Node's built-in SQLite. `path` is a file or `:memory:`; `lockWait` is how long (ms) a statement, and with it
+ * the process, waits for another process.
  */
 export function openSqlite(path: string, lockWait: number): Sqlite {
   const database = new DatabaseSync(path, { timeout: lockWait });
@@ -32,7 +31,7 @@ export function openSqlite(path: string, lockWait: number): Sqlite {
   const version = database.prepare('pragma data_version');
   const changes = database.prepare('select total_changes() as count');
   let asked: number | null = null;
-  /** Asked once in each turn of the event loop: whose request is read in it had sent it when the turn began. */
+  /** Read once per turn of the event loop: requests handled in a turn were sent before it began. */
   const outsideVersion = (): number => {
     if (asked === null) {
       asked = Number(version.get()?.['data_version']);
@@ -61,13 +60,13 @@ export function openSqlite(path: string, lockWait: number): Sqlite {
   };
 }
 
-/** The part of better-sqlite3's interface that Kysely asks for. */
+/** The part of better-sqlite3's interface that Kysely uses. */
 function adapt(database: DatabaseSync): SqliteDatabase {
   const statements = new BoundedMap<string, SqliteStatement>(cachedStatements);
   return {
     close: () => database.close(),
     prepare(sql) {
-      // Some failures, a full disk among them, have rolled back already; to do it again would hide the first error.
+      // Some failures, such as a full disk, roll back by themselves; a second rollback would hide the first error.
       if (sql === 'rollback' && !database.isTransaction) return nothing;
       const known = statements.get(sql);
       if (known) {

@@ -15,11 +15,10 @@ import { untilUnlocked } from './until-unlocked.ts';
 export interface SqliteOptions {
   /** A file, or `:memory:`. */
   readonly path: string;
-  /** How long (ms) a statement waits for another process, and this whole process with it; a server takes it short, see `Store.write`. */
+  /** How long (ms) a statement, and with it the process, waits for another process; short on a server, see `Store.write`. */
   readonly lockWait?: number;
 }
 
-/** The store in a file. Throws what SQLite throws. */
 export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions): Promise<Store> {
   const { dialect, watch, outsideVersion, state } = openSqlite(path, lockWait);
   const db = new Kysely<Schema>({ dialect });
@@ -62,7 +61,7 @@ export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions)
     history: () => readEpoch(reading),
     newerSchema: () => Promise.resolve(null),
     agree: () => Promise.resolve(true),
-    // What the file system throws is thrown to whoever waits for it.
+    // Async, so that errors of the file system reject the promise.
     figures: async () => ({ databaseBytes: sizeOf(path), walBytes: sizeOf(`${path}-wal`) }),
     scrub: () => untilUnlocked(() => scrub(db)),
     ping: () => answers(reading),

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
 
-/** Runs as a worker thread on a database file. It fails with what the database says, also where a reader holds on to the log of writes. */
+/** A worker thread that rewrites a database file. It fails with the error of SQLite, also if a reader keeps the write-ahead log in use. */
 const database = new DatabaseSync(workerData as string, { timeout: 2_000 });
-// Not in memory, where a large database would not fit.
+// Not in memory: a large database would not fit.
 database.exec('pragma temp_store = file; vacuum');
 const checkpoint = database.prepare('pragma wal_checkpoint(truncate)').get();
 database.close();

@@ -24,7 +24,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** About 20 MB, that lie in the file after they were deleted. */
 async function leaveTraces(): Promise<void> {
   await sql`create table traces (text text)`.execute(sqlOf(store.reading));
   await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
@@ -38,9 +37,9 @@ const scrubbed = async (): Promise<number[]> => {
   return rows.map((row) => row.scrubbed);
 };
 
-test('while the file is written anew others read, and writes wait their turn', async () => {
+test('reads continue and writes wait while the file is rewritten', async () => {
   await leaveTraces();
-  // However slow the machine is: the two seconds that a write waits are not over.
+  // The two seconds that a write waits never pass, however slow the machine is.
   vi.spyOn(performance, 'now').mockReturnValue(0);
   let isDone = false;
   let reads = 0;
@@ -57,7 +56,7 @@ test('while the file is written anew others read, and writes wait their turn', a
   expect(await scrubbed()).toEqual([1]);
 });
 
-test('what was deleted is in no file afterwards', async () => {
+test('a scrub removes deleted data from all files', async () => {
   await sql`create table traces (text text)`.execute(sqlOf(store.reading));
   await sql`insert into traces values ('canary')`.execute(sqlOf(store.reading));
   await sql`delete from traces`.execute(sqlOf(store.reading));
@@ -66,10 +65,10 @@ test('what was deleted is in no file afterwards', async () => {
   expect(fileHolds('canary')).toBe(false);
 });
 
-test('where somebody else has the database it comes again, and nothing is called scrubbed before', async () => {
+test('a scrub fails while another process has the lock, and marks nothing as scrubbed until it succeeds', async () => {
   const other = new DatabaseSync(path);
   other.exec('begin immediate');
-  // The patience of a write is over after its second try by this clock.
+  // This clock ends the patience of a write after its second try.
   let time = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1_500));
   const work = store.scrub();
@@ -82,7 +81,7 @@ test('where somebody else has the database it comes again, and nothing is called
   expect(await scrubbed()).toEqual([1]);
 });
 
-test('nothing is done where nobody has left', async () => {
+test('a scrub without new erasures changes nothing', async () => {
   await store.scrub();
   const before = readFileSync(path);
   await sql`create table traces (text text)`.execute(sqlOf(store.reading));

@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../core/schema.ts';
 
 /**
- * Makes what was deleted unreadable: deleted rows lie in free pages of the file, and in the log of writes, until both are written anew.
- * Writes wait for it where they go through `untilUnlocked`, as this must; reads go on. Does nothing where nobody has left since the last time.
+ * Makes deleted data unreadable: free pages and the write-ahead log contain it until both are rewritten. Must run within `untilUnlocked`,
+ * so that writes wait; reads continue. Does nothing if nobody was erased since.
  */
 export async function scrub(db: Kysely<Schema>): Promise<void> {
   const due = await db.selectFrom('erasures').select('user_id').where('scrubbed', '=', 0).execute();
@@ -15,7 +15,7 @@ export async function scrub(db: Kysely<Schema>): Promise<void> {
   await db.updateTable('erasures').set({ scrubbed: 1 }).where('user_id', 'in', ids).execute();
 }
 
-/** In a thread of its own, by a connection of its own: a large file takes seconds. A database in memory has no other connection. */
+/** Runs in a thread with its own connection, because a large file takes seconds. A database in memory has no second connection. */
 async function rewrite(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
   const file = rows[0]?.file ?? '';

@@ -10,7 +10,6 @@ import { openStore, type Store } from '../store.ts';
 
 let dir: string;
 let store: Store;
-/** Another process. */
 let holder: DatabaseSync;
 
 beforeEach(async () => {
@@ -27,13 +26,11 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** Tells each try. */
 const write = (name: string, onTry?: () => void) =>
   store.write([], async (trx) => {
     onTry?.();
     await sqlOf(trx).insertInto('meta').values({ name, value: '' }).execute();
   });
-/** In the order in which they were written. */
 const read = async () =>
   (
     await sqlOf(store.reading)
@@ -44,14 +41,14 @@ const read = async () =>
   ).map(({ name }) => name);
 const turns = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-/** The clock by which is told how long a write has waited (ms): it goes on when the test says so, however slow the machine is. */
+/** The clock (ms) that limits the wait of writes; tests move it, independent of the machine's speed. */
 const clock = { time: 0 };
 beforeEach(() => {
   clock.time = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => clock.time);
 });
 
-test('writes wait for the lock without holding up reads, and happen once each in their order', async () => {
+test('writes wait for the lock without blocking reads, and run once each in order', async () => {
   let tries = 0;
   const writes = ['one', 'two', 'three'].map((name) => write(name, () => void (tries += 1)));
   while (tries < 4) {
@@ -63,7 +60,7 @@ test('writes wait for the lock without holding up reads, and happen once each in
   expect(await read()).toEqual(['epoch', 'one', 'two', 'three']);
 });
 
-test('a lock that is not let go ends the wait, of all who waited together, and later writes try again', async () => {
+test('a lock that stays ends the wait of all waiting writes, and later writes try again', async () => {
   let tries = 0;
   let ended = 0;
   const waiting = (name: string) => write(name, () => void (tries += 1)).finally(() => void (ended += 1));
@@ -74,14 +71,14 @@ test('a lock that is not let go ends the wait, of all who waited together, and l
   clock.time = 2_000;
   const results = await writes;
   expect(new Set(results.map((result) => result.status === 'rejected' && storeFailureOf(result.reason)))).toEqual(new Set(['busy']));
-  // Each try holds up all others for a moment: only the first in the line does that.
+  // Each try blocks the process for a moment, so only the first write in the queue tries.
   expect(tries).toBeLessThan(20);
   holder.exec('rollback');
   await write('later');
   expect(await read()).toEqual(['epoch', 'later']);
 });
 
-test('a change that another process commits meanwhile is seen by the write that waited', async () => {
+test('a write that waited sees the changes that another process committed', async () => {
   holder.exec("insert into meta values ('theirs', '')");
   const seen: string[][] = [];
   const mine = store.write([], async (trx) => {
@@ -94,7 +91,7 @@ test('a change that another process commits meanwhile is seen by the write that 
   expect([seen[0], seen.at(-1)]).toEqual([['epoch'], ['epoch', 'theirs']]);
 });
 
-test('any other failure is not tried again', async () => {
+test('other failures are not retried', async () => {
   holder.exec('rollback');
   let tries = 0;
   const failing = store.write([], async () => {

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { storeFailureOf } from '../core/failures.ts';
 
-/** How long (ms) a write waits for another process, a restore for example, to let go of the database. */
+/** How long (ms) a write waits for another process, such as a restore. */
 const patience = 2_000;
 const shortestPause = 20;
 const longestPause = 200;
 
-/** Writes go one after another, as they do in the database: of many that wait only the first tries, since a try holds up the process. */
+/** Writes run one after another, as in the database. Only the first waiting one tries, because a try blocks the process. */
 let line: Promise<unknown> = Promise.resolve(null);
 
 /**
- * Runs a write, and again while another process holds the lock; between the tries nothing is blocked, and reads go on. `work` must leave
- * nothing behind where it fails, and must not call this again. Throws what it throws; after two seconds also that it is locked.
+ * Runs a write, and repeats it while another process holds the lock; nothing is blocked between tries. `work` must be free of other side
+ * effects and must not call this. Throws its errors, and after two seconds that the database is locked.
  */
 export function untilUnlocked<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patience;
