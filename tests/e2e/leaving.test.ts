@@ -30,7 +30,6 @@ async function signedIn(person: Person, worker = false): Promise<Device> {
   return device;
 }
 
-/** Opens the screen that logs out, by its menu entry. */
 async function logOut(page: Page): Promise<void> {
   await button(page, t('menu.open')).click();
   await page
@@ -45,7 +44,6 @@ async function refreshCookie({ context }: Device): Promise<string> {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-/** Returns the status of a refresh with this cookie. */
 async function refreshWith(cookie: string): Promise<number> {
   const { origin } = bench.server;
   return (await fetch(`${origin}/api/users/refresh`, { headers: { cookie, origin } })).status;

@@ -43,7 +43,6 @@ const waiting = t('chat_item.waiting');
 const titleLabel = t('admin_schedule.title_label');
 const placeLabel = t('admin_schedule.location_name');
 
-/** Returns the entries of this title on the server. */
 const entries = (title: string): unknown[] =>
   bench.server.query('select title, details, location_name as place from schedule_entries where title = ?', title);
 

@@ -19,7 +19,6 @@ afterAll(() => service.close());
 const bellOff = (page: Page) => button(page.getByRole('banner'), de('push.turn_on'));
 const bellOn = (page: Page) => button(page.getByRole('banner'), de('push.turn_off'));
 
-/** Returns the push subscriptions on the server. */
 const known = (): unknown[] => bench.server.query('select language from push_subscriptions');
 
 async function announce(orga: Api, title: string): Promise<string> {

@@ -140,7 +140,6 @@ async function visitAs(
   await context.close();
 }
 
-/** Goes through the app as Anna. */
 async function visit(page: Page, language: Language, shoot: (screen: string) => Promise<void>): Promise<void> {
   const t = texts[language];
   const button = (name: string) => page.getByRole('button', { name, exact: true });

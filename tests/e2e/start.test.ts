@@ -93,7 +93,6 @@ describe('a start', () => {
   });
 });
 
-/** Returns the paths of the scripts that this page has requested, in order. */
 const scriptsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     performance

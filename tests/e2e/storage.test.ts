@@ -43,7 +43,6 @@ async function annaInChat(): Promise<Device> {
   return device;
 }
 
-/** Blocks all batches of the device. */
 async function keepBack({ context, watch }: Device): Promise<void> {
   watch.expect(/^Failed to load resource: net::ERR_FAILED .*\/api\/batch/);
   await context.route('**/api/batch', (route) => route.abort());
@@ -111,7 +110,6 @@ it('a browser that allows no storage shows an explanation instead of an empty pa
 /** Chromium stores each database in a file of its own, its future default, so that one of them alone can be damaged. */
 const aFileEach = { flags: ['--enable-features=IdbSqliteBackingStore'] };
 
-/** Overwrites the file of a database. */
 function damage(folder: string, database: string): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && /IndexedDB/.test(entry.parentPath),

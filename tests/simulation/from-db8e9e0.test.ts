@@ -26,7 +26,7 @@ import type { ServerRequest } from './server/server-answer.ts';
 import { clientOf, Visits } from './world/visits.ts';
 import { World } from './world/world.ts';
 
-/**
+/*
  * An installed app of db8e9e0 with pending commands, and the data directory of its server, continue with the current code.
  * src/app/all-screens/from-db8e9e0.test.tsx tests the screens.
  */

@@ -71,7 +71,6 @@ const onceBroken: Game[] = [
 
 const kept = inTier({ gate: onceBroken.slice(-5), full: onceBroken });
 
-/** The stories of games that broke a promise. */
 const stories = new Map<Game, string>();
 
 // Plays all games together, so that each thread loads its code once.

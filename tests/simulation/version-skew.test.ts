@@ -56,7 +56,6 @@ async function load(tab: Tab, contract: Record<string, (actual: never) => object
 
 type ResourceList = typeof import('../../contract/resources.ts');
 
-/** The contract's list without some resources. */
 const without =
   (...names: readonly string[]) =>
   ({ resources }: ResourceList) => {

@@ -3,7 +3,6 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 
 /** Another server on the port of the stopped one. */
 export interface OtherNetwork {
-  /** The paths of all requests. */
   readonly asked: string[];
   close(): Promise<void>;
 }

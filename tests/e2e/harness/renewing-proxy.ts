@@ -7,7 +7,6 @@ import type { EventServer } from './server.ts';
 /** A proxy that changes only the service worker, as a new version of the app would. */
 export interface RenewingProxy {
   readonly origin: string;
-  /** Holds requests for this path. */
   hold(path: string): Held;
   /** Serves another version of the service worker from now on; a new one each time. */
   publish(version: string): void;

@@ -21,7 +21,6 @@ export interface ServerPost {
 /** The real server in a process of its own, with one data directory and one port for its whole life. */
 export class EventServer {
   readonly dataDir: string;
-  /** Lines logged as errors. */
   readonly errors: string[] = [];
   /** Requests answered with a failure; known only if the server logs each request (`LOG_LEVEL`). */
   readonly failures: string[] = [];
@@ -107,7 +106,6 @@ export class EventServer {
     return contents ? all.filter(({ content }) => contents.includes(content)) : all;
   }
 
-  /** Returns the id of the row with this title. */
   idOf(table: 'announcements' | 'schedule_entries', title: string): string {
     return this.query<{ id: string }>(`select id from ${table} where title = ?`, title)[0]!.id;
   }

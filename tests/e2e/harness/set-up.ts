@@ -22,11 +22,9 @@ export interface PhoneOptions extends DeviceOptions {
 
 export interface Bench {
   readonly server: EventServer;
-  /** Returns a new phone for this test. */
   device(options?: PhoneOptions): Promise<Device>;
   /** Opens a full Chromium on a profile that outlives it; close its context, or crash it, and open the profile again. */
   profile(name: string, options?: ProfileOptions): Promise<Device>;
-  /** Returns the folder of a profile. */
   profileFolder(name: string): string;
   /** Ends the server like a power cut. */
   killServer(): Promise<void>;
@@ -106,7 +104,6 @@ async function close(context: BrowserContext): Promise<void> {
   await context.close().catch(() => undefined);
 }
 
-/** Stores screenshots of all pages when a test has failed. */
 async function photograph(devices: readonly Device[], name: string): Promise<void> {
   mkdirSync(output, { recursive: true });
   const pages = devices.flatMap(({ context }) => context.pages());

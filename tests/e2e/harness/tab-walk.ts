@@ -1,7 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 declare global {
-  /** The faults found at elements that had the focus. */
   var wrongWithFocus: string[];
 }
 

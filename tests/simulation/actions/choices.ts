@@ -17,7 +17,6 @@ export class Choices {
     this.#journal = journal;
   }
 
-  /** Decides about a random one. */
   async choose(tab: Tab): Promise<void> {
     const client = clientOf(tab);
     const parked = await parkedIn(client);

@@ -83,12 +83,10 @@ export interface Tap {
   readonly userId: number;
   /** Null until the id of a new row is known. */
   entity: string | null;
-  /** The values that the person saw. */
   readonly seen: Values | null;
   readonly wrote: Values;
   /** True if the app reported it before it could be killed. */
   saved: boolean;
-  /** All keys that its command has had. */
   readonly keys: Set<string>;
   /** Other states of a row that the person was shown before removing it all the same. */
   readonly removedAnyway: Values[];

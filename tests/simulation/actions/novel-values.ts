@@ -28,7 +28,6 @@ const fields: Readonly<Record<string, (number: number) => Record<string, unknown
   events: (number) => ({ title: `title ${number}`, description: `description ${number}` }),
 };
 
-/** Further fields of a new row. */
 const beside: Readonly<Record<string, Record<string, unknown>>> = {
   codes: { reusable: true },
   contactLinks: { position: 1 },

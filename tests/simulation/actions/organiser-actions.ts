@@ -82,7 +82,6 @@ export class OrganiserActions {
     this.#promise(tab, tap, execute(client, 'modules', mutation, { moduleId: optionalModule }, id));
   }
 
-  /** Writes a new complete order of a list. */
   async arrange(tab: Tab): Promise<void> {
     const client = organiserIn(tab);
     if (!client) return;

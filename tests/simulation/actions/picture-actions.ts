@@ -27,7 +27,6 @@ export class PictureActions {
     this.#tapping = new Tapping(world, journal);
   }
 
-  /** Adds one, with a picture that proves it. */
   prove(tab: Tab): void {
     const client = clientOf(tab);
     if (!client) return;

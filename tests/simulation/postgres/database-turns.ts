@@ -130,7 +130,6 @@ export class DatabaseTurns {
     await this.#notices.hasCome([...life.clients], payload);
   }
 
-  /** Lets a life process the received notices. */
   letHear(life: Life): void {
     this.#notices.letHear([...life.clients]);
   }

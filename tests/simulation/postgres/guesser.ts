@@ -32,7 +32,6 @@ export class Guesser {
     return new Guesser(ask, clock);
   }
 
-  /** Guesses `count` times at once. */
   async guess(count: number): Promise<void> {
     await Promise.all(Array.from({ length: count }, () => this.#guessOnce()));
   }

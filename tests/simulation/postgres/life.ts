@@ -11,7 +11,6 @@ export interface Fate {
 /** A life of a server as its database connections know it: by a unique name. */
 export class Life {
   readonly name: string;
-  /** The open connections. */
   readonly clients = new Set<pg.Client>();
   dead = false;
   /** Resolves when the life is dead and none of its code continues. */
@@ -39,7 +38,6 @@ export class Life {
     this.#fate = null;
   }
 
-  /** Returns the fate if it strikes at this statement. */
   fateAt(sql: string): Fate | null {
     const fate = this.#fate;
     if (!fate?.strikesAt(sql)) return null;

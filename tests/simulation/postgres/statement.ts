@@ -11,7 +11,6 @@ export interface Task {
 }
 
 export interface Statement {
-  /** The task of the statement, if known. */
   readonly task: Task | undefined;
   /** The number of statements that have to run before it. */
   readonly notBefore: number;

@@ -4,7 +4,6 @@ export interface SavedPost {
   readonly id: string;
   readonly userId: number;
   readonly device: string;
-  /** The event where it was written. */
   readonly eventId: number;
   readonly replyToId: string | null;
   /** A post's text, or a photo's description. */
@@ -25,7 +24,6 @@ export type Saved = SavedPost | SavedRemoval;
 
 export class Journal {
   readonly saved: Saved[] = [];
-  /** Rows whose commands the person discarded. */
   readonly discarded = new Set<string>();
   /** Rows that a person began to remove, as `device/user/id`. A row created on the same device may never have reached the server. */
   readonly removals = new Set<string>();

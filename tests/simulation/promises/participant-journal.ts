@@ -86,7 +86,6 @@ export class ParticipantJournal {
     return [...new Set([...asked.map(({ args }) => plain(args['email'])).toReversed(), email])];
   }
 
-  /** Returns the tap that made this command. */
   tapOf({ resource, mutation, args, id, userId }: OutboxEntry): ParticipantTap | undefined {
     if (mutation === 'remove') return this.taps.find((tap) => tap.kind === 'removal' && tap.id === id && tap.userId === userId);
     const number = numberIn(resource, args);

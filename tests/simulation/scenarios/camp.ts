@@ -23,7 +23,6 @@ export interface CampPlan {
   readonly seats: Readonly<Record<string, Person>>;
   readonly work: Work;
   readonly hosting?: Hosting | undefined;
-  /** Prepares the database before people come. */
   readonly prepare?: (world: World) => Promise<void>;
 }
 
@@ -105,7 +104,6 @@ export class Camp {
     await settlePushes(world);
   }
 
-  /** Returns the promises that are broken after the calm, one per line. */
   async violations(): Promise<string[]> {
     const { world, journal } = this;
     const { recorder } = world.server;

@@ -32,7 +32,6 @@ type Event = keyof typeof events | 'share-large' | 'uplink' | 'switch' | 'leave'
 export interface Script {
   readonly steps: number;
   readonly events: Readonly<Partial<Record<Event, number>>>;
-  /** Set if one person has the app open on two devices. */
   readonly onTwoDevices?: true;
   /** How far (ms) a clock may be off, if not the default. */
   readonly clockErrors?: World['clockErrors'];
@@ -95,7 +94,6 @@ interface Cast {
   readonly dates: DatingActions;
   readonly visits: Visits;
   readonly operator: Operator;
-  /** Set if there are several events. */
   readonly travels: Travels | null;
 }
 

@@ -174,7 +174,6 @@ function watchFor(played: Played): () => void {
   };
 }
 
-/** Runs the world until the work is done. */
 async function during(world: World, work: Promise<unknown>): Promise<void> {
   let done = false;
   const end = work.finally(() => {

@@ -14,7 +14,6 @@ export interface Ground {
   /** For access without a server. */
   readonly store: Store;
   readonly tape: Tape;
-  /** The moments at which a server can be killed. */
   readonly moments: readonly Moment[];
   /** Creates the resources of a life of a server. */
   begin(): Promise<Footing>;

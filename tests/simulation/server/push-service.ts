@@ -98,7 +98,6 @@ export class PushService {
     if (this.busy) this.#meet(this.#random.pick(this.#flights), this.#random.weighted(fates));
   }
 
-  /** Delivers all messages in progress. */
   takeAll(): void {
     for (const flight of this.#flights) this.#meet(flight, 'taken');
   }

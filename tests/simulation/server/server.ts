@@ -186,7 +186,6 @@ export class SimulatedServer {
     this.#anyOf(this.#running)?.killAt(moment);
   }
 
-  /** Kills a process now. */
   async kill(): Promise<void> {
     await this.#anyOf(this.#running)?.kill();
   }
@@ -202,7 +201,6 @@ export class SimulatedServer {
     await (slot ? slot.whileDeaf(meanwhile) : meanwhile());
   }
 
-  /** Guesses a password at random servers. */
   async guess(): Promise<void> {
     await this.#guesser?.guess(this.#choice.pick(guesses));
   }

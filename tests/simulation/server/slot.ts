@@ -63,7 +63,6 @@ export class Slot {
     });
   }
 
-  /** Kills the process now. */
   async kill(): Promise<void> {
     const life = this.#life;
     if (!life) return;

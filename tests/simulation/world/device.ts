@@ -33,7 +33,6 @@ export class Device {
   full = false;
   /** The number of times the app deleted cached pictures to free storage. */
   forgotten = 0;
-  /** The push endpoint of this browser for its signed-in user. */
   pushEndpoint: string | null = null;
   /** Every endpoint that this browser ever had, and the notifications that its worker showed for them. */
   readonly endpoints = new Set<string>();
@@ -137,12 +136,10 @@ export class Tab {
     await drainInWorker(this.ports, this.openDatabase);
   }
 
-  /** Returns whether the tab has opened this connection. */
   holds(connection: unknown): boolean {
     return this.#databases.some((db) => db.backendDB() === connection);
   }
 
-  /** Registers a listener for a kill of this tab. */
   onKill(hear: () => void): void {
     this.#onKill.push(hear);
   }

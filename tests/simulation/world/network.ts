@@ -55,7 +55,6 @@ interface Flight {
   readonly request: ServerRequest;
   readonly settle: { resolve: (response: Response) => void; reject: (error: Error) => void };
   aborted: boolean;
-  /** Set if the answer is a stream. */
   wire?: Wire;
 }
 
@@ -133,7 +132,6 @@ export class SimulatedNetwork {
     for (const wire of this.#wires) if (wire.owner === owner) wire.drop();
   }
 
-  /** Returns whether a tab receives pokes. */
   isPoked(owner: object): boolean {
     return [...this.#wires].some((wire) => wire.owner === owner && wire.passing === 'all');
   }

@@ -1,6 +1,6 @@
 import { IDBDatabase as FakeDatabase } from 'fake-indexeddb';
 
-/**
+/*
  * fake-indexeddb needs real turns of the event loop. A step of the simulation ends when no transaction is open and several turns brought no
  * activity.
  */

@@ -15,7 +15,6 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number below `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }

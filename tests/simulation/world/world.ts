@@ -97,7 +97,6 @@ export class World {
     return [...this.devices.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${String(fault)}`)), ...this.server.violations];
   }
 
-  /** Adds a line to the trace of the seed. */
   note(line: string): void {
     this.trace.push(`${String(this.clock.now() % aDay).padStart(8)} ${line}`);
   }
