@@ -15,7 +15,6 @@ export interface Shot {
   readonly onAnswer?: (text: string) => void;
 }
 
-/** The header that every browser sends. */
 export const accepting = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 /** The results of a load: latency in ms at the 50th and 99th percentile, answers of each kind, and requests without an answer. */

@@ -21,8 +21,8 @@ import { measureScale } from './scale/measure-scale.ts';
 import { ServerProcess } from './server-process.ts';
 
 /*
- * npm run bench -- [--runs 5] [--only sync|page|start|taps|first-visit|server|scale|edge|photos|writing|thin-line|large] [--seconds 4] [--out FILE]
- *   [--profile FOLDER]
+ * npm run bench -- [--runs 5] [--only sync|page|start|taps|first-visit|server|scale|edge|photos|writing|thin-line|large]
+ *   [--seconds 4] [--out FILE] [--profile FOLDER]
  * Compare the ratios only: absolute figures depend on the machine and the moment.
  */
 const { values } = parseArgs({

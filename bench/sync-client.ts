@@ -88,7 +88,6 @@ export async function delta(n: number, generation: number): Promise<void> {
   await pullUntil(async (brought) => brought >= n || (await changed(generation)) >= n, `${n} rows of generation ${generation}`);
 }
 
-/** Returns the number of posts in the mirror. */
 export async function count(): Promise<number> {
   return opened().db.mirror('posts').count();
 }

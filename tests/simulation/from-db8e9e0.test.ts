@@ -197,7 +197,7 @@ test('the mirror continues from its cursor and is not loaded anew', async () => 
   await world.run(60_000);
   const { cursor } = recordsOf('meta').find(({ name }) => name === 'cursor')!['value'] as { cursor: string };
   const isLoadedAnew = !asked[0]?.startsWith(`/api/sync?cursor=${encodeURIComponent(cursor)}&`) || pages.some(({ reset }) => reset);
-  // The old app skipped resources that it did not know. An app that knows more of them has to load them.
+  // The old app skipped resources that it did not support. An app that supports more of them has to load them.
   const knowsMore = resources.some(({ name }) => !stores.includes(name));
   expect(isLoadedAnew).toBe(knowsMore);
   expect((await client.db.mirror('posts').toArray()).map(({ content }) => content)).toContain('While you were away');

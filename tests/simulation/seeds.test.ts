@@ -50,7 +50,7 @@ const onceBroken: Game[] = [
   { scenario: 'administration', seed: 132 },
   // A change was merged into a command that a drain had read and was about to send unchanged.
   { scenario: 'administration', seed: 202611240097 },
-  // A member removed a reply and left the event before the removal was sent, and was told that the reply was deleted (decision 51).
+  // A member left the event before the removal of a reply was sent: it counted as done although the reply stayed (decision 51).
   { scenario: 'events', seed: 7400108 },
   // A person chose their order over another one and ordered again before the first was sent. The check was wrong to call it unseen.
   { scenario: 'administration', seed: 7400299 },

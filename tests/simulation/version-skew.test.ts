@@ -219,7 +219,7 @@ test('an app that does not know a resource skips it, and has it after its update
   void updated.networkMayBeBack();
   await world.run(2 * 60_000);
   expect((await updated.db.mirror('announcements').toArray()).map((row) => row.title).toSorted()).toEqual(['the first', 'the second']);
-  // The app reads on from its cursors, and goes back only once.
+  // The app reads on from its cursors, and rewinds only once.
   expect(answered.length).toBeGreaterThan(2);
   expect(answered.filter((path) => !path.includes('cursor='))).toEqual([]);
   expect(answered.filter((path) => path === answered[0])).toHaveLength(1);

@@ -1,7 +1,6 @@
 import { t } from '../../e2e/harness/texts.ts';
 import type { Person } from './person.ts';
 
-/** Opens the form for a new post in the chat, and types. */
 export async function typePost(person: Person, text: string): Promise<void> {
   await person.tap('button', t('chat_create.open'));
   await person.fill(t('chat_create.label'), text);

@@ -1,6 +1,5 @@
 // Functions that run in a page. Each must be self-contained, because its text is sent there.
 
-/** Returns the name of the focused element. */
 export const focusedName = (): string => {
   const { ariaLabel, textContent } = document.activeElement ?? document.body;
   return (ariaLabel ?? textContent ?? '').trim();

@@ -36,7 +36,6 @@ export async function fillRoom(name: string, pictures: readonly string[], most: 
   }
 }
 
-/** Frees the filled storage. */
 export function freeRoom(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase(name);

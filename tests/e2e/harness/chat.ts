@@ -32,7 +32,6 @@ export async function openChat(page: Page): Promise<void> {
 
 export const postField = (page: Page): Locator => page.getByLabel(t('chat_create.label'), { exact: true });
 
-/** Opens the form for a new post and types. */
 export async function typePost(page: Page, text: string): Promise<void> {
   const field = postField(page);
   if (!(await field.isVisible())) await button(page, t('chat_create.open')).click();
@@ -60,14 +59,12 @@ export async function reply(page: Page, to: string, text: string): Promise<void>
   await expectShown(post(page, text));
 }
 
-/** Deletes one's own post and confirms it. */
 export async function remove(page: Page, text: string): Promise<void> {
   await buttonAbout(post(page, text), t('chat_item.delete')).first().click();
   await confirm(page, t('chat_item.delete'));
   await expectGone(page.getByRole('article').filter({ hasText: text }).first());
 }
 
-/** Confirms the dialog. */
 export async function confirm(page: Page, action: string): Promise<void> {
   await button(page.getByRole('alertdialog'), action).click();
   await expectGone(page.getByRole('alertdialog'));

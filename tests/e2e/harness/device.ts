@@ -5,7 +5,6 @@ import { reportPolicyViolations, Watch } from './watch.ts';
 
 const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 
-/** The user agent of an iPhone. */
 export const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 

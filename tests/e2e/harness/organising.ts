@@ -67,7 +67,6 @@ export async function editEntry(page: Page, title: string): Promise<Locator> {
   return open;
 }
 
-/** Fills in the open form of a new announcement. */
 export async function fillAnnouncement(added: Locator, title: string, content: string): Promise<void> {
   await field(added, t('admin_announcements.title_label')).fill(title);
   await field(added, t('admin_announcements.content')).fill(content);

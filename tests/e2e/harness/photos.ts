@@ -13,7 +13,6 @@ export async function chooseFile(page: Page, file: File): Promise<void> {
   await (await chooser).setFiles(file);
 }
 
-/** Returns the card of a photo by its description. */
 export const photo = (page: Page, description: string): Locator => page.getByRole('article', { name: description, exact: true });
 
 export const waitingPhoto = (page: Page, description: string): Locator =>

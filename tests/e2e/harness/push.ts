@@ -107,7 +107,6 @@ export interface ShownNotification {
   readonly lang: string;
 }
 
-/** Returns the notifications that are shown on this device. */
 export function shownNotifications(context: BrowserContext): Promise<ShownNotification[]> {
   return workerOf(context).evaluate(async () => {
     const { registration } = globalThis as unknown as Scope;

@@ -58,7 +58,6 @@ export const screenPaths = all.filter((path) => !path.startsWith('admin/global/'
 
 export const screensOfGlobalAdmins = all.filter((path) => path.startsWith('admin/global/'));
 
-/** The screens of participants. */
 export const screensOfAll = screenPaths.filter((path) => !path.startsWith('admin/'));
 
 /** Returns the title of a screen and the CSS selector for its drawn rows. */

@@ -4,7 +4,6 @@ import type { BrowserContext, ConsoleMessage } from 'playwright-core';
 /** Chromium reports failed requests on the console; each test declares the expected ones. */
 const failedRequest = /^Failed to load resource: /;
 
-/** The cause of an outage. */
 export type Outage = 'offline' | 'server down';
 
 /** Errors that only such an outage causes, however late; a service worker without a picture fails without a reason. */

@@ -29,7 +29,6 @@ interface Tap {
 /** With more taps that may or may not be stored, the expected result is unknown. */
 const fewUnsure = 8;
 
-/** People's dating actions, on each of their devices. */
 export class DatingActions {
   readonly #world: World;
   readonly #journal: Journal;

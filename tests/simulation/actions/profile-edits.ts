@@ -8,7 +8,7 @@ const texts = ['name', 'whatsapp', 'instagram', 'linkedin'];
 export interface EditedBy {
   readonly random: Random;
   readonly userId: number;
-  /** Addresses that others have or want. */
+  /** Addresses that others have or requested. */
   readonly foreign: readonly string[];
   /** A new UUID for a possible picture. */
   readonly bytesId: string;

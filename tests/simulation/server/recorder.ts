@@ -29,7 +29,6 @@ const tables = {
   events: 'events',
 } as const;
 
-/** Records the acts of the simulated server. */
 export class Recorder {
   readonly happenings: Happening[] = [];
   readonly #db: Reading;

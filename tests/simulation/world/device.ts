@@ -14,7 +14,6 @@ import { smallerOf } from '../actions/grey-pictures.ts';
 import { cutConnection, noteActivity } from './quiet.ts';
 import { Random } from './random.ts';
 
-/** The origin of the app. */
 export const origin = 'https://camp.example';
 
 /** A phone: a browser with its storage, cookies and locks, any number of tabs, and a clock that may be wrong. */

@@ -8,7 +8,6 @@ import { type Passing, Wire } from './wire.ts';
 /** Null if no server runs. */
 export type Server = (request: ServerRequest) => Promise<ServerAnswer | null>;
 
-/** The possible fates of a request. */
 export const fates = [
   'arrives',
   'lost-request',

@@ -51,7 +51,6 @@ export async function seedModules(store: Store, clock: SimulatedClock): Promise<
   });
 }
 
-/** The statistics of the event. */
 export const statisticIds = [1, 2] as const;
 
 export async function seedStatistics(store: Store, clock: SimulatedClock): Promise<void> {

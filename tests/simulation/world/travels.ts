@@ -12,7 +12,6 @@ import { asFound } from '../../../server/store/store.ts';
 /** Events in addition to the camp. Everybody may join these. */
 const others = [2, 3] as const;
 
-/** People's moves between events. */
 export class Travels {
   readonly #world: World;
 

@@ -14,7 +14,6 @@ export interface Habits {
   readonly addressesOf?: (person: Person) => readonly string[];
 }
 
-/** People's sign-ins, logouts and tabs. */
 export class Visits {
   readonly #world: World;
   readonly #onDiscard: Habits['onDiscard'];

@@ -12,7 +12,6 @@ const aDay = 86_400_000;
 /** The most requests at once with several servers. */
 const mostAtOnce = 8;
 
-/** The history before a world begins. */
 export interface Past {
   /** Fills the server's data directory. */
   readonly restore: (dataDir: string) => void;
@@ -20,7 +19,6 @@ export interface Past {
   readonly endedAt: number;
 }
 
-/** The options of a world. */
 export interface Setting {
   readonly people?: readonly Person[];
   /** Lifetime of access tokens. The default is, by seed, one that expires within a run or the usual one. */

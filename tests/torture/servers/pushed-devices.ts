@@ -9,7 +9,6 @@ const owners = ['author', 'participant', 'author', 'participant'] as const;
 /** The longest answer time (ms) of a push service: long enough for another server to interfere. */
 const slowest = 60;
 
-/** Devices that receive pushes, with the delivered messages. */
 export class PushedDevices {
   readonly #service = new LocalPushService();
   readonly #camp: CampOnPostgres;

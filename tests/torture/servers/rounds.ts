@@ -10,7 +10,6 @@ import { allowed, guess } from './guesser.ts';
 import { PushedDevices } from './pushed-devices.ts';
 import { ThreeServers } from './three-servers.ts';
 
-/** The faults of a round. */
 export const kinds = ['kill', 'database', 'cut', 'rolling', 'load'] as const;
 export type Kind = (typeof kinds)[number];
 
