@@ -9,7 +9,7 @@ import { someContent } from './server-data.ts';
 
 const { origins, members, writers, seconds, rate } = workerData as AtLarge;
 
-/** What people who look around ask for: news since they last asked, lists, the schedule. */
+/** Returns the requests of members who look around: news since the last request, lists, the schedule. */
 async function readings(member: Member): Promise<Shot[]> {
   const { token } = member;
   let { cursor } = await Puller.at(origins[0]!, member);

@@ -10,8 +10,8 @@ import { openStore } from '../server/store/store.ts';
 import { limitRoutes } from './limit-routes.ts';
 
 /**
- * The server in a process of its own, with the page of the benchmark instead of the app, and the limit line beside the API. Pushes are made and
- * go nowhere.
+ * The server in a process of its own, with the benchmark's page instead of the app, and the limit line in addition to the API. Pushes are
+ * prepared but not sent.
  */
 keepHeapSmall();
 const config = loadConfig();
@@ -20,7 +20,7 @@ const sendPush = () => Promise.resolve({ kind: 'answered', status: 201, retryAft
 const appDir = process.env['PAGE_DIR'] ?? '';
 const app = await createApp({ config, store, clock: systemClock, sendPush, appDir, logger: fileLogger(config) });
 limitRoutes(app, store, join(config.dataDir, 'limit-line.db'));
-// The same without any of our hooks: what Fastify and SQLite can do at all.
+// Without our hooks: the limit of Fastify and SQLite alone.
 const bare = Fastify();
 limitRoutes(bare, store, join(config.dataDir, 'bare-line.db'));
 

@@ -5,7 +5,10 @@ import { withWebLock } from '../src/sync/device/web-lock.ts';
 
 type Fetch = Ports['fetch'];
 
-/** Real ports, bound to the server at `baseUrl`, in a page of the same origin or in Node; what needs a service worker or a person does nothing. */
+/**
+ * Returns real ports for the server at `baseUrl`, in a page of the same origin or in Node. Ports that need a service worker or a person do
+ * nothing.
+ */
 export function clientPorts(baseUrl: string): Ports {
   const values = new Map<string, unknown>();
   const send: Fetch = typeof document === 'undefined' ? fetchWithCookies(baseUrl) : (path, init) => fetch(new URL(path, baseUrl), init);
@@ -31,11 +34,11 @@ export function clientPorts(baseUrl: string): Ports {
     announceSession: () => {},
     onSessionAnnounced: () => () => {},
   };
-  // As a session does it: what is sent is noted by the server's time.
+  // Notes sent commands by the server's time, as a session does.
   return byServerClock(own).ports;
 }
 
-/** Node's `fetch` keeps no cookies and names no origin; a browser does both. */
+/** Adds cookies and the origin to Node's `fetch`, as a browser does. */
 function fetchWithCookies(baseUrl: string): Fetch {
   const cookies = new Map<string, string>();
   return async (path, init) => {

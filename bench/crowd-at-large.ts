@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads';
 import type { Member } from './crowd.ts';
 import type { Answered } from './load.ts';
 
-/** What people who are not in the measured rush do: each of `members` reads, and so many of them write now and then; `rate` requests a second in all. */
+/** Members outside the measured rush: all of them read, `writers` of them also write now and then; `rate` requests a second in total. */
 export interface AtLarge {
-  /** They ask these in turn. */
+  /** The servers, requested in turn. */
   readonly origins: readonly string[];
   readonly members: readonly Member[];
   readonly writers: number;
@@ -14,7 +14,10 @@ export interface AtLarge {
   readonly rate: number;
 }
 
-/** They are in a thread of their own: what keeps this one busy is not the server's fault. Resolves when they are ready to `go`. */
+/**
+ * Starts the members in a thread of their own, so that a busy main thread does not distort the latency. Resolves when they are ready to
+ * `go`.
+ */
 export async function gatherAtLarge(people: AtLarge): Promise<{ go: () => Promise<Answered> }> {
   const worker = new Worker(fileURLToPath(new URL('at-large-worker.ts', import.meta.url)), { workerData: people });
   await once(worker, 'message');

@@ -10,7 +10,7 @@ import type { ServerProcess } from './server-process.ts';
 import { sqlOf } from '../server/store/core/handles.ts';
 import { asFound, type Store } from '../server/store/store.ts';
 
-/** Somebody in the event: `email` and `password` sign in, `token` is a bearer token of their session, which is open already. */
+/** A member of the event: `email` and `password` sign in, `token` is a bearer token of their open session. */
 export interface Member {
   readonly sessionId: string;
   readonly userId: number;
@@ -19,7 +19,7 @@ export interface Member {
   readonly token: string;
 }
 
-/** Brings `count` new people into the event, past the API. They share one password, whose hash is as dear to check as any. */
+/** Adds `count` new members directly to the database. They share one password hash, which costs as much to verify as any. */
 export async function gather(store: Store, config: Config, eventId: number, count: number): Promise<Member[]> {
   const { email, password } = demoLogins[0]!;
   const like = await sqlOf(store.reading).selectFrom('users').select('password_hash').where('email', '=', email).executeTakeFirstOrThrow();
@@ -45,7 +45,7 @@ export async function gather(store: Store, config: Config, eventId: number, coun
   return members;
 }
 
-/** Each of them has a device that takes pushes, past the API: no service is asked. */
+/** Adds a push subscription for each member directly to the database, because no push service exists. */
 export async function subscribeDevices({ store }: ServerProcess, members: readonly Member[]): Promise<void> {
   await store.write([], async (trx) => {
     for (const { userId, sessionId } of members) {

@@ -1,6 +1,6 @@
 /*
- * The limit line: what the browser itself can do, with nothing of ours in between. Raw IndexedDB with the one index that the page query
- * needs, one request for each step. It promises nothing: no pending commands, no retries, no order between tabs.
+ * The limit line: the speed of the browser alone, with raw IndexedDB, the one index that the page query needs, and one request per step. It
+ * has no pending commands, no retries and no order between tabs.
  */
 
 interface Post {
@@ -43,19 +43,19 @@ export async function bootstrap(n: number): Promise<void> {
   await putPosts((await (await fetch(`/api/limit/snapshot?posts=${n}`)).json()) as Post[]);
 }
 
-/** What changed after `number`, in one answer. */
+/** Reads the changes after `number` in one answer. */
 export async function delta(number: number): Promise<void> {
   await putPosts((await (await fetch(`/api/limit/delta?after=${number}`)).json()) as Post[]);
 }
 
-/** Puts commands in the queue, all at once: this step is not measured. */
+/** Queues commands, all at once: this step is not measured. */
 export async function offlineWrite(rows: readonly { content: string }[]): Promise<void> {
   const transaction = opened().transaction('outbox', 'readwrite');
   for (const { content } of rows) transaction.objectStore('outbox').put({ id: crypto.randomUUID(), content });
   await ended(transaction);
 }
 
-/** One request with all that waits; its answer empties the queue and fills the mirror in one durable transaction. */
+/** Sends all pending commands in one request; its answer empties the queue and fills the mirror in one durable transaction. */
 export async function drain(): Promise<void> {
   const waiting = (await done(opened().transaction('outbox').objectStore('outbox').getAll())) as unknown[];
   const response = await fetch('/api/limit/batch', { method: 'POST', headers: json, body: JSON.stringify(waiting) });
@@ -66,7 +66,7 @@ export async function drain(): Promise<void> {
   await ended(transaction);
 }
 
-/** The newest rows, by a cursor. */
+/** Reads the newest rows with a cursor. */
 export async function newest(limit: number): Promise<number> {
   const found: unknown[] = [];
   const request = opened().transaction('posts').objectStore('posts').index('order').openCursor(null, 'prev');

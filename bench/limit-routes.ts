@@ -10,8 +10,8 @@ const zip = promisify(gzip);
 const config = { access: 'anyone' } as const;
 
 /**
- * The server's half of the limit line: a snapshot that lies ready compressed, a delta by number, and a batch that is one durable
- * transaction, in a database at `path`. No policy, no receipts, no feed. It stands in the same process, so that both lines pay for the same HTTP.
+ * The server's half of the limit line: a compressed snapshot, a delta by number, and a batch in one durable transaction, in a database at
+ * `path`. It has no policy, receipts or feed. It runs in the same process, so that both lines pay for the same HTTP.
  */
 export function limitRoutes(app: FastifyInstance, store: Store, path: string): void {
   const db = new DatabaseSync(path);
@@ -41,7 +41,7 @@ export function limitRoutes(app: FastifyInstance, store: Store, path: string): v
     return [...rows.values()];
   }
 
-  /** Makes a delta of the newest `count` posts, and gives the number that it comes after. */
+  /** Changes the newest `count` posts, and returns the number before the changes. */
   async function change(count: number): Promise<{ after: number }> {
     const before = number;
     write((await newestRows(count)) as { id: string }[]);
@@ -77,7 +77,7 @@ export function limitRoutes(app: FastifyInstance, store: Store, path: string): v
   );
 
   let turn: { readonly rows: { id: string }[]; readonly written: Promise<object[]> } | null = null;
-  /** One transaction for all inserts that came in one turn of the event loop. */
+  /** Inserts all rows of one turn of the event loop in one transaction. */
   function insert(row: { id: string }): Promise<object[]> {
     const rows: { id: string }[] = turn?.rows ?? [];
     turn ??= {

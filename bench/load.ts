@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { v7 as uuidv7 } from 'uuid';
 
-/** One request of a load; `path`, `token` and `body` are made anew for each, in this order, and `onAnswer` gets the text of a good answer. */
+/**
+ * A request of a load; `path`, `token` and `body` are called in this order for each request, and `onAnswer` receives the text of a good
+ * answer.
+ */
 export interface Shot {
   readonly method: 'GET' | 'POST';
   readonly path: () => string;
@@ -12,10 +15,9 @@ export interface Shot {
   readonly onAnswer?: (text: string) => void;
 }
 
-/** As every browser says. */
 export const accepting = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-/** What a load met: latency in ms at the 50th and 99th percentile, answers of each kind, and requests that got none. */
+/** The results of a load: latency in ms at the 50th and 99th percentile, answers of each kind, and requests without an answer. */
 export interface Answered {
   readonly perSecond: number;
   readonly p50: number;
@@ -26,7 +28,7 @@ export interface Answered {
   readonly unanswered: number;
 }
 
-/** Fires `shots` in turn for some seconds, as fast as `connections` connections go. */
+/** Sends `shots` in turn for some seconds, as fast as `connections` connections allow. */
 export async function fire(
   origin: string,
   shots: readonly Shot[],
@@ -54,8 +56,8 @@ export async function fire(
 }
 
 /**
- * Fires `shots` in turn at these servers in turn, `rate` a second whatever they do, at random moments as independent people would (a Poisson
- * process). Latency counts from when a request was due. Autocannon would fire a second's requests all at its beginning.
+ * Sends `shots` in turn to these servers in turn, `rate` a second at random moments like independent people (a Poisson process), whatever
+ * the load. Latency counts from the due time. Autocannon would send a second's requests all at its beginning.
  */
 export async function arrive(
   origins: readonly string[],

@@ -21,9 +21,9 @@ import { measureScale } from './scale/measure-scale.ts';
 import { ServerProcess } from './server-process.ts';
 
 /*
- * npm run bench -- [--runs 5] [--only sync|page|start|taps|first-visit|server|scale|edge|photos|writing|thin-line|large] [--seconds 4] [--out FILE]
- *   [--profile FOLDER]
- * What is compared is ratios: the absolute figures belong to this machine, at this moment.
+ * npm run bench -- [--runs 5] [--only sync|page|start|taps|first-visit|server|scale|edge|photos|writing|thin-line|large]
+ *   [--seconds 4] [--out FILE] [--profile FOLDER]
+ * Compare the ratios only: absolute figures depend on the machine and the moment.
  */
 const { values } = parseArgs({
   options: {
@@ -53,7 +53,7 @@ function tell(part: string): void {
   console.log(`${part}\n`);
 }
 
-/** Runs `work` with a browser and a server that nothing else has touched. */
+/** Runs `work` with a new browser and a new server. */
 async function withServer(work: (place: { browser: Browser; server: ServerProcess; eventId: number }) => Promise<string>): Promise<string> {
   const pageDir = await bundlePage();
   const browser = await launchBrowser();

@@ -1,4 +1,4 @@
-/** What a changed post starts with, so that both ends can tell which changes have arrived. */
+/** Returns the start of a changed post's text, by which both ends recognise arrived changes. */
 export const markOf = (generation: number): string => `[generation ${generation}]`;
 
 export const hasMark = (content: string, generation: number): boolean => content.startsWith(markOf(generation));

@@ -6,19 +6,19 @@ import { t } from '../tests/e2e/harness/texts.ts';
 import { launchBrowser } from '../tests/setup/launch.ts';
 import { medians, rounded, table } from './figures.ts';
 
-/** Round trip in ms, bytes a second. */
+/** Round trip in ms, throughput in bytes per second. */
 const line = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** Somebody types quickly: a key every so many ms. */
+/** Fast typing: a key every 100 ms. */
 const typing = { delay: 100 };
 
-/** Milliseconds until a title can be seen. */
+/** Time (ms) until a title is visible. */
 interface Visited extends Record<string, number> {
   readonly signIn: number;
   readonly home: number;
 }
 
-/** Somebody opens the app for the first time on a thin line, and signs in; gives a table. */
+/** Opens the app for the first time on a thin line and signs in; returns a table. */
 export async function measureFirstVisit({ runs }: { runs: number }): Promise<string> {
   const server = new EventServer();
   const browser = await launchBrowser();
@@ -41,7 +41,7 @@ export async function measureFirstVisit({ runs }: { runs: number }): Promise<str
 }
 
 async function visit(browser: Browser, origin: string): Promise<Visited> {
-  // The worker would fetch the whole app beside what is looked at, past the thin line.
+  // The worker would load the whole app at the same time, past the thin line.
   const context = await browser.newContext(phone({ baseURL: origin }));
   const page = await context.newPage();
   await throttle(await context.newCDPSession(page));

@@ -12,10 +12,10 @@ import { median, ratio, rounded, table } from './figures.ts';
 
 const eventId = 1;
 const size = { eventId, members: 10_000, posts: 50_000, replies: 1_000, photos: 5_000 };
-/** Long after the last task that a step begins, in ms. */
+/** Time (ms) that is long after the last task of a step. */
 const quiet = 1_500;
 
-/** A device with one event, and the main thread's work in it. */
+/** A device with one event, and its main thread's work. */
 class Device {
   readonly page: Page;
   readonly #session: CDPSession;
@@ -27,7 +27,7 @@ class Device {
     this.#session = session;
   }
 
-  /** The app begins on a page of its own, whose work is counted from the first. */
+  /** Opens the app on a page of its own, and measures the work from the beginning. */
   static async start(context: BrowserContext): Promise<Device> {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
@@ -54,8 +54,8 @@ class Device {
 }
 
 /**
- * The work of the main thread for each screen in the demo and in a large event, side by side in one run: opening it, and running its live
- * queries again when somebody else counts and posts. Gives a table.
+ * Measures the main thread's work for each screen in the demo and in a large event, side by side: opening it, and running its live queries
+ * again when another person counts and posts. Returns a table.
  */
 export async function measureLarge({ runs }: { runs: number }): Promise<string> {
   const server = new EventServer();
@@ -106,7 +106,7 @@ async function measureAll(device: Device, ben: Api, run: number): Promise<void> 
   await device.measure('directory: seven letters', () => page.getByRole('searchbox').pressSequentially('member9'));
 }
 
-/** The newest thread is the long one until somebody posts; the demo has none. */
+/** The newest thread is the long one until a new post; the demo has none. */
 async function measureThread(device: Device): Promise<void> {
   const { page } = device;
   await openScreen(page, 'chat');
@@ -121,7 +121,7 @@ async function post(api: Api, path: string, body: object): Promise<void> {
   if (status >= 300) throw new Error(`${path} was answered with ${status}`);
 }
 
-/** Stores rows in a mirror table by the browser's own means; the next start reads them. */
+/** Stores rows in a mirror table directly in IndexedDB; the next start reads them. */
 async function plant(page: Page, table: string, rows: readonly object[]): Promise<void> {
   const atOnce = 5_000;
   for (let from = 0; from < rows.length; from += atOnce) {

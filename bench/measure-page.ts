@@ -8,7 +8,7 @@ import { type Line, Visit } from './visit.ts';
 
 const sizes = [1_000, 10_000, 100_000];
 
-/** The 20 newest posts at growing sizes: with the opening of the database, and on the open one; gives a table. */
+/** Reads the 20 newest posts at growing sizes, with and without opening the database; returns a table. */
 export async function measurePage(options: { browser: Browser; server: ServerProcess; eventId: number; runs: number }): Promise<string> {
   const { browser, server, eventId, runs } = options;
   const proxy = await Proxy.open(server.port, 0);

@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Scrolls through the first pages of a list of 1,000 photos on a slowed CPU, as a finger would; gives a table. */
+/** Scrolls through the first pages of a list of 1,000 photos on a slowed CPU, like a finger; returns a table. */
 export async function measurePhotos(): Promise<string> {
   const server = new EventServer();
   const browser = await launchBrowser();
@@ -56,7 +56,7 @@ export async function measurePhotos(): Promise<string> {
   }
 }
 
-/** Adds photos past the API that show what those of the demo show; the feed hears of each. */
+/** Adds copies of the demo's photos directly to the database, with a change in the feed for each. */
 async function fillPhotos({ dataDir }: EventServer): Promise<void> {
   const store = await openStore({ path: `${dataDir}/event-companion.db` });
   const random = seededRandom(3);

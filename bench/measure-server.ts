@@ -9,19 +9,19 @@ import type { ServerProcess } from './server-process.ts';
 
 const eventId = 1;
 const people = 2_000;
-/** Those whose phones take pushes. */
+/** Members with a push subscription. */
 const devices = 300;
 const logins = 500;
 const uploads = 100;
 
-/** The server alone, with the load generator on the same machine; gives two tables. */
+/** Measures the server with the load generator on the same machine; returns two tables. */
 export async function measureServer(server: ServerProcess, runs: number): Promise<string> {
   const { origin } = server;
   await fillPosts(server.store, eventId, 1_000);
   const crowd = await gather(server.store, loadConfig({ DATA_DIR: server.dataDir }), eventId, people);
   await subscribeDevices(server, crowd.slice(0, devices));
   const readers = crowd.slice(0, 25);
-  // The hall comes before all that fires as fast as it can, whose memory the process may keep.
+  // The hall comes before the loads at full speed, whose memory the process may keep.
   const hall = await fullHall(origin, crowd, { seconds: 60, rate: 200 });
   const memory = await server.memory();
   const throughput = await compare(server, crowd, runs);
@@ -55,8 +55,8 @@ export async function measureServer(server: ServerProcess, runs: number): Promis
 }
 
 /**
- * Processor time of the server for each request, which nothing else on the machine can change much: reads and writes on 50 connections, beside
- * what stored JSON and one transaction per turn of the event loop take behind the same hooks, and in a bare Fastify.
+ * Measures the server's processor time per request, which other processes hardly affect: reads and writes on 50 connections, compared with
+ * stored JSON and one transaction per turn of the event loop, behind the same hooks and in a bare Fastify.
  */
 async function compare(server: ServerProcess, crowd: readonly Member[], runs: number): Promise<string> {
   const { origin, bareOrigin } = server;
@@ -79,7 +79,7 @@ async function compare(server: ServerProcess, crowd: readonly Member[], runs: nu
     const costs: { mine: number; least: number; bare: number }[] = [];
     for (let run = 0; run <= runs; run += 1)
       costs.push({ mine: await costOf(origin, ours), least: await costOf(origin, limit), bare: await costOf(bareOrigin, limit) });
-    // The first warms up.
+    // The first run warms up.
     const measured = costs.slice(1);
     const { mine, least, bare } = medians(measured);
     const cells = (['mine', 'least', 'bare'] as const).map((line) => spread(measured.map((cost) => cost[line])));
@@ -95,7 +95,7 @@ async function compare(server: ServerProcess, crowd: readonly Member[], runs: nu
   );
 }
 
-/** A post, and all who were poked ask what is new; processor time for each of them. */
+/** Measures the processor time of each pull when all members are poked by a post. */
 async function pulls(server: ServerProcess, members: readonly Member[], runs: number): Promise<string> {
   const readers = await Promise.all(members.map((member) => Puller.at(server.origin, member)));
   const costs: number[] = [];

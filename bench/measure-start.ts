@@ -17,20 +17,20 @@ import { EventServer } from '../tests/e2e/harness/server.ts';
 const posts = floorCount;
 const appDir = join(dirname(import.meta.dirname), 'dist', 'app');
 
-/** An installed app: its browser profile, where it was served, and the text that says that its main content is there. */
+/** An installed app: its browser profile, its origin, and the text of its main content. */
 interface Installed {
   readonly profile: string;
   readonly origin: string;
   readonly content: string;
 }
 
-/** Other screens, started from cold. */
+/** Other screens for cold starts. */
 interface Screens {
   readonly app: Installed;
   readonly others: readonly { readonly name: string; readonly path: string; readonly content: string }[];
 }
 
-/** The start of the installed app with no server, on a slowed CPU, in a browser that has just been started; gives a table. */
+/** Measures the start of the installed app without a server, on a slowed CPU, in a new browser; returns a table. */
 export async function measureStart({ runs, profileDir }: { runs: number; profileDir: string | undefined }): Promise<string> {
   const profiles = mkdtempSync(join(tmpdir(), 'event-companion-start-'));
   try {
@@ -39,7 +39,7 @@ export async function measureStart({ runs, profileDir }: { runs: number; profile
     const react = await installFloor(join(profiles, 'react'), await reactFloor());
     const starts = { app: [] as Start[], floor: [] as Start[], react: [] as Start[] };
     const elsewhere = new Map<string, number[]>(others.map(({ name }) => [name, []]));
-    // One start that does not count: the browser prepares a new profile at its second start.
+    // The first start does not count: the browser prepares a new profile at its second start.
     for (let run = 0; run <= runs; run += 1) {
       const [ours, least, framework] = [await startOnce(app), await startOnce(floor), await startOnce(react)];
       if (run === 0) continue;
@@ -84,13 +84,13 @@ function report(
         '–',
         ratio(median(live), framework.live),
       ]),
-      // A slow start also sees what is loaded ahead when the browser is idle: the least is what was needed.
+      // A slow start also loads code for later when the browser is idle: the minimum is the required code.
       ['JavaScript until then, gzip', `${rounded(Math.min(...ours.map(({ scripts }) => gzippedSize(scripts))))} kB`, '–', '–', '–', '–'],
     ],
   );
 }
 
-/** Signs in and waits until everything is on the device: the service worker, its files, all posts. */
+/** Signs in and waits until the device has everything: the service worker, its files, all posts. */
 async function installApp(profile: string): Promise<Screens> {
   const server = new EventServer();
   const context = await launch(profile);
@@ -144,7 +144,7 @@ async function installFloor(profile: string, script: string): Promise<Installed>
   }
 }
 
-/** Gives the text of the newest one, which home shows. */
+/** Adds posts; returns the text of the newest one, which the home screen shows. */
 async function withManyPosts({ dataDir }: EventServer): Promise<string> {
   const store = await openStore({ path: join(dataDir, 'event-companion.db') });
   await fillPosts(store, 1, posts);
@@ -172,7 +172,7 @@ async function holdsPosts(wanted: number): Promise<boolean> {
   return count >= wanted;
 }
 
-/** The scripts of the built app among these paths, in kB. */
+/** Returns the compressed size (kB) of the built app's scripts among these paths. */
 function gzippedSize(paths: readonly string[]): number {
   const files = new Set(readdirSync(appDir, { recursive: true }).map((file) => `/${String(file)}`));
   const sizes = paths.filter((path) => files.has(path)).map((path) => gzipSync(readFileSync(join(appDir, path)), { level: 9 }).length);

@@ -27,7 +27,7 @@ export interface SyncOptions {
   readonly profileDir: string | undefined;
 }
 
-/** First load, delta and drain, beside the limit line, at each distance; gives a table. */
+/** Measures first load, delta and drain, next to the limit line, at each distance; returns a table. */
 export async function measureSync({ browser, server, eventId, runs, profileDir }: SyncOptions): Promise<string> {
   await fillPosts(server.store, eventId, posts);
   let generation = 0;
@@ -39,7 +39,7 @@ export async function measureSync({ browser, server, eventId, runs, profileDir }
       ours: () => ourRun(browser, proxy, server, eventId, (generation += 1)),
       limit: () => limitRun(browser, proxy, server),
     };
-    // One round that does not count: snapshot and server get warm.
+    // The first round does not count: it warms the snapshot and the server up.
     for (let run = 0; run <= runs; run += 1) {
       for (const line of run % 2 === 0 ? (['ours', 'limit'] as const) : (['limit', 'ours'] as const)) {
         const result = await once[line]();

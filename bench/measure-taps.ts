@@ -10,13 +10,15 @@ import { median, rounded, table } from './figures.ts';
 const slowdown = 4;
 const tapped: readonly ScreenPath[] = ['schedule', 'chat', 'pictures', 'announcements', 'meetups', 'participants', 'home'];
 
-/** From a tap on an entry of the menu to the frame with the screen's content, without network, on a slowed CPU; gives a table. */
+/**
+ * Measures the time from a tap on a menu entry to the frame with the screen's content, without network, on a slowed CPU; returns a table.
+ */
 export async function measureTaps({ runs }: { runs: number }): Promise<string> {
   const server = new EventServer();
   const browser = await launchBrowser();
   try {
     await server.start();
-    // So wide that the menu stands beside the screen.
+    // Wide enough for a menu that is always open.
     const context = await browser.newContext(phone({ baseURL: server.origin, worker: true, viewport: { width: 1280, height: 844 } }));
     const page = await context.newPage();
     await signIn(page, 'anna');
@@ -25,12 +27,12 @@ export async function measureTaps({ runs }: { runs: number }): Promise<string> {
     await context.setOffline(true);
     await page.reload();
     await expectScreen(page, eventTitle);
-    // What screens need is loaded ahead.
+    // Waits until the code of all screens is loaded.
     await page.waitForTimeout(5_000);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const taps = new Map<ScreenPath, number[]>(tapped.map((path) => [path, []]));
-    // One round that does not count: a screen's first time.
+    // The first round does not count: it opens each screen for the first time.
     const first = new Map<ScreenPath, number>();
     for (let run = 0; run <= runs; run += 1) {
       for (const path of tapped) {
@@ -50,7 +52,7 @@ export async function measureTaps({ runs }: { runs: number }): Promise<string> {
   }
 }
 
-/** Taps in the page itself, where nothing of the driver's own time counts. */
+/** Taps in the page itself, so that the driver's own time does not count. */
 async function tap(page: Page, path: ScreenPath): Promise<number> {
   const [title, content] = screenIs(path);
   const ms = await page.evaluate(
@@ -68,7 +70,7 @@ async function tap(page: Page, path: ScreenPath): Promise<number> {
       }),
     { path, title, content },
   );
-  // What it does once it is there is not the next one's.
+  // Separates the work after a tap from the next tap.
   await page.waitForTimeout(500);
   return ms;
 }

@@ -14,7 +14,7 @@ import { ThinLine } from './thin-line.ts';
 const thin = { bytesPerSecond: 6_250, cutEvery: 30_000 };
 const patience = 15 * 60_000;
 
-/** A photo of some 600 kB over a line that is thin and cut again and again, by the clock; gives a table. */
+/** Uploads a photo of some 600 kB over a line that is thin and cut every half minute, and measures the time; returns a table. */
 export async function measureThinLine(): Promise<string> {
   const server = new EventServer();
   const browser = await launchBrowser();

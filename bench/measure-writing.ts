@@ -9,11 +9,13 @@ import { t } from '../tests/e2e/harness/texts.ts';
 import { median, ratio, rounded, table } from './figures.ts';
 
 const posts = 2_000;
-/** The median of so many taps is looked at, at the beginning and then after each of `marks` posts. */
+/** Takes the median of so many taps, at the beginning and after each of `marks` posts. */
 const looked = 50;
 const marks = [300, 1_000, posts];
 
-/** Writes posts without network, by the form, and takes the time from each tap until its post stands there, and so is on the disk; gives a table. */
+/**
+ * Writes posts by the form without network, and measures the time from each tap until its post is shown, and so stored; returns a table.
+ */
 export async function measureWriting(): Promise<string> {
   const server = new EventServer();
   const browser = await launchBrowser();
@@ -40,7 +42,7 @@ export async function measureWriting(): Promise<string> {
   }
 }
 
-/** Posts in the page itself, where nothing of the driver's own time counts. */
+/** Posts in the page itself, so that the driver's own time does not count. */
 function write(page: Page, from: number, count: number): Promise<number[]> {
   const words = { open: t('chat_create.open'), label: t('chat_create.label'), submit: t('chat_create.submit') };
   return page.evaluate(
@@ -67,7 +69,7 @@ function write(page: Page, from: number, count: number): Promise<number[]> {
         const text = await changed(field);
         setValue.call(text, content);
         text.dispatchEvent(new Event('input', { bubbles: true }));
-        // As a person does, after the draft is stored.
+        // Taps after the draft is stored, as a person does.
         await new Promise((done) => setTimeout(done, 50));
         const tapped = performance.now();
         buttonOf(words.submit)!.click();

@@ -6,7 +6,7 @@ import { versions } from '../scripts/build/versions.ts';
 
 const root = dirname(import.meta.dirname);
 
-/** Bundles a page of the benchmark as the app is bundled, as `page.js`; gives the folder it lies in, which the caller removes. */
+/** Bundles a page of the benchmark like the app, as `page.js`; returns its folder, which the caller removes. */
 export async function bundlePage(entry = 'page.ts'): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'event-companion-bench-page-'));
   await build({

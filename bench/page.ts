@@ -3,13 +3,13 @@ import { newestPosts } from '../src/features/chat/read-chat.ts';
 import * as limit from './limit-line.ts';
 import * as client from './sync-client.ts';
 
-/** How long a step took (ms) and how many requests it made. */
+/** The duration (ms) of a step, and its number of requests. */
 export interface Timing {
   readonly ms: number;
   readonly requests: number;
 }
 
-/** Opening with the first query, and the same query again on the open database (ms). */
+/** Time (ms) of the opening with the first query, and of the same query on the open database. */
 export interface PageQuery {
   readonly opened: number;
   readonly again: number;
@@ -45,7 +45,7 @@ function expectRows(count: number): void {
   if (count !== pageRows) throw new Error(`a page of ${count} rows`);
 }
 
-/** What the harness calls from outside; `ours` is the app's engine, `limit` the limit line. */
+/** The functions that the harness calls; `ours` is the app's engine, `limit` the limit line. */
 const steps = {
   ours: {
     open: async (email: string, password: string) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What went through so far: bytes on the wire, headers included, and connections. */
+/** The traffic so far: bytes on the wire, headers included, and connections. */
 export interface Traffic {
   readonly toServer: number;
   readonly toBrowser: number;
@@ -9,8 +9,8 @@ export interface Traffic {
 }
 
 /**
- * A network of a certain distance between browser and server: every piece arrives `delay` ms later, each way, at any rate.
- * A new connection costs a round trip more, as the handshake of TCP does.
+ * A network of a certain distance between browser and server: every piece arrives `delay` ms later, each way, at any rate. A new connection
+ * costs another round trip, like the handshake of TCP.
  */
 export class Proxy {
   readonly #server: Server;
@@ -81,7 +81,7 @@ export class Proxy {
   }
 }
 
-/** Does one thing after the other, each at its time; a thing that is due at once is done at once. */
+/** Runs tasks in order, each at its time; a due task runs at once. */
 class Line {
   readonly #waiting: { at: number; task: () => void }[] = [];
   readonly #timeOf: () => number;

@@ -1,7 +1,7 @@
 import type { FeedPage } from '../contract/endpoints/core.ts';
 import type { Member } from './crowd.ts';
 
-/** Somebody who has everything, and asks what is new whenever they hear that something is. */
+/** A member with a complete mirror who pulls at each poke. */
 export class Puller {
   readonly #origin: string;
   readonly #headers: Record<string, string>;
@@ -18,7 +18,7 @@ export class Puller {
     return puller;
   }
 
-  /** All of these, at these servers by turns, who have as much as the first of them has when it has loaded everything. */
+  /** Returns pullers for all members, at these servers by turns, with the same cursor as the first after its complete load. */
   static async all(origins: readonly string[], members: readonly Member[]): Promise<Puller[]> {
     const [one, ...others] = members as [Member, ...Member[]];
     const first = await Puller.at(origins[0]!, one);
@@ -30,12 +30,11 @@ export class Puller {
     return [first, ...others.map(like)];
   }
 
-  /** From where it would ask on. */
   get cursor(): string {
     return this.#cursor;
   }
 
-  /** One page; whether there is more. `fetch` takes it compressed. */
+  /** Reads one page; returns whether there is more. `fetch` requests it compressed. */
   async pull(): Promise<boolean> {
     const query = this.#cursor === '' ? '' : `?cursor=${encodeURIComponent(this.#cursor)}`;
     const response = await fetch(`${this.#origin}/api/sync${query}`, { headers: this.#headers });
@@ -52,7 +51,7 @@ export class Puller {
   }
 }
 
-/** The cursor of one, as that of another would be who has seen as much and is in the same event: nothing is about them alone. */
+/** Returns the cursor of another member with the same rows in the same event: only the user's scope differs. */
 export function cursorFor(cursor: string, one: Member, other: Member): string {
   const text = Buffer.from(cursor, 'base64url').toString();
   return Buffer.from(text.replace(`"user:${one.userId}"`, `"user:${other.userId}"`)).toString('base64url');

@@ -13,7 +13,7 @@ interface Post {
 const db = new Dexie('floor') as Dexie & { posts: Table<Post, string> };
 db.version(1).stores({ posts: 'id, order' });
 
-/** The newest posts by one live query: the least that React and Dexie can be. */
+/** Shows the newest posts by one live query: the least work for React and Dexie. */
 function Newest(): ReactNode {
   const posts = useLiveQuery(() => db.posts.orderBy('order').reverse().limit(20).toArray());
   return (
@@ -37,5 +37,5 @@ async function fill(): Promise<void> {
 const root = document.createElement('div');
 document.body.append(root);
 createRoot(root).render(<Newest />);
-// Only the very first visit has to.
+// Only the very first visit has to fill the database.
 setTimeout(() => void fill(), 5_000);

@@ -8,19 +8,19 @@ import { Streams } from './streams.ts';
 const json = { 'content-type': 'application/json' };
 
 export interface Burst {
-  /** Until the last was through (ms). */
+  /** Time (ms) until the last one was done. */
   readonly took: number;
   readonly done: number;
-  /** Requests of others meanwhile. */
+  /** Requests of others during the burst. */
   readonly others: Answered;
 }
 
-/** 500 people sign in at once while others read. */
+/** Signs all people in at once while others read. */
 export async function loginBurst(origin: string, people: readonly Member[], readers: readonly Member[]): Promise<Burst> {
   return burst(origin, readers, people, (member) => passwordLogin(origin, member));
 }
 
-/** Each of these people shares a picture as a phone would send it, all at once, while others read. */
+/** Uploads a phone's picture for each of these people at once while others read. */
 export async function uploadBurst(origin: string, people: readonly Member[], readers: readonly Member[]): Promise<Burst> {
   const url = `data:image/webp;base64,${(await snapshot()).toString('base64')}`;
   return burst(origin, readers, people, ({ token }) => {
@@ -38,7 +38,7 @@ export interface Hall {
   readonly pokes: number;
 }
 
-/** Everybody has an event stream open, and some of them together ask `rate` times a second, each tenth time to write something. */
+/** Opens a stream for every member; some of them together send `rate` requests a second, a tenth of which write. */
 export async function fullHall(
   origin: string,
   members: readonly Member[],
@@ -47,7 +47,7 @@ export async function fullHall(
   const streams = new Streams();
   await streams.open(origin, members);
   const active = members.slice(0, 27);
-  // Four kinds of reading each: 12 writings among 108 readings.
+  // Each member has four kinds of reads: 12 writes among 108 reads.
   const hall = await gatherAtLarge({ origins: [origin], members: active, writers: 12, seconds, rate });
   const answered = await hall.go();
   const { live, pokes } = streams;
@@ -73,7 +73,7 @@ async function burst(
   return { done, took, others: await answered };
 }
 
-/** As the app does where the server asks to come again. */
+/** Repeats a request after `Retry-After`, as the app does. */
 async function untilThere(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const response = await send();
@@ -85,7 +85,7 @@ async function untilThere(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** A picture of the size that a phone sends: 1,920 × 1,280, with much to draw. */
+/** Returns a picture as large as a phone's upload: 1,920 × 1,280, with much detail. */
 async function snapshot(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: 1_920, height: 1_280, channels: 3, background: 'black', noise } })

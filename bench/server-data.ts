@@ -13,21 +13,21 @@ import { markOf } from './mark.ts';
 /** Rows in one transaction. */
 const portion = 5_000;
 
-/** Every post is about this long (characters). */
+/** The approximate length (characters) of a post. */
 const contentLength = 300;
 
 const words = [...new Set(postsAtCamp.flatMap(({ content }) => content.split(/\s+/)))];
 const random = seededRandom(7);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
-/** Text with the words, and so about the compressibility, of real posts. */
+/** Returns text with the words, and so about the compressibility, of real posts. */
 export function someContent(): string {
   let content = pick(words);
   while (content.length < contentLength) content += ` ${pick(words)}`;
   return content;
 }
 
-/** Adds posts past the API until the event has `total` of them; the feed hears of each. */
+/** Adds posts directly to the database until the event has `total` of them, with a change in the feed for each. */
 export async function fillPosts(store: Store, eventId: number, total: number): Promise<void> {
   const db = sqlOf(store.reading);
   const members = await db.selectFrom('memberships').select('user_id').where('event_id', '=', eventId).execute();
@@ -55,7 +55,7 @@ export async function fillPosts(store: Store, eventId: number, total: number): P
   }
 }
 
-/** Changes `count` posts, spread over all of the event, and marks them with the generation; no mutation of the contract does that. */
+/** Changes `count` posts across the event, and marks them with the generation; the contract has no mutation for that. */
 export async function changePosts(store: Store, eventId: number, count: number, generation: number): Promise<void> {
   await store.write(asFound(), async (trx) => {
     const all = await sqlOf(trx).selectFrom('posts').select('id').where('event_id', '=', eventId).orderBy('order').execute();
@@ -74,7 +74,7 @@ export async function changePosts(store: Store, eventId: number, count: number, 
   });
 }
 
-/** Takes back what drains have added beyond the first `total` posts, without a trace, and gives how many that were. */
+/** Deletes posts of drains beyond the first `total`, with their traces; returns their number. */
 export async function takeBackPosts(store: Store, total: number): Promise<number> {
   return store.write(asFound(), async (writing) => {
     const trx = sqlOf(writing);

@@ -9,10 +9,10 @@ import { openStore, type Store } from '../server/store/store.ts';
 
 const root = dirname(import.meta.dirname);
 
-/** The benchmark's server on a data directory of its own, and its database opened beside it, to prepare and look at rows. */
+/** The benchmark's server with a data directory of its own, and a second connection to its database to prepare and inspect rows. */
 export class ServerProcess {
   readonly port: number;
-  /** Where Fastify serves the limit line alone. */
+  /** The port of the limit line in a bare Fastify. */
   readonly barePort: number;
   readonly store: Store;
   readonly dataDir: string;
@@ -34,17 +34,17 @@ export class ServerProcess {
     return `http://127.0.0.1:${this.barePort}`;
   }
 
-  /** Memory that the process holds (MB). */
+  /** The memory of the process (MB). */
   async memory(): Promise<number> {
     return (await gaugeOf(this.origin, 'process_resident_memory_bytes')) / 1e6;
   }
 
-  /** Processor time that it has used so far (µs), in all of its threads. */
+  /** The processor time (µs) of all its threads so far. */
   async cpu(): Promise<number> {
     return (await gaugeOf(this.origin, 'process_cpu_seconds_total')) * 1e6;
   }
 
-  /** Seeds the demo event and serves it, with the page that lies in `pageDir`. `profileDir` gets a CPU profile at the end. */
+  /** Seeds the demo event and serves it, with the page in `pageDir`. `profileDir` receives a CPU profile at the end. */
   static async start(pageDir: string, profileDir: string | undefined): Promise<ServerProcess> {
     const dataDir = mkdtempSync(join(tmpdir(), 'event-companion-bench-'));
     const store = await openStore({ path: join(dataDir, 'event-companion.db') });
@@ -63,7 +63,7 @@ export class ServerProcess {
         ROWS_PER_HOUR: '1000000',
         ROWS_PER_PERSON: '1000000',
       },
-      // What it logs goes to a file, as it would to whatever keeps it.
+      // Logs to a file, as in production.
       stdio: ['ignore', openSync(join(dataDir, 'log'), 'a'), 'inherit', 'ipc'],
     });
     const ports = await portsOf(child);
@@ -79,7 +79,7 @@ export class ServerProcess {
   }
 }
 
-/** What the server at `origin` tells whoever watches over it. */
+/** Returns a metric of the server at `origin`. */
 export async function gaugeOf(origin: string, name: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);

@@ -11,7 +11,7 @@ addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 addEventListener('fetch', (event) => event.respondWith(caches.match(event.request).then((found) => found ?? Response.error())));
 `;
 
-/** Fills its database at the first visit, and shows the newest row of it at every other. */
+/** Fills its database at the first visit, and shows the newest row at every other visit. */
 export const rawFloor = `
 const request = indexedDB.open('floor', 1);
 request.onupgradeneeded = () => request.result.createObjectStore('posts', { keyPath: 'id' }).createIndex('order', 'order');
@@ -34,7 +34,7 @@ async function fill(db) {
 }
 `;
 
-/** The least that an installed page can be: static, a service worker, and what `script` makes of the rows in IndexedDB. No texts. */
+/** Serves the least installed page: static, with a service worker and the output of `script` from IndexedDB. It has no texts. */
 export async function serveFloor(script: string): Promise<{ origin: string; close(): Promise<void> }> {
   const files: Record<string, [type: string, text: string]> = {
     '/': ['text/html', index],

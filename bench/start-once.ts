@@ -5,8 +5,8 @@ import { launchOptions } from '../tests/setup/launch.ts';
 const slowdown = 4;
 
 /**
- * Milliseconds from the start of the navigation: when the content was first seen, and when it was the app's own and could be used;
- * `scripts` had been asked for until then. `slowdown` is as measured.
+ * Times (ms) from the start of the navigation: when the content was first seen, and when it was the app's own and usable; `scripts` had
+ * been requested until then. `slowdown` is the measured one.
  */
 export interface Start {
   readonly firstPaint: number;
@@ -23,11 +23,11 @@ declare global {
   }
 }
 
-/** A browser on a profile that outlives it, as tall and wide as a phone. */
+/** Opens a browser of a phone's size on a profile that outlives it. */
 export const launch = (profile: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, { ...launchOptions(), viewport: { width: 390, height: 844 }, locale: 'en-GB' });
 
-/** Starts a browser and opens an installed app, until `content` is there and can be used. `profileFile` gets a CPU profile. */
+/** Starts a browser and opens an installed app, until `content` is shown and usable. `profileFile` receives a CPU profile. */
 export async function startOnce(app: {
   profile: string;
   origin: string;
@@ -46,7 +46,7 @@ export async function startOnce(app: {
     await session.send('Profiler.enable');
     await session.send('Profiler.start');
   }
-  // Where the installed app starts, by its manifest, if nothing else is said.
+  // Defaults to the start of the installed app in its manifest.
   await page.goto(`${app.origin}${app.path ?? '/#/home'}`, { waitUntil: 'commit' });
   await page.waitForFunction(() => window.liveAt !== undefined && performance.getEntriesByName('first-paint').length > 0, undefined, {
     polling: 100,
@@ -69,7 +69,9 @@ export async function startOnce(app: {
   return { ...seen, slowdown: slow / fast };
 }
 
-/** Runs in the page before anything of it: notes when the text can first be seen, and when no picture stands over the app, each at the next frame. */
+/**
+ * Runs in the page before any other script: notes when the text is visible, and when no snapshot covers the app, each at the next frame.
+ */
 function watchFor(content: string): void {
   const observer = new MutationObserver(() => {
     const { body } = document;
@@ -83,7 +85,7 @@ function watchFor(content: string): void {
   observer.observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-/** A fixed piece of work (ms), to see how much slower the page really is. */
+/** Measures a fixed piece of work (ms), which shows the page's real slowdown. */
 function busyTime(page: Page): Promise<number> {
   return page.evaluate(() => {
     const start = performance.now();

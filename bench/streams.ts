@@ -3,15 +3,15 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { syncEvents } from '../contract/endpoints/core.ts';
 import type { Member } from './crowd.ts';
 
-/** Opened at the same time, so that the opening itself is no storm. */
+/** Streams opened at the same time, so that the opening itself is no storm. */
 const atOnce = 50;
 
-/** Event streams of many people, which only listen. */
+/** Event streams of many members, which only listen. */
 export class Streams {
   readonly #streams: IncomingMessage[] = [];
   #pokes = 0;
 
-  /** Opens one for each member; throws where one is refused. */
+  /** Opens one for each member; throws if one is refused. */
   async open(origin: string, members: readonly Member[]): Promise<void> {
     const agent = new Agent({ keepAlive: false, maxSockets: Infinity });
     const openOne = async ({ token }: Member): Promise<void> => {
@@ -31,7 +31,6 @@ export class Streams {
     return this.#pokes;
   }
 
-  /** Those that have not ended. */
   get live(): number {
     return this.#streams.filter((stream) => !stream.destroyed && !stream.readableEnded).length;
   }

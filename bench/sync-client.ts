@@ -12,8 +12,8 @@ import { clientPorts } from './client-ports.ts';
 import { hasMark } from './mark.ts';
 
 /*
- * The device of the benchmark: the app's own mirror, outbox, pull and drain, each run once when asked, without the loops around them.
- * One device per page or process. It runs in a page of the server's origin, and in Node (where it brings its own IndexedDB, in memory).
+ * The device of the benchmark: the app's own mirror, outbox, pull and drain, each run once on demand, without their loops. There is one per
+ * page of the server's origin, or per Node process (with an IndexedDB in memory).
  */
 
 interface Device {
@@ -27,13 +27,13 @@ export interface Row {
   readonly content: string;
 }
 
-/** How long (ms) to wait for what the server has not shown yet. */
+/** How long (ms) to wait for rows that the server has not sent yet. */
 const patience = 60_000;
 const pause = 50;
 
 let device: Device | null = null;
 
-/** Signs in and opens that person's database; gives whose it is and the event that they are active in. Throws where signing in fails. */
+/** Signs in and opens the person's database; returns the ids of the person and the active event. Throws if the sign-in fails. */
 export async function open(account: { baseUrl: string; email: string; password: string }): Promise<{ userId: number; eventId: number }> {
   close();
   await bringIndexedDB();
@@ -59,7 +59,7 @@ export async function bootstrap(n: number): Promise<void> {
   await pullUntil(async () => (await count()) >= n, `${n} posts`);
 }
 
-/** Stores that many commands, one after another as a person would, while nothing drains. */
+/** Stores that many commands, one after another like a person, without a drain. */
 export async function offlineWrite(rows: number | readonly Row[]): Promise<void> {
   const { db, ports, eventId } = opened();
   const list = typeof rows === 'number' ? Array.from({ length: rows }, (_, index) => ({ content: `Post ${index + 1}` })) : rows;
@@ -68,7 +68,7 @@ export async function offlineWrite(rows: number | readonly Row[]): Promise<void>
   }
 }
 
-/** Drains until the server has acknowledged `n` commands and the outbox is empty. Throws where one is refused. */
+/** Drains until the server has acknowledged `n` commands and the outbox is empty. Throws if one is refused. */
 export async function drain(n: number): Promise<void> {
   const { db, ports, access } = opened();
   const waiting = await db.outbox.count();
@@ -82,18 +82,17 @@ export async function drain(n: number): Promise<void> {
   }
 }
 
-/** Pulls until the `n` rows that the server changed in that generation are in the mirror. */
+/** Pulls until the mirror has the `n` rows that the server changed in that generation. */
 export async function delta(n: number, generation: number): Promise<void> {
-  // The rows that a pull brought are counted as they come; to look for the mark costs a walk over the whole mirror.
+  // Counts pulled rows first, because a search for the mark reads the whole mirror.
   await pullUntil(async (brought) => brought >= n || (await changed(generation)) >= n, `${n} rows of generation ${generation}`);
 }
 
-/** Posts in the mirror. */
 export async function count(): Promise<number> {
   return opened().db.mirror('posts').count();
 }
 
-/** Posts in the mirror that carry that generation's mark; see `mark.ts`. */
+/** Returns the number of posts in the mirror with that generation's mark; see `mark.ts`. */
 export async function changed(generation: number): Promise<number> {
   return opened()
     .db.mirror('posts')
@@ -127,14 +126,14 @@ async function signIn(ports: Ports, { email, password }: { email: string; passwo
   return tokenAnswer.parse(await ask(via, { method: 'POST', path: login.path, body: { email, password, csrfToken } }));
 }
 
-/** The body of a 200. Throws for anything else. */
+/** Returns the body of a 200. Throws for any other outcome. */
 async function ask(via: { send(call: Call): ReturnType<typeof send> }, call: Call): Promise<unknown> {
   const outcome = await via.send(call);
   if (outcome.kind === 'answer' && outcome.status === 200) return outcome.body;
   throw new Error(`${call.method} ${call.path}: ${JSON.stringify(outcome)}`);
 }
 
-/** Node has no IndexedDB. The name is put together, so that no bundler takes the stand-in into a page. */
+/** Loads an IndexedDB into Node. The name is assembled, so that no bundler includes the module in a page. */
 async function bringIndexedDB(): Promise<void> {
   if (typeof indexedDB === 'undefined') await import(/* @vite-ignore */ ['fake-indexeddb', 'auto'].join('/'));
 }

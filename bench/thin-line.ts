@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Bytes; small beside what goes through in a second, so that what is cut off loses no more than that. */
+/** In bytes; small compared with the rate per second, so that a cut loses no more than that. */
 const packet = 1_024;
 
 /**
- * A network between browser and server that may be made thin: then all connections share so many bytes a second each way, by turns, and are
- * cut every so many ms.
+ * A network between browser and server that can be made thin: then all connections share its bytes per second each way, by turns, and are
+ * cut at an interval.
  */
 export class ThinLine {
   readonly #server: Server;
@@ -20,7 +20,7 @@ export class ThinLine {
     this.#server = createServer({ noDelay: true }, (socket) => this.#join(socket));
   }
 
-  /** Listens on any free port of the loopback; as fast as the machine, until it is made thin. */
+  /** Listens on any free port of the loopback; as fast as the machine until `shape` is called. */
   static async open(target: number): Promise<ThinLine> {
     const line = new ThinLine(target);
     line.#server.listen(0, '127.0.0.1');
@@ -33,7 +33,7 @@ export class ThinLine {
     return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   }
 
-  /** Each of the two may be left out: then it is as fast as the machine, and never cut. */
+  /** Sets the rate and the interval of cuts (ms). The defaults are unlimited and never. */
   shape({ bytesPerSecond = Infinity, cutEvery }: { bytesPerSecond?: number; cutEvery?: number } = {}): void {
     clearInterval(this.#cutter);
     for (const way of Object.values(this.#ways)) way.bytesPerSecond = bytesPerSecond;
@@ -60,7 +60,7 @@ export class ThinLine {
   #carry(from: Socket, to: Socket, way: Way): void {
     this.#sockets.add(from);
     from.on('data', (bytes: Buffer) => {
-      // What the line has not taken yet stays with who sent it.
+      // The sender keeps bytes that the line has not accepted yet.
       from.pause();
       void way.carry(bytes, to).then(() => from.resume());
     });
@@ -73,16 +73,15 @@ export class ThinLine {
   }
 }
 
-/** One way of a line: carries the packets of all connections one after the other, at its rate. */
+/** One direction of a line: carries the packets of all connections one after the other, at its rate. */
 class Way {
   bytesPerSecond = Infinity;
   #free = Promise.resolve();
 
-  /** Resolves when all of it has gone. */
   async carry(bytes: Buffer, to: Socket): Promise<void> {
     for (let at = 0; at < bytes.length && !to.destroyed; at += packet) {
       const next = bytes.subarray(at, at + packet);
-      // Who asks again stands behind the others who wait.
+      // A later packet of the same sender queues behind the others.
       await (this.#free = this.#free.then(() => this.#take(next.length)));
       to.write(next);
     }

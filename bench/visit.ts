@@ -5,7 +5,7 @@ import { loginOf } from '../tests/e2e/harness/people.ts';
 import type { Steps, Timing } from './page.ts';
 import type { Proxy } from './proxy.ts';
 
-/** One step as seen from the page and on the wire (kB, headers included); `connections` were opened for it. */
+/** A step as seen from the page and on the wire (kB, headers included), with the connections opened for it. */
 export type Measured = Record<'ms' | 'requests' | 'down' | 'up' | 'connections', number>;
 
 export type Line = keyof Steps;
@@ -20,7 +20,7 @@ export class Visit {
     this.#proxy = proxy;
   }
 
-  /** Opens the line's database, for ours by signing in, so that a connection stands when the first step begins. */
+  /** Opens the line's database, for `ours` by a sign-in, so that a connection exists when the first step begins. */
   static async begin(browser: Browser, proxy: Proxy, line: Line): Promise<Visit> {
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -32,7 +32,6 @@ export class Visit {
     return visit;
   }
 
-  /** Calls a step of the page. */
   async call<T>(line: Line, step: string, ...args: unknown[]): Promise<T> {
     const run = ({ line, step, args }: { line: Line; step: string; args: unknown[] }): unknown =>
       (window.steps[line] as unknown as Record<string, (...args: unknown[]) => unknown>)[step]!(...args);
@@ -52,7 +51,7 @@ export class Visit {
     };
   }
 
-  /** The same, with a CPU profile of the page's thread in `folder`. */
+  /** Measures a step, and stores a CPU profile of the page's thread in `folder`. */
   async profiled(folder: string, line: Line, step: string, ...args: unknown[]): Promise<Measured> {
     const session = await this.#page.context().newCDPSession(this.#page);
     await session.send('Profiler.enable');

@@ -5,7 +5,7 @@ import { databaseName } from '../../server/lib/state-files.ts';
 import { openStore } from '../../server/store/store.ts';
 import { limitRoutes } from '../limit-routes.ts';
 
-/** The limit line of one process: Fastify, stored JSON and one transaction per turn of the event loop, in a file. */
+/** The limit line of one process: Fastify, stored JSON and one transaction per turn of the event loop, on SQLite. */
 const dataDir = process.env['DATA_DIR'] ?? '';
 const store = await openStore({ path: join(dataDir, databaseName) });
 const app = Fastify();

@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** What a PostgreSQL on this machine takes; Linux alone tells, elsewhere it is null. */
+/** The resources of a PostgreSQL on this machine; null except on Linux. */
 export interface DatabaseUsage {
-  /** Processor time of all of its processes so far (µs). */
+  /** Processor time (µs) of all its processes so far. */
   readonly cpu: number;
-  /** What they hold (MB), what they share counted once. */
+  /** Memory (MB) of all its processes; shared memory counts once. */
   readonly memory: number;
-  /** Of the servers. */
   readonly connections: number;
 }
 
-/** The kernel counts a processor's time in hundredths of a second. */
+/** The kernel counts processor time in hundredths of a second. */
 const tick = 1e4;
 
 export async function databaseUsage(url: string): Promise<DatabaseUsage | null> {
@@ -27,7 +26,7 @@ export async function databaseUsage(url: string): Promise<DatabaseUsage | null> 
     const postmaster = all.get(pid)?.parent;
     if (postmaster === undefined) return null;
     const its = [...all].filter(([id, { parent }]) => id === postmaster || parent === postmaster);
-    // What has ended meanwhile is counted by the one that began it.
+    // The postmaster counts its processes that have ended.
     const cpu = its.reduce((sum, [id, { own, ended }]) => sum + own + (id === postmaster ? ended : 0), 0) * tick;
     const memory = its.reduce((sum, [id]) => sum + shareOf(id), 0);
     return { cpu, memory, connections };
@@ -38,7 +37,7 @@ export async function databaseUsage(url: string): Promise<DatabaseUsage | null> 
 
 interface Process {
   readonly parent: number;
-  /** Ticks of the processor: its own, and those of its children that have ended. */
+  /** Processor ticks: its own, and those of its children that have ended. */
   readonly own: number;
   readonly ended: number;
 }
@@ -47,7 +46,7 @@ function allProcesses(): Map<number, Process> {
   const found = new Map<number, Process>();
   for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
     const text = textOf(`/proc/${name}/stat`);
-    // Its name, in brackets, may hold anything.
+    // The process name, in brackets, may contain spaces and brackets.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [, parent, ...rest] = fields.map(Number);
     if (parent === undefined) continue;
@@ -57,12 +56,12 @@ function allProcesses(): Map<number, Process> {
   return found;
 }
 
-/** Its proportional share (MB): a page that n processes hold counts as its nth part. */
+/** Returns the proportional memory (MB): a page that n processes share counts as its nth part. */
 function shareOf(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1_000;
 }
 
-/** Empty where the process has ended. */
+/** Returns an empty text if the process has ended. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');

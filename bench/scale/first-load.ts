@@ -8,11 +8,11 @@ import type { Member } from '../crowd.ts';
 export interface FirstLoad {
   readonly rows: number;
   readonly pages: number;
-  /** As they come over the line. */
+  /** Compressed, as on the wire. */
   readonly bytes: number;
 }
 
-/** Everything that a device has not that has nothing. */
+/** Loads everything, like a device without data. */
 export async function firstLoad(origin: string, { token }: Member): Promise<FirstLoad> {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' };
   const loaded = { rows: 0, pages: 0, bytes: 0 };

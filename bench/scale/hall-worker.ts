@@ -8,8 +8,8 @@ import type { Member } from '../crowd.ts';
 import { timeIn } from './hall.ts';
 
 /*
- * Phones in a thread of their own: each has a stream, asks what is new whenever it is poked, and once more where it was poked meanwhile. What it
- * gets to see says when it was posted.
+ * Phones in a thread of their own: each has a stream, pulls at each poke, and once more if another poke came during the pull. Posts contain
+ * their time.
  */
 const { origin, members, cursors } = workerData as { origin: string; members: readonly Member[]; cursors: readonly string[] };
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -30,7 +30,6 @@ class Phone {
     this.#cursor = cursor;
   }
 
-  /** Resolves when it does. */
   async listen(): Promise<void> {
     const request = get(origin + syncEvents.path, { agent: streams, headers: { authorization: `Bearer ${this.#token}` } });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -71,7 +70,7 @@ class Phone {
       const text = await readText(response);
       if (response.statusCode === 200) return JSON.parse(text) as FeedPage;
     } catch {
-      // Counted like one that was refused.
+      // Counted like a refused request.
     }
     failed += 1;
     return null;

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Member } from '../crowd.ts';
 import { cursorFor, Puller } from '../puller.ts';
 
-/** What phones have heard since they were last asked: how long (ms) after it was posted, and how often they had to ask. */
+/** The phones' results since the last call: delays (ms) after the posts, and the number of pulls. */
 export interface Heard {
   readonly heard: number;
   readonly p50: number;
@@ -14,16 +14,16 @@ export interface Heard {
   readonly failed: number;
 }
 
-/** A post that says when it was made. */
+/** Returns a post with its time. */
 export const saysTime = (): string => `[posted ${Date.now()}]`;
 
-/** When (ms since the epoch) a post was made that says so; null of any other. */
+/** Returns the time (ms since the epoch) in such a post; null for any other. */
 export function timeIn(content: string): number | null {
   const [, time] = /^\[posted (\d+)\]/.exec(content) ?? [];
   return time === undefined ? null : Number(time);
 }
 
-/** Phones of all members, who have all that there is; they listen when this resolves. */
+/** Opens phones of all members, with complete mirrors; resolves when they listen. */
 export async function openHall(
   origin: string,
   members: readonly Member[],

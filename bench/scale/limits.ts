@@ -3,11 +3,11 @@ import pg from 'pg';
 interface Inserting {
   readonly seconds: number;
   readonly connections: number;
-  /** Whether each tells others of it, as our writes do: transactions with notices commit one after another. */
+  /** True if each insert sends a notice, as our writes do: transactions with notices commit one after another. */
   readonly notices?: boolean;
 }
 
-/** What so many connections insert in a second, each row in a transaction of its own: all that PostgreSQL is asked for here, and no server of ours. */
+/** Returns the inserts per second of PostgreSQL alone, with so many connections and each row in a transaction of its own. */
 export async function bareInserts(url: string, { seconds, connections, notices = false }: Inserting): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   try {

@@ -8,20 +8,19 @@ import { openHall, saysTime } from './hall.ts';
 import { Measures } from './measures.ts';
 import { eventId, type Site, Sites } from './site.ts';
 
-/** People whose app is open. */
+/** Numbers of people whose app is open. */
 const halls = [500, 1_000, 2_000, 4_000, 8_000];
-/** Posts of an event. */
+/** Numbers of posts in an event. */
 const sizes = [1_000, 10_000, 100_000, 1_000_000];
-/** Devices that load everything, one after another. */
 const newcomers = 3;
 const setup = { name: 'SQLite', database: 'sqlite', processes: 1 } as const;
 
 interface Options {
-  /** Of each measure; below 4 the largest of all is left out. */
+  /** The duration of each measurement; below 4 the largest size is skipped. */
   readonly seconds: number;
 }
 
-/** How far one process with SQLite goes: how many phones, and how much data; gives two tables. */
+/** Measures the limits of one process with SQLite in phones and in data; returns two tables. */
 export async function measureEdge({ seconds }: Options): Promise<string> {
   const wanted = <T>(steps: readonly T[]): readonly T[] => (seconds < 4 ? steps.slice(0, -1) : steps);
   const inHall: string[][] = [];
@@ -72,7 +71,7 @@ async function withSite<T>(people: number, posts: number, work: (site: Site) => 
   }
 }
 
-/** A post now and then, and one each second, while others ask for lists. */
+/** Posts every ten seconds, and every second, while others request lists. */
 async function hallRows(site: Site, phones: number, seconds: number): Promise<string[][]> {
   const { crowd, servers } = site;
   const [origin] = servers.origins as [string];
@@ -126,10 +125,10 @@ async function sizeRow(site: Site, posts: number, seconds: number): Promise<stri
   return [String(posts), shown(newest), shown(written), shown(poked), `${rounded(size / 1e6)} MB`, ...loaded];
 }
 
-/** What somebody with a new device loads: all that there is. */
+/** Measures the complete load of a new device. */
 async function joining({ servers, crowd }: Site): Promise<string[]> {
   const [origin] = servers.origins as [string];
-  // What is kept for all is there then.
+  // The first load fills the server's cache.
   const { bytes } = await firstLoad(origin, crowd[0]!);
   const [begun, cpu] = [performance.now(), await servers.cpu()];
   for (let index = 1; index <= newcomers; index += 1) await firstLoad(origin, crowd[index]!);

@@ -14,20 +14,19 @@ const setups: readonly Setup[] = [
   { name: '3', database: 'postgres', processes: 3 },
 ];
 
-/** Requests a second of the open load. */
+/** Requests per second of the open load. */
 const openRate = 100;
 const pokes = 100;
 
-/** What one site did in one run, by the name of the row. */
+/** The figures of a site in one run, by the name of the row. */
 type Figures = Record<string, Rate | number>;
 
 interface Options {
   readonly runs: number;
-  /** Of each measure. */
   readonly seconds: number;
 }
 
-/** Several servers on one PostgreSQL beside one on SQLite, and what each part can do by itself; gives two tables. */
+/** Measures several servers on PostgreSQL next to one on SQLite, and the limits of each part; returns two tables. */
 export async function measureScale({ runs, seconds }: Options): Promise<string> {
   const sites = await Sites.prepare({ people: 500, posts: 300 });
   try {
@@ -104,7 +103,7 @@ function tableOf(found: ReadonlyMap<Setup, readonly Figures[]>): string {
   );
 }
 
-/** What PostgreSQL takes of whoever asks for nothing else, and Fastify with stored JSON and one transaction per turn. */
+/** Measures PostgreSQL with inserts alone, and Fastify with stored JSON and one transaction per turn. */
 async function limitsOf(dataDir: string, database: string, seconds: number): Promise<Figures> {
   const bare = await Servers.start(1, { DATA_DIR: dataDir }, dataDir, 'bench/scale/bare-server.ts');
   const [origin] = bare.origins as [string];

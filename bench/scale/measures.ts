@@ -9,14 +9,14 @@ import { someContent } from '../server-data.ts';
 import { Listening } from './pokes.ts';
 import { eventId, type Site } from './site.ts';
 
-/** How much was done in a second, and what each of it took of the processors (µs): of all servers, and of PostgreSQL where that can be told. */
+/** Operations per second, with the processor time (µs) of each: of all servers, and of PostgreSQL if known. */
 export interface Rate {
   readonly perSecond: number;
   readonly ours: number;
   readonly database: number | null;
 }
 
-/** What people at `site` do as fast as 50 connections go, spread over all of its servers. */
+/** Loads of people at `site` as fast as 50 connections allow, spread over all of its servers. */
 export class Measures {
   readonly #site: Site;
   readonly #seconds: number;
@@ -31,7 +31,7 @@ export class Measures {
     return this.#rate(asked('GET', this.#site.crowd, () => '/api/post?page=1&limit=20'));
   }
 
-  /** Each asks what is new, and nothing is. */
+  /** Pulls without news. */
   async level(): Promise<Rate> {
     const { crowd } = this.#site;
     const readers = await this.#everybody();
@@ -39,7 +39,7 @@ export class Measures {
     return this.#rate(asked('GET', crowd, (member) => `/api/sync?cursor=${encodeURIComponent(cursors.get(member) ?? '')}`));
   }
 
-  /** A post, and everybody who was poked by it asks what is new: how many are answered in a second. */
+  /** Posts, and pulls by everybody who was poked: counts the pulls per second. */
   async poked(): Promise<Rate> {
     const readers = await this.#everybody();
     return this.#measured(async () => {
@@ -65,7 +65,7 @@ export class Measures {
     );
   }
 
-  /** Each a request with 100 posts; counted are the posts. */
+  /** Sends batches of 100 posts; counts the posts. */
   async batches(): Promise<Rate> {
     const calls = (): object[] =>
       Array.from({ length: 100 }, () => ({
@@ -86,7 +86,7 @@ export class Measures {
     return { perSecond: perSecond * 100, ours: ours / 100, database: database === null ? null : database / 100 };
   }
 
-  /** People sign in, 60 at once. */
+  /** Signs 60 people in at once. */
   signIns(): Promise<Rate> {
     const { crowd, servers } = this.#site;
     return this.#measured(async () => {
@@ -100,7 +100,7 @@ export class Measures {
     });
   }
 
-  /** `rate` requests a second at random moments, each tenth a post, the others lists and news. */
+  /** Sends `rate` requests per second at random moments: a tenth are posts, the others lists and news. */
   async open(rate: number): Promise<Answered> {
     const { crowd, servers } = this.#site;
     const members = crowd.slice(0, 27);
@@ -108,7 +108,7 @@ export class Measures {
     return people.go();
   }
 
-  /** How long (ms) after the answer to a post a stream at the last server is poked, while others read; sorted. */
+  /** Returns the sorted delays (ms) from the answer to a post until a poke at the last server, while others read. */
   async pokes(count: number): Promise<number[]> {
     const { crowd, servers } = this.#site;
     const [writer, listener] = crowd as [Member, Member];
@@ -127,7 +127,7 @@ export class Measures {
     return waits.toSorted((one, other) => one - other);
   }
 
-  /** With everything: first loads are no part of what is measured. */
+  /** Returns pullers with complete mirrors, because first loads are not measured. */
   #everybody(): Promise<Puller[]> {
     const { crowd, servers } = this.#site;
     return (this.#readers ??= Puller.all(servers.origins, crowd));
@@ -158,7 +158,7 @@ export class Measures {
   }
 }
 
-/** A request by each of them in turn. */
+/** Returns a request by each member in turn. */
 function asked(method: Shot['method'], crowd: readonly Member[], path: (member: Member) => string, body?: () => object): Shot {
   let turn = 0;
   let member = crowd[0]!;

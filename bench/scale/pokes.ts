@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { syncEvents } from '../../contract/endpoints/core.ts';
 import type { Member } from '../crowd.ts';
 
-/** A stream that waits for a poke, and says when (ms) it came. */
+/** A stream that waits for a poke and returns its time (ms). */
 export class Listening {
   readonly #response: IncomingMessage;
   #came: PromiseWithResolvers<number> | null = null;
@@ -23,7 +23,6 @@ export class Listening {
     return new Listening(response);
   }
 
-  /** The next poke. */
   next(): Promise<number> {
     this.#came = Promise.withResolvers();
     return this.#came.promise;

@@ -21,10 +21,10 @@ export class Servers {
     this.#running = running;
   }
 
-  /** `count` of them, with these settings; what they log goes to files in `logDir`, as it would to whatever keeps it. */
+  /** Starts `count` servers with these settings; they log to files in `logDir`, as in production. */
   static async start(count: number, env: Record<string, string>, logDir: string, program = 'server/main.ts'): Promise<Servers> {
     const running: Running[] = [];
-    // One after another: the first brings the tables up to date.
+    // One after another, because the first migrates the database.
     for (let index = 0; index < count; index += 1) running.push(await startOne(program, env, join(logDir, `server-${index}.txt`)));
     return new Servers(running);
   }
@@ -33,18 +33,18 @@ export class Servers {
     return this.#running.map(({ origin }) => origin);
   }
 
-  /** Processor time of all of them so far (µs). */
+  /** Returns the processor time (µs) of all servers so far. */
   async cpu(): Promise<number> {
     const each = await this.#each('process_cpu_seconds_total');
     return each.reduce((sum, seconds) => sum + seconds, 0) * 1e6;
   }
 
-  /** What each holds (MB). */
+  /** Returns the memory (MB) of each server. */
   async memory(): Promise<number[]> {
     return (await this.#each('process_resident_memory_bytes')).map((bytes) => bytes / 1e6);
   }
 
-  /** What the first of them tells whoever watches over it. */
+  /** Returns a metric of the first server. */
   gauge(name: string): Promise<number> {
     return gaugeOf(this.origins[0]!, name);
   }

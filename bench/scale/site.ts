@@ -19,23 +19,23 @@ export interface Size {
   readonly posts: number;
 }
 
-/** How the server is set up: a file of its own, or so many processes on one PostgreSQL. */
+/** The setup of a site: one process with SQLite, or several on one PostgreSQL. */
 export interface Setup {
   readonly name: string;
   readonly database: 'sqlite' | 'postgres';
   readonly processes: number;
 }
 
-/** Servers on data that nobody has touched yet. */
+/** Servers on fresh data. */
 export interface Site {
   readonly servers: Servers;
   readonly crowd: readonly Member[];
-  /** Null where the database is part of the server. */
+  /** Null if the database is part of the server. */
   databaseUsage(): Promise<DatabaseUsage | null>;
   stop(): Promise<void>;
 }
 
-/** The same event for every site: made once for each kind of database, and copied. PostgreSQL keeps what it says it wrote, as SQLite does. */
+/** The same event for every site: created once for each kind of database, and copied. PostgreSQL is durable, like SQLite. */
 export class Sites {
   readonly #folder: string;
   readonly #postgres: PostgresServer | null;
@@ -48,7 +48,7 @@ export class Sites {
     this.#crowds = crowds;
   }
 
-  /** With so many people and posts; where `postgres` is false, for SQLite alone. */
+  /** Prepares data of this size; only for SQLite if `postgres` is false. */
   static async prepare(size: Size, { postgres: isWanted } = { postgres: true }): Promise<Sites> {
     const folder = mkdtempSync(join(tmpdir(), 'event-companion-scale-'));
     const dataDir = join(folder, 'prepared');
@@ -62,13 +62,13 @@ export class Sites {
     return new Sites(folder, postgres, { sqlite, postgres: crowd });
   }
 
-  /** Of an empty database for the limit line. */
+  /** Returns the URL of an empty database for the limit line. */
   async emptyDatabase(): Promise<string> {
     await this.#server.create('bare');
     return this.#server.urlOf('bare');
   }
 
-  /** A copy of the data directory, with the event in SQLite. */
+  /** Returns a copy of the data directory, with the event in SQLite. */
   copy(name: string): string {
     const dataDir = join(this.#folder, name);
     cpSync(join(this.#folder, 'prepared'), dataDir, { recursive: true });
@@ -116,7 +116,7 @@ async function fill({ people, posts }: Size, env: Record<string, string>): Promi
   }
 }
 
-/** So that a copy is not taken for what a backup brought back, whose sessions count no more. */
+/** Deletes the identity, because a server would treat the copy as a restored backup and end its sessions. */
 async function forgetIdentity(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

@@ -27,19 +27,18 @@ import type { Person } from './harness/person.ts';
 import { soon } from './harness/soon.ts';
 import { play, playInTurn, type Stage } from './harness/stage.ts';
 
-/** A picture of two halves, the left one red, with what a camera writes into it. */
+/** Returns a picture with a red left half and camera metadata. */
 const twoHalves = (): Sharp =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: '#00f' } })
     .composite([{ input: { create: { width: 200, height: 300, channels: 3, background: '#f00' } }, left: 0, top: 0 }])
     .withExif({ IFD0: { Copyright: canary } })
     .withMetadata({ orientation: 6 });
 
-/** A disc on a ground that lets everything through. */
+/** A disc on a transparent ground. */
 const disc = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><circle cx="100" cy="100" r="60" fill="#00f"/></svg>',
 );
 
-/** Returns the name of the colour of a point. */
 async function colourAt(picture: Buffer, left: number, top: number): Promise<string> {
   const [red = 0, green = 0, blue = 0] = await sharp(picture)
     .extract({ left, top, width: 1, height: 1 })
@@ -52,7 +51,7 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<str
   return found?.[0] ?? `${red} ${green} ${blue}`;
 }
 
-/** Shares a photo; returns the bytes that the browser sent and those that the server has. */
+/** Shares a photo; returns the bytes that the browser sent and those that the server stored. */
 async function share(person: Person, { server }: Stage, name: string, bytes: Buffer): Promise<{ sent: Buffer; stored: Buffer }> {
   const file = join(server.dataDir, name);
   writeFileSync(file, bytes);
@@ -106,10 +105,10 @@ play(engineNames, 'turns, reduces and cleans photos before they are sent, with w
   }
 });
 
-/** The CSS selector of a photo in full size. */
+/** Returns the CSS selector of a photo in full size. */
 const pictureOf = (description: string): string => `[role=dialog][aria-label=${JSON.stringify(description)}]`;
 
-/** How far (pixels) a finger or a mouse goes to the side, and a finger that is not meant. */
+/** Distances (pixels) of a swipe to the side, and of an accidental move. */
 const [far, little] = [180, 20];
 
 play(engineNames, 'turns to the next photo by a swipe to the side alone, and rates people by finger and by mouse', async (stage) => {
@@ -152,7 +151,6 @@ play(engineNames, 'turns to the next photo by a swipe to the side alone, and rat
 
 const handle = (name: string): string => t('order.drag', { name });
 
-/** Returns the names in the order of the screen. */
 const orderOf = ({ window }: Person): Promise<string[]> => window.run(orderShown, handle(''));
 
 async function save(person: Person): Promise<void> {
@@ -161,7 +159,7 @@ async function save(person: Person): Promise<void> {
   await person.isLevel();
 }
 
-play(engineNames, 'sorts the menu by mouse and the home screen by keyboard, and keeps the focus on what is moved', async (stage) => {
+play(engineNames, 'sorts the menu by mouse and the home screen by keyboard, and keeps the focus on the moved item', async (stage) => {
   const orga = await signedIn(stage, 'orga');
   const { window } = orga;
   const isRead = (words: string): Promise<void> => soon(() => window.run(orderRead), words);
@@ -200,7 +198,7 @@ play(engineNames, 'sorts the menu by mouse and the home screen by keyboard, and 
     await orga.press(key);
     await isRead(words);
     await soon(() => window.run(focusedName), handle(name));
-    // Until it has come to its place it cannot be picked up again.
+    // A moved item cannot be picked up again before its animation has ended.
     await soon(() => window.run(isDrawn, '[data-dnd-dragging]'), isHeld);
   }
   const sorted = home.filter((each) => each !== name).toSpliced(at - 1, 0, name);
@@ -223,12 +221,12 @@ play(engineNames, 'reads out the new place of an item and keeps its focus when a
   await soon(() => window.run(focusedName), handle(name));
 });
 
-/** Returns how much the text of a field stands out from its ground, from 0 to 255. */
+/** Returns the contrast of a field's text with its ground, from 0 to 255. */
 async function inkOf({ window }: Person, { server }: Stage, label: string): Promise<number> {
   const box = await window.run(textBoxOf, label);
   const file = join(server.dataDir, 'window.png');
   await window.photograph(file);
-  // The end of the field is left out: some engines draw the button of their calendar there.
+  // Excludes the end of the field, which has a calendar button in some engines.
   const [left, top, width, height] = [box.left, box.top, box.width * 0.75, box.height].map(Math.round) as [number, number, number, number];
   const text = await sharp(file).extract({ left, top, width, height }).greyscale().toBuffer();
   const { channels } = await sharp(text).stats();
@@ -244,7 +242,7 @@ playInTurn(
   async (stage) => {
     const { server } = stage;
     const orga = await signedIn(stage, 'orga', 'Asia/Tokyo');
-    /** Empties a field, then fills it, and compares what is drawn. */
+    /** Compares the pictures of the field empty and filled. */
     const expectDrawn = async (label: string, value: string): Promise<void> => {
       await orga.setDate(label, '');
       const empty = await inkOf(orga, stage, label);
@@ -293,7 +291,7 @@ play(engineNames, 'closes only the dialog on top by Escape, Back and its button,
   const expectPath = (path: string): Promise<void> => soon(() => window.run(() => location.hash), `#/${path}`);
   const [escape, back] = [() => anna.press('Escape'), () => window.back()];
   const byButton = (name: string) => () => anna.tap('button', name);
-  /** Returns the name of the first button of an action, which goes on with what it is about. */
+  /** Returns the name of the first button of an action; the name ends with the subject. */
   const about = async (action: string, within: string): Promise<string> => {
     const selector = `${within} button[aria-label^="${action}: "]`;
     await anna.isDrawn(selector);
@@ -339,7 +337,7 @@ play(engineNames, 'closes only the dialog on top by Escape, Back and its button,
   }
 });
 
-play(engineNames, 'opens the form or the event of a code link, which is joined once a person agrees', async (stage) => {
+play(engineNames, 'opens the form or the event of a code link, and joins the event once a person agrees', async (stage) => {
   const { server, start, open } = stage;
   const members = (email: string): readonly string[] =>
     server

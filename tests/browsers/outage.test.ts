@@ -7,14 +7,14 @@ import { inTier } from '../setup/tier.ts';
 import { type EngineName, engineNames } from './driver/engine.ts';
 import { play } from './harness/stage.ts';
 
-// The end-to-end tests play it in Chromium in the gate.
+// The gate plays it in Chromium in the end-to-end tests.
 const engines = inTier<readonly EngineName[]>({ gate: ['firefox', 'webkit'], full: engineNames });
 
 const [post, reply, meetup, photo] = ['Written without network', 'Answered without network', 'Night swim', 'The lake at night'];
 
 play(
   engines,
-  'what was written in an outage survives a crash and arrives once, without a touch',
+  'pending commands of an outage survive a crash and arrive once, without a tap',
   async ({ server, start, open, expectErrors }) => {
     const before = await start('phone');
     let anna = await open(before);

@@ -21,7 +21,7 @@ async function arrive(person: Person, login: Login): Promise<void> {
   await person.signIn(login);
 }
 
-/** Signs out, which asks about what waits, and keeps it for the next time. */
+/** Signs out and keeps the pending commands for the next sign-in. */
 async function signOutAndKeep(person: Person): Promise<void> {
   await person.tap('button', t('menu.open'));
   await person.tap('link', t('menu.logout'), '[role=dialog]');
@@ -30,7 +30,7 @@ async function signOutAndKeep(person: Person): Promise<void> {
   await person.finds('heading', t('login.title'));
 }
 
-play(engineNames, 'shows in two windows what each writes, sends it once after an outage, and signs both out', async (stage) => {
+play(engineNames, 'shows posts of two windows in both, sends them once after an outage, and signs both out', async (stage) => {
   const { server, start, open, expectErrors } = stage;
   const phone = await start('phone');
   const first = await open(phone);
@@ -40,7 +40,7 @@ play(engineNames, 'shows in two windows what each writes, sends it once after an
   await second.openScreen('chat');
   await first.openScreen('chat');
   await typePost(first, 'From the one window');
-  // Unfinished text is stored, and opens no form in the other window.
+  // The draft is stored and opens no form in the other window.
   await first.isIdle();
   await submitPost(first, 'From the one window');
   await second.sees('From the one window');
@@ -65,7 +65,7 @@ play(engineNames, 'shows in two windows what each writes, sends it once after an
   await second.finds('heading', t('login.title'));
 });
 
-play(engineNames, 'keeps a post that waits when its author signs out offline, and sends it after the next sign-in', async (stage) => {
+play(engineNames, 'keeps a pending post when its author signs out offline, and sends it after the next sign-in', async (stage) => {
   const { server, start, open, expectErrors } = stage;
   const phone = await start('phone');
   const before = await open(phone);
@@ -88,7 +88,7 @@ play(engineNames, 'keeps a post that waits when its author signs out offline, an
   expectOnce(server, 'anna', 'Kept for the next time');
 });
 
-play(engineNames, 'shows the next person on a device nothing of what waits for the one before', async (stage) => {
+play(engineNames, 'hides the pending commands of a person from the next person on the device', async (stage) => {
   const { server, start, open, expectErrors } = stage;
   const person = await open(await start('phone'));
   await arrive(person, 'anna');
@@ -117,7 +117,7 @@ play(engineNames, 'shows the next person on a device nothing of what waits for t
   expectOnce(server, 'anna', 'For nobody else');
 });
 
-play(engineNames, 'takes a new version when the person agrees, and keeps what was typed', async ({ server, start, open }) => {
+play(engineNames, 'activates a new version when the person agrees, and keeps typed text', async ({ server, start, open }) => {
   const proxy = await renewingProxy(server);
   try {
     const person = await open(await start('phone'), proxy.origin);
@@ -132,7 +132,7 @@ play(engineNames, 'takes a new version when the person agrees, and keeps what wa
       person.window.run(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
 
     proxy.publish('new');
-    // The app, which looks for it every hour, does so now.
+    // Makes the app check for an update at once instead of within the hour.
     await person.window.run(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
     await person.sees(t('update.text'));
     expect([await isBefore(), await isVersionWaiting()]).toEqual([true, true]);
@@ -216,12 +216,12 @@ play(engineNames, 'explains that the data cannot be opened when site data is blo
   await person.finds('heading', t('storage.failed_title'));
 });
 
-/** How much (bytes) the app can store on a small device. */
+/** The quota (bytes) of the app on a small device. */
 const room = 16 * 1_048_576;
 
 /**
- * Fills the device and writes a post, until one is refused: an engine tidies up when it likes, and finds room again. Returns the posts that
- * were accepted; the refused one is still in its form.
+ * Fills the storage and writes posts until one is rejected: an engine may free storage at any time. Returns the accepted posts; the
+ * rejected one is still in its form.
  */
 async function writeUntilFull(person: Person): Promise<{ readonly accepted: readonly string[]; readonly refused: string }> {
   const accepted: string[] = [];
@@ -237,7 +237,7 @@ async function writeUntilFull(person: Person): Promise<{ readonly accepted: read
   throw new Error('the device was never full');
 }
 
-play(engineNames, 'loses nothing that was shown as saved when the storage is full, and refuses what finds no room', async (stage) => {
+play(engineNames, 'keeps every post shown as saved when the storage is full, and rejects one that does not fit', async (stage) => {
   const { server, start, open, expectErrors } = stage;
   const first = await start('phone', { room });
   const before = await open(first);

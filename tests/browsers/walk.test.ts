@@ -8,7 +8,6 @@ import { differences } from './harness/alike.ts';
 import type { ScreenText } from './harness/in-page.ts';
 import { playTogether } from './harness/stage.ts';
 
-/** The screens that each person walks through. */
 const walks: readonly (readonly [Login, readonly ScreenPath[]])[] = [
   ['anna', screensOfAll],
   ['orga', screenPaths.filter((path) => path.startsWith('admin/'))],
@@ -16,7 +15,7 @@ const walks: readonly (readonly [Login, readonly ScreenPath[]])[] = [
 ];
 const sizes: Readonly<Record<string, Size>> = { phone, desktop };
 
-/** A difference between an engine and Chromium that is in order; one that no longer exists fails the walk, too. */
+/** An accepted difference between an engine and Chromium; one that no longer exists fails the walk too. */
 interface Difference {
   readonly engine: EngineName;
   readonly path: ScreenPath;
@@ -24,13 +23,12 @@ interface Difference {
   /** Consecutive texts in Chromium, and those in their place. */
   readonly chromium: readonly string[];
   readonly instead: readonly string[];
-  /** How many more elements there are. */
+  /** The number of additional elements. */
   readonly elements: number;
 }
 
 /** Notifications are off in Chromium, which could ask for them. */
 const off = { path: 'notifications', chromium: [t('push.is_off'), t('push.enable')], elements: -3 } as const;
-/** The device that a person is signed in on. */
 const device = { path: 'my-profile', chromium: ['Chrome, Linux'], elements: 0 } as const;
 
 const listed: readonly Difference[] = [
@@ -40,7 +38,7 @@ const listed: readonly Difference[] = [
   { ...device, engine: 'webkit', reason: 'It has another name.', instead: ['Safari, Linux'] },
 ];
 
-/** Left out in every engine: a long text has it, and how long one is depends on how an engine breaks lines. */
+/** Ignored in every engine: only long texts have it, and line breaks depend on the engine. */
 const ignored = [t('app.show_more')];
 
 /** Returns Chromium's screen with the differences of this engine. */

@@ -4,7 +4,7 @@ import { engineNames } from './driver/engine.ts';
 import { locate, tapState, valueOf } from './harness/in-page.ts';
 import { play } from './harness/stage.ts';
 
-// The other stories rest on it: an error that an engine keeps to itself would fail none of them.
+// All other stories depend on it: an engine that reports no errors would fail none of them.
 play(
   engineNames,
   'reports a violation of the policy, an error of the console and a failed request',
@@ -28,7 +28,7 @@ play(
   },
 );
 
-play(engineNames, 'takes no notice of a press where a thing no longer is', async ({ start, open }) => {
+play(engineNames, 'blocks a press that hits another element and repeats it', async ({ start, open }) => {
   const person = await open(await start('phone'));
   await person.open('/');
   const label = t('login.username');

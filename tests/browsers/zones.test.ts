@@ -10,12 +10,12 @@ import { playTogether, type Stage } from './harness/stage.ts';
 const ofEvent = 'Europe/Berlin';
 const screens: readonly ScreenPath[] = ['home', 'meetups', 'admin/event-schedule'];
 
-/** Next to the event's clock the app shows the device's, and a form names the zone, if they differ. */
+/** The app shows the device's time next to the event's, and a form names the zone, if they differ. */
 const ignored = [t('schedule.your_time', { time: '.*' }), t('wall_clock.zone', { zone: ofEvent }).replaceAll(/[().]/g, String.raw`\$&`)];
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The next last Sunday of October that is a year's turn away: its night has an hour twice. */
+/** Returns the last Sunday of next year's October, whose night has an hour twice. */
 function longSunday(): number {
   const end = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 9, 31));
   return end.getTime() - end.getUTCDay() * times.day;
@@ -66,7 +66,7 @@ for (const zone of ['Asia/Tokyo', 'America/Los_Angeles']) {
       return (await measure.person.describe(ignored)).words;
     };
     for (const path of screens) await compare(path, (person) => person.openScreen(path));
-    // In the present month the calendar opens at the device's own day.
+    // In the current month the calendar would open at the device's own day.
     const month = days[1]!.slice(0, 7);
     await compare('month', (person) => person.openScreen('calendar-events', `/${month}`));
     await compare('list', (person) => person.openScreen('calendar-events/list', `/${month}`));

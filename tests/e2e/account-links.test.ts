@@ -11,10 +11,10 @@ const email = 'nora@example.org';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Opens the latest mail to Nora on the page that the demo shows them on, and follows its link. */
+/** Opens the latest mail to Nora on the demo's page of mails, and follows its link. */
 async function followMail(page: Page, subject: string): Promise<void> {
   const found = page.getByRole('link', { name: `${email} – ${subject}` }).first();
-  // It goes out a moment after what causes it was answered.
+  // The mail leaves a moment after the answer to the request that causes it.
   await expectSoon(async () => {
     await page.goto('/api/mails');
     return found.count();
@@ -23,9 +23,9 @@ async function followMail(page: Page, subject: string): Promise<void> {
   await page.getByRole('link', { name: /token=/ }).click();
 }
 
-it('the demo’s mails lead to a verified address and, on another device, to a new password', async () => {
+it('the demo’s mails verify an address and set a new password on another device', async () => {
   const { page, watch } = await bench.device();
-  // Its session ends with the old password.
+  // The new password ends the session of this device.
   watch.expect(/^Failed to load resource: .* 401 /);
   await page.goto('/#code=DEMO-2026');
   await expectScreen(page, t('register.title'));
@@ -59,11 +59,11 @@ it('the demo’s mails lead to a verified address and, on another device, to a n
   await expectScreen(other.page, t('login.title'));
   await submitLogin(other.page, email, 'Waldrand-2026');
   await expectScreen(other.page, eventTitle);
-  // The session that was there before has ended.
+  // The earlier session has ended.
   await expectScreen(page, t('login.title'));
 });
 
-it('an address with the token before the # leads to its screen, too', async () => {
+it('an address with the token before the # opens its screen too', async () => {
   const { page, watch } = await bench.device();
   watch.expect(/^Failed to load resource: .* 410 .*\/api\/users\/verify-email/);
   await page.goto('/verify-email?token=made-up');

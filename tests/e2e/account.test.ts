@@ -17,7 +17,7 @@ async function openProfile(page: Page): Promise<void> {
   await expectScreen(page, t('profile.my_profile'));
 }
 
-/** Logs out by the list of devices, where this one stands first, and gives name and password again. */
+/** Logs out through the list of devices, where this device is the first, and signs in again with name and password. */
 async function comeBack(page: Page): Promise<void> {
   await openProfile(page);
   await page
@@ -30,11 +30,11 @@ async function comeBack(page: Page): Promise<void> {
 }
 
 describe('the account', () => {
-  it('gets a second factor, which other devices tell of, is entered by a code and by a recovery code, and signs another device out', async () => {
+  it('turns on a second factor, signs in with a code and a recovery code, and signs another device out', async () => {
     const { page, watch } = await bench.device();
     await signIn(page, 'anna');
     const other = await bench.device({ userAgent: iPhone });
-    // After its end the next question for a session is refused, as it should be.
+    // The first request after the end of the session is refused, as it should be.
     for (const each of [watch, other.watch]) each.expect(/^Failed to load resource: .* 401 /);
     await signIn(other.page, 'anna');
     await openProfile(other.page);
@@ -65,7 +65,7 @@ describe('the account', () => {
     await expectScreen(other.page, t('login.title'));
 
     await comeBack(page);
-    // The code of now turned it on, and is used up.
+    // The current code turned the factor on and is used up.
     await submitCode(page, codes.generate({ timestamp: Date.now() + 30_000 }));
     await expectScreen(page, eventTitle);
     await expectLevel(page);

@@ -17,7 +17,7 @@ const bench = setUp();
 
 const text = (rows: readonly string[]): Buffer => Buffer.from(rows.join('\r\n'));
 
-/** Opens the import and gives it a file; resolves when it says what will change. */
+/** Opens the import and chooses a file; resolves when the preview is shown. */
 async function readFile(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<Locator> {
   await button(page, t('admin_schedule.more')).click();
   await page.getByRole('menuitem', { name: t('admin_schedule.import.title'), exact: true }).click();
@@ -29,7 +29,7 @@ async function readFile(page: Page, file: { name: string; mimeType: string; buff
   return preview;
 }
 
-/** Takes what the preview names; resolves when all of it stands in the schedule, and waits. */
+/** Imports the previewed entries; resolves when all of them are in the schedule and pending. */
 async function take(page: Page, preview: Locator, titles: readonly string[]): Promise<void> {
   const summary = t('admin_schedule.import.summary', { added: titles.length, changed: 0, same: 0, wrong: 0 });
   await expectShown(preview.getByText(summary, { exact: true }));
@@ -41,7 +41,7 @@ async function take(page: Page, preview: Locator, titles: readonly string[]): Pr
 }
 
 describe('a schedule from a file', () => {
-  it('is read without network, a table and a calendar alike; what is new is named, and waits in the schedule once it is taken', async () => {
+  it('is imported from a table or a calendar without network, and its new entries are previewed and then pending', async () => {
     const { page, setOffline } = await deviceOf(bench, 'orga', { worker: true });
     const [event] = bench.server.query<{ start: string }>('select start_date as start from events where id = 1');
     const day = event!.start.slice(0, 10);
@@ -72,7 +72,7 @@ describe('a schedule from a file', () => {
   });
 });
 
-/** Codes of an event that has many of them, past the server's routes, which would take a while. */
+/** Adds `many` codes directly to the database, because the server's routes would take long. */
 function addCodes(many: number): void {
   const ones = `with recursive ones (nth) as (select 1 union all select nth + 1 from ones where nth < ${many})`;
   const id = "printf('0190f1de-0000-7000-8000-%012d', nth)";
@@ -84,7 +84,7 @@ function addCodes(many: number): void {
 }
 
 describe('codes', () => {
-  it('are printed as QR codes that a camera reads, and that lead to registering with just that code', async () => {
+  it('are printed as QR codes that a camera reads and that open the registration with that code', async () => {
     const api = await signInByApi(bench.server, 'orga');
     const code = 'Zelt #7 & +1';
     await api.call('POST', '/api/event/1/code', { code, reusable: false });
@@ -105,10 +105,10 @@ describe('codes', () => {
     await expectSoon(() => field(scanned, t('register.event_code')).inputValue(), code);
   });
 
-  it('are exported, a thousand of them, to a spreadsheet that another program reads, in which no code is a formula', async () => {
+  it('are exported, a thousand at once, to a spreadsheet that another program reads, with no code as a formula', async () => {
     const api = await signInByApi(bench.server, 'orga');
     await api.call('POST', '/api/event/1/code', { code: '=1+1', reusable: false });
-    // What is smaller would be packed without a worker in any case.
+    // Smaller files are packed without a worker.
     const many = 1_200;
     addCodes(many);
     const { page } = await deviceOf(bench, 'orga');

@@ -11,7 +11,7 @@ const bench = setUp();
 
 const handle = (page: Page, name: string): Locator => button(page, t('order.drag', { name }));
 
-/** The names in a list, as they stand on the screen, also while one of them is dragged. */
+/** Returns the names in a list in the order on the screen, also during a drag. */
 async function order(list: Locator): Promise<string[]> {
   const [before] = t('order.drag', { name: '\n' }).split('\n');
   const handles = await list.getByRole('button', { name: new RegExp(`^${before}`) }).all();
@@ -50,10 +50,10 @@ async function fingerOn(page: Page): Promise<Pointer> {
   return { down: (at) => touch('touchStart', at), move: (to) => touch('touchMove', to), up: () => touch('touchEnd') };
 }
 
-/** What is read out of what is done to a list. */
+/** Returns the announcement for screen readers. */
 const said = (list: Locator): Promise<string> => list.locator('xpath=following-sibling::p').innerText();
 
-/** Drags an item to where another one stands; on its way it is under the pointer, and the others make room. */
+/** Drags an item to the place of another. On the way it stays under the pointer, and the others make room. */
 async function drag(list: Locator, pointer: Pointer, { name, to, after }: { name: string; to: string; after: string[] }): Promise<void> {
   const page = list.page();
   const [start, end] = [await middle(handle(page, name)), await middle(handle(page, to))];
@@ -69,7 +69,7 @@ async function drag(list: Locator, pointer: Pointer, { name, to, after }: { name
   expect(await order(list)).toEqual(after);
 }
 
-/** Saves the order by the key that has it; resolves when the server has it. */
+/** Saves the order with the keyboard; resolves when the server has it. */
 async function save(page: Page): Promise<void> {
   await button(page, t('order.save')).focus();
   await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ async function save(page: Page): Promise<void> {
 }
 
 describe('an order', () => {
-  it('of the menu is made by mouse and by finger, and is that of the app’s menu once it is saved', async () => {
+  it('of the menu is changed by mouse and by touch, and applies to the app’s menu once saved', async () => {
     const { page } = await deviceOf(bench, 'orga');
     await openScreen(page, 'admin/event-menu');
     const list = page.locator('main form ol').first();
@@ -94,7 +94,7 @@ describe('an order', () => {
     await expectSoon(() => menu.getByRole('list').first().getByRole('link').locator('span:not([aria-hidden])').allInnerTexts(), downwards);
   });
 
-  it('of the home screen is made by keyboard, each place told and the focus kept, and is that of the home screen once it is saved', async () => {
+  it('of the home screen is changed by keyboard with announced places and kept focus, and applies once saved', async () => {
     const { page } = await deviceOf(bench, 'orga');
     await openScreen(page, 'admin/home-screen');
     const list = page.locator('main form ol').first();
@@ -121,7 +121,7 @@ describe('an order', () => {
     }
     expect(await order(list)).toEqual(names.filter((each) => each !== name).toSpliced(at - 2, 0, name));
     await save(page);
-    // With the button that saved it the focus would go.
+    // The save button disappears, so the focus has to move.
     await expectFocus(heading(page, t('admin_home.title')));
     await openScreen(page, 'home');
     const first = async () => (await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).slice(0, 2);

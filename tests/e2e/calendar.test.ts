@@ -8,7 +8,7 @@ import { t } from './harness/texts.ts';
 const bench = setUp();
 
 describe('the calendar', () => {
-  it('is there without network: another month by keyboard, and all of an event over it; an entry of the schedule is saved as a file', async () => {
+  it('works without network: a month by keyboard, the entries of a day, and an entry saved as a file', async () => {
     const { page, setOffline } = await bench.device({ worker: true });
     await signIn(page, 'anna');
     await expectLevel(page);
@@ -32,7 +32,7 @@ describe('the calendar', () => {
     await chosen.focus();
     await page.keyboard.press('PageDown');
     await expect.poll(() => page.getByRole('heading', { level: 2 }).textContent()).not.toBe(before);
-    // The keys go on from where they were.
+    // The keyboard focus stays in the grid.
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=gridcell]') !== null)).toBe(true);
 
     await page.goto('/#/schedule');

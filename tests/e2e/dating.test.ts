@@ -16,7 +16,7 @@ async function openDating(page: Page, path = '/date/'): Promise<void> {
   await expectScreen(page, t(path === '/date-matches' ? 'date_matches.title' : 'dating.title'));
 }
 
-/** Drags the card of somebody to the side, as a finger does: past what a press still forgives, then farther. */
+/** Drags a card to the side like a finger: first beyond the tolerance of a press, then farther. */
 async function swipe(page: Page, name: string, by: number): Promise<void> {
   await card(page, name).scrollIntoViewIfNeeded();
   const { x, y } = (await card(page, name).getByRole('heading').boundingBox())!;
@@ -29,7 +29,7 @@ async function swipe(page: Page, name: string, by: number): Promise<void> {
 }
 
 describe('dating', () => {
-  it('is rated by swipe without network and by keyboard, and a match stays for both when one of them deletes everything on its first day', async () => {
+  it('accepts swipes without network and keys, and keeps a match for both when one deletes all messages on the first day', async () => {
     const [annas, bens] = [await bench.device({ hasTouch: true }), await bench.device()];
     await Promise.all([signIn(annas.page, 'anna'), signIn(bens.page, 'ben')]);
     await Promise.all([expectLevel(annas.page), expectLevel(bens.page)]);

@@ -19,7 +19,7 @@ async function inChat(person: Person, options: PhoneOptions = {}): Promise<Devic
 
 const contents = (texts: readonly string[]): string[] => bench.server.posts(texts).map(({ content }) => content);
 
-it('a post shows on another device as soon as it is sent; what was written without network arrives once and in order when it is back', async () => {
+it('a post appears on another device at once, and posts written without network arrive once and in order', async () => {
   const [anna, ben] = await Promise.all([inChat('anna'), inChat('ben')]);
   await writePost(anna.page, 'Who has the football?');
   await expectShown(post(ben.page, 'Who has the football?'));
@@ -50,7 +50,7 @@ it('a post shows on another device as soon as it is sent; what was written witho
   expect(new Set(bench.server.posts(replies).map(({ replyToId }) => replyToId))).toEqual(new Set([parent!.id]));
 });
 
-it('two tabs of one browser send it once', async () => {
+it('two tabs of one browser send a post once', async () => {
   const { page, context, setOffline } = await inChat('anna');
   const other = await context.newPage();
   await openChat(other);
@@ -68,7 +68,7 @@ it('two tabs of one browser send it once', async () => {
   expect(contents(['From the one tab', 'From the other tab'])).toEqual(['From the one tab', 'From the other tab']);
 });
 
-it('with the app closed the service worker sends when the network is back', async () => {
+it('the service worker sends pending commands when the network is back and the app is closed', async () => {
   const { page, context, watch, setOffline } = await inChat('anna', { inWhole: true, worker: true });
   await installed(page);
   await setOffline(true);
@@ -79,7 +79,7 @@ it('with the app closed the service worker sends when the network is back', asyn
   await setOffline(false);
   const texts = ['Written before the app was closed', 'And its reply'];
   await expectSoon(() => contents(texts), texts);
-  // A page of this origin that is not the app, so that nothing else can have sent.
+  // A page of this origin that is not the app, so that only the worker can have sent.
   watch.expect(/^Failed to load resource: .* 404 .*\/favicon\.ico$/);
   await witness.goto('/healthz');
   await expectSoon(() => readTable(witness, bench.server.userId('anna'), 'outbox'), []);

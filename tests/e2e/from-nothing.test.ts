@@ -12,7 +12,7 @@ const bench = setUp({}, 'nothing');
 const admin = { email: 'ada@example.org', password: 'Seeufer-2026-Nacht' };
 const title = 'Sommercamp am Weiher';
 
-it('from an empty directory to an event, and to somebody who registered by its link and reads it without network', async () => {
+it('an empty directory becomes an event, and a person registers by its link and reads it without network', async () => {
   const { said, code } = await operate(
     'create-admin',
     ['--email', admin.email, '--name', 'Ada'],

@@ -21,7 +21,7 @@ const languages: Language[] = ['en', 'de'];
 const android = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
 
 describe('a phone', () => {
-  it.each(languages)('in %s has a banner of one line, and room for six entries of the schedule below their day', async (language) => {
+  it.each(languages)('in %s has a banner of one line and room for six schedule entries below their day', async (language) => {
     const words = texts[language];
     const { page } = await bench.device({ language, userAgent: android });
     await signIn(page, 'ben');
@@ -41,7 +41,7 @@ describe('a phone', () => {
     await expectShown(entries.first());
     const [, second] = await page.getByRole('heading', { level: 2 }).all();
     const bar = page.getByRole('navigation', { name: words('schedule.days') });
-    // By its section: where the screen opens at an entry of that day, late in the evening, the heading itself stands lower by now.
+    // Scrolls by the section: late in the evening the screen opens at an entry of that day, and the sticky heading has moved.
     await second!.evaluate((heading) => scrollTo(0, heading.closest('section')!.offsetTop + 200));
     const heading = (await second!.boundingBox())!;
     const [first, sixth] = await Promise.all([0, 5].map((index) => entries.nth(index).boundingBox()));
@@ -56,14 +56,14 @@ describe('a phone', () => {
     const expectMarked = async (day: Locator): Promise<void> =>
       expectSoon(() => bar.locator('[aria-current]').allInnerTexts(), [await day.innerText()]);
     await expectMarked(days.at(-4)!);
-    // A bar is in sight: whoever reaches it by keyboard stays where they are.
+    // The bar is in sight, so focusing it by keyboard must not scroll.
     const stands = () => page.evaluate(() => scrollY);
     const stood = await stands();
     for (const control of [page.getByRole('button', { name: words('menu.open') }), days.at(-1)!]) {
       await control.focus();
       expect(await stands()).toBe(stood);
     }
-    // Also one at the end of the page, which gets no farther up.
+    // Includes a day at the end of the page, which cannot scroll up to the bar.
     for (const day of [days.at(-2)!, days.at(-1)!, days.at(1)!]) {
       await day.click();
       await expectMarked(day);
@@ -72,7 +72,7 @@ describe('a phone', () => {
     await expectMarked(days.at(-1)!);
   });
 
-  it('shows the field that is wrong above the bar at the foot of its form', async () => {
+  it('shows the invalid field above the bar at the foot of its form', async () => {
     const { page } = await bench.device({ viewport: { width: 360, height: 740 } });
     await signIn(page, 'orga');
     await expectLevel(page);
@@ -92,9 +92,9 @@ describe('a phone', () => {
   });
 });
 
-/** The gate plays half of it, by turns; the full run all. */
+/** The gate plays half of them by turns; the full run plays all. */
 describe('every screen', () => {
-  it('is walked through by Tab from the skip link to its end, and every control says what it is about', async () => {
+  it('is walked through by Tab from the skip link to its end, and every control has a clear name', async () => {
     const found: Record<string, string[]> = {};
     for (const [person, paths] of [
       ['orga', screenPaths],
@@ -114,7 +114,7 @@ describe('every screen', () => {
     expect(found).toEqual({});
   });
 
-  it('fits a small phone when a name has sixty characters and no blank, and when letters are twice their size', async () => {
+  it('fits a small phone with a name of sixty characters without a blank, and with letters twice their size', async () => {
     const longName = 'Adolphblainecharlesdavidearlfrederickgeraldhubertirvinjohnke';
     await writeEverywhere(longName);
     const { page } = await bench.device();
@@ -140,7 +140,7 @@ describe('every screen', () => {
   });
 });
 
-/** Has Anna bear this name, and show it in whatever she may write. */
+/** Gives Anna this name and writes it to each text that she may write. */
 async function writeEverywhere(longName: string): Promise<void> {
   const api = await signInByApi(bench.server, 'anna');
   const url = `data:image/jpeg;base64,${(await snapshotFile(60, 40)).buffer.toString('base64')}`;
@@ -162,7 +162,7 @@ describe('a very long text', () => {
   const lines = (words: Locator): Promise<number> =>
     words.evaluate((node) => Math.round(node.clientHeight / Number.parseFloat(getComputedStyle(node).lineHeight)));
 
-  it('is folded on every screen, unfolds by its button and folds again to where it begins', async () => {
+  it('is folded on every screen, unfolds by its button and folds back to its beginning', async () => {
     const { page, setOffline } = await bench.device();
     const admin = await signInByApi(bench.server, 'admin');
     const answers = [
@@ -176,9 +176,9 @@ describe('a very long text', () => {
     await signIn(page, 'ben');
     await expectLevel(page);
     await expectSoon(() => lines(page.getByRole('region', { name: t('chat.recent') }).locator('p', { hasText: 'Line 0' })), 2);
-    // Safari does not hold what is looked at in its place when something above it goes.
+    // Safari has no scroll anchoring.
     await page.evaluate(() => document.body.style.setProperty('overflow-anchor', 'none'));
-    // Its code would not come without network.
+    // Loads the code of this screen before the network is cut.
     await openScreen(page, 'not-sent');
     const words = page.locator('article p', { hasText: 'Line 0 of a long story' });
     const article = page.getByRole('article').filter({ hasText: 'Line 0 of a long story' });
@@ -208,8 +208,8 @@ describe('a very long text', () => {
 });
 
 describe('messages', () => {
-  it('are one at a time, however fast one is, and lie below the header, clear of the end of a screen', async () => {
-    // Notifications are blocked from the start, or each tap would also ask for them, and say so later.
+  it('appear one at a time after fast taps, below the header and clear of the end of a screen', async () => {
+    // Notifications are blocked from the start; otherwise each tap would also request the permission and report it later.
     const { page } = await bench.device({ viewport: { width: 390, height: 500 }, permissions: ['background-sync'] });
     await signIn(page, 'orga');
     await expectLevel(page);

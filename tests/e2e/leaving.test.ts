@@ -17,10 +17,10 @@ const contents = (texts: readonly string[]): string[] => bench.server.posts(text
 
 const databaseOf = (person: Person): string => `event-companion-${bench.server.userId(person)}`;
 
-/** A device of somebody that holds all that it keeps: mirror and thumbnails. */
+/** A device of a person with a complete mirror and all thumbnails. */
 async function signedIn(person: Person, worker = false): Promise<Device> {
   const device = await bench.device({ worker });
-  // After its end the next question for a session is refused, as it should be.
+  // The first request after the end of the session is refused, as it should be.
   device.watch.expect(/^Failed to load resource: .* 401 /);
   await signIn(device.page, person);
   await expectLevel(device.page);
@@ -30,7 +30,6 @@ async function signedIn(person: Person, worker = false): Promise<Device> {
   return device;
 }
 
-/** Opens the screen that logs out, by its menu entry. */
 async function logOut(page: Page): Promise<void> {
   await button(page, t('menu.open')).click();
   await page
@@ -39,20 +38,18 @@ async function logOut(page: Page): Promise<void> {
     .click();
 }
 
-/** The cookie that opens a session without a password. */
 async function refreshCookie({ context }: Device): Promise<string> {
   const cookies = await context.cookies(`${bench.server.origin}/api/users/refresh`);
   expect(cookies.length).toBeGreaterThan(0);
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-/** What the server says to a cookie. */
 async function refreshWith(cookie: string): Promise<number> {
   const { origin } = bench.server;
   return (await fetch(`${origin}/api/users/refresh`, { headers: { cookie, origin } })).status;
 }
 
-/** Rows that the device still holds of somebody, by table, other than the outbox and unfinished texts. */
+/** Returns the number of rows in the person's database, without the outbox and drafts. */
 async function mirrored(page: Page, person: Person): Promise<number> {
   const database = databaseOf(person);
   const tables = (await readDatabases(page, { database }))[database] ?? {};
@@ -60,7 +57,7 @@ async function mirrored(page: Page, person: Person): Promise<number> {
   return mirror.flatMap(([, rows]) => rows).length;
 }
 
-/** Names of all that the browser stores for this origin: caches, keys of the local storage, databases and cookies that scripts can read. */
+/** Returns the names of everything that the browser stores for this origin; cookies are those that scripts can read. */
 async function inventory(page: Page): Promise<{ caches: string[]; settings: string[]; databases: string[]; cookies: string }> {
   return page.evaluate(async () => ({
     caches: (await caches.keys()).toSorted(),
@@ -70,7 +67,7 @@ async function inventory(page: Page): Promise<{ caches: string[]; settings: stri
   }));
 }
 
-/** Stores what workers of earlier versions stored of pictures; runs in the page. */
+/** Stores picture addresses as workers of earlier versions did; runs in the page. */
 function leaveAddresses(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('workbox-expiration', 1);
@@ -84,7 +81,7 @@ function leaveAddresses(): Promise<void> {
 }
 
 describe('logging out', () => {
-  it('leaves what a new device stores, whatever was opened before', async () => {
+  it('leaves only the storage of a new device, whatever was opened before', async () => {
     const fresh = await bench.device({ worker: true });
     await fresh.page.goto('/');
     await installed(fresh.page);
@@ -109,14 +106,14 @@ describe('logging out', () => {
     await expectSoon(async () => inventory(page), await inventory(fresh.page));
   });
 
-  it('with nothing unsent is done at once, and leaves nothing on the device and no session', async () => {
+  it('succeeds at once when nothing is pending, and leaves neither data nor a session', async () => {
     const anna = await signedIn('anna');
     const { page } = anna;
     expect(await mirrored(page, 'anna')).toBeGreaterThan(0);
     const cookie = await refreshCookie(anna);
     await logOut(page);
     await expectScreen(page, t('login.title'));
-    // Nothing is in it any more; that it goes away itself is not waited for by the app.
+    // The database is empty; the app does not wait until the browser has deleted it.
     expect(await mirrored(page, 'anna')).toBe(0);
     expect(await keptPictures(page)).toEqual([]);
     await expectSoon(async () => Object.keys(await readDatabases(page)).includes(databaseOf('anna')), false);
@@ -125,7 +122,7 @@ describe('logging out', () => {
     await expectScreen(page, t('login.title'));
   });
 
-  it('without network asks about what is unsent, and signs the other tabs out; the next person sees nothing of what is kept for its author', async () => {
+  it('asks about pending commands without network, signs other tabs out, and hides them from the next person', async () => {
     const anna = await signedIn('anna', true);
     const { page } = anna;
     const cookie = await refreshCookie(anna);
@@ -165,7 +162,7 @@ describe('logging out', () => {
     const ben = (await readDatabases(page, { database: databaseOf('ben') }))[databaseOf('ben')];
     expect(JSON.stringify(ben)).toContain('Ben was here');
     expect(JSON.stringify(ben)).not.toContain('Kept for my next sign-in');
-    // The list of members is the one place where members have each other's addresses (decision 15).
+    // The list of members is the only place with the addresses of other members (decision 15).
     const { participants, ...own } = ben ?? {};
     expect(participants?.length).toBeGreaterThan(0);
     expect(JSON.stringify(own)).not.toContain('anna@demo.example');
@@ -183,7 +180,7 @@ describe('logging out', () => {
 });
 
 describe('a session that was ended elsewhere', () => {
-  it('leaves nothing of others on the device; what waits is kept, and sent after the next sign-in', async () => {
+  it('leaves no data of others on the device, and pending commands are sent after the next sign-in', async () => {
     const { page, setOffline } = await signedIn('orga');
     await openChat(page);
     await setOffline(true);
@@ -207,8 +204,8 @@ describe('a session that was ended elsewhere', () => {
   });
 });
 
-describe('what is stored about a person', () => {
-  it('is downloaded as one file, and erased with the password: here and on the server', async () => {
+describe('the data of a person', () => {
+  it('is downloaded as one file, and erased on the device and on the server with the password', async () => {
     const ben = await signInByApi(bench.server, 'ben');
     await ben.call('POST', '/api/post', { content: 'To be taken along', event: 1 });
     const { page } = await signedIn('ben');

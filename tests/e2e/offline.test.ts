@@ -25,12 +25,12 @@ const bench = setUp();
 
 const headerPicture = '/images/events/1/event-header.png';
 
-/** Signs Anna in and waits for all that an offline start needs. */
+/** Signs Anna in and waits for everything that an offline start needs. */
 async function prepare(page: Page): Promise<void> {
   await signIn(page, 'anna');
   await expectLevel(page);
   await installed(page);
-  // The worker fetches the header picture when it has taken over, beside all that.
+  // The worker fetches the header picture only after it has taken control.
   await expectSoon(() => page.evaluate(async (picture) => (await caches.match(picture)) !== undefined, headerPicture), true);
 }
 
@@ -39,7 +39,7 @@ async function expectHeaderPicture(page: Page): Promise<void> {
   await expectSoon(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
 }
 
-/** Goes through every screen and finds what the first load brought. */
+/** Goes through every screen and expects the data of the first load. */
 async function expectEverything(page: Page): Promise<void> {
   await expectScreen(page, eventTitle);
   await expectShown(page.getByRole('heading', { name: t('chat.recent'), exact: true }));
@@ -56,7 +56,7 @@ async function expectEverything(page: Page): Promise<void> {
 }
 
 describe('without network', () => {
-  it('everything of the first load is there after a reload', async () => {
+  it('a reload shows all data of the first load', async () => {
     const { page, setOffline } = await bench.device({ worker: true });
     await prepare(page);
     await setOffline(true);
@@ -67,8 +67,8 @@ describe('without network', () => {
   });
 });
 
-describe('with the server gone', () => {
-  it('the app starts in a browser that had crashed, with all of the first load and all that the screen had shown, and loses none of it', async () => {
+describe('without a server', () => {
+  it('the app starts after a crash with all loaded data and everything that the screen had shown', async () => {
     const first = await bench.profile('crashed');
     await prepare(first.page);
     await openChat(first.page);
@@ -82,7 +82,7 @@ describe('with the server gone', () => {
 
     const second = await bench.profile('crashed');
     const { page } = second;
-    // The session may be gone, and what was written is not.
+    // A lost session must not lose pending commands.
     await loseCookies(second);
     await page.goto('/');
     await expectEverything(page);
@@ -102,16 +102,16 @@ describe('with the server gone', () => {
   });
 });
 
-// The server's part is shown by unit tests and the simulation: here is what a browser writes down of a cookie, and when.
+// Unit tests and the simulation cover the server. This test covers when a browser writes a cookie to the disk.
 it.each(inTier({ gate: [], full: [3] }))(
-  'with an empty battery a phone that dies soon after it was opened stays signed in and has all that it had, at start %i too',
+  'a phone that loses power soon after each of %i starts stays signed in and keeps its data',
   async (starts) => {
     const first = await bench.profile('battery');
     await prepare(first.page);
-    // Closed in peace, it writes its cookies down.
+    // An orderly close writes the cookies to the disk.
     await first.context.close();
     for (let start = 1; start <= starts; start += 1) {
-      // The cookie is to be renewed: it is older than a minute.
+      // Makes the cookie older than a minute, so that the start renews it.
       bench.server.change('update sessions set handed_out_at = handed_out_at - ?', 2 * times.minute);
       const device = await bench.profile('battery');
       await device.page.goto('/');
@@ -122,8 +122,8 @@ it.each(inTier({ gate: [], full: [3] }))(
   },
 );
 
-describe('with a network that is none', () => {
-  it('a captive portal counts as offline, also for a start', async () => {
+describe('on a network without internet', () => {
+  it('a captive portal counts as offline, also at a start', async () => {
     const { page } = await bench.device({ worker: true });
     await prepare(page);
     await openChat(page);
@@ -135,13 +135,13 @@ describe('with a network that is none', () => {
       await expectOffline(page, 1);
       await page.reload();
       await expectWaiting(page, 'Behind a sign-in page');
-      // What the device holds is there before anything is asked.
+      // The screen shows stored data before any request.
       await expectSoon(() => portal.asked.includes('/api/users/refresh'), true);
       await expectOffline(page, 1);
       await expectGone(heading(page, t('login.title')));
       await page.goto('/#/home');
       await expectHeaderPicture(page);
-      // A page for a picture is no picture, and is not kept as one.
+      // An HTML page in place of a picture is neither shown nor cached as one.
       await page.goto('/#/pictures');
       await page.locator('main article a').first().click();
       await expectShown(page.getByRole('dialog').getByText(t('picture_view.no_network')));
@@ -157,31 +157,28 @@ describe('with a network that is none', () => {
     expect(bench.server.posts(['Behind a sign-in page'])).toHaveLength(1);
   });
 
-  // The patience itself is played in src/sync/wire/request-timeout.test.ts.
-  it.each(inTier({ gate: [], full: ['never answers'] }))(
-    'a network that %s counts as offline when the patience of a request is out',
-    async () => {
-      const { page } = await bench.device();
-      await page.clock.install();
-      await signIn(page, 'anna');
-      await expectLevel(page);
-      await openChat(page);
-      await bench.killServer();
-      const silence = await silentNetwork(bench.server.port);
-      try {
-        await writePost(page, 'Into the silence');
-        await expectSoon(() => silence.asked.includes('/api/batch'), true);
-        await page.clock.fastForward(times.requestTimeout);
-        await expectOffline(page, 1);
-        await expectWaiting(page, 'Into the silence');
-      } finally {
-        await silence.close();
-      }
-      await bench.restartServer();
-      await page.reload();
-      await expectSent(page, 'Into the silence');
-      await expectLevel(page);
-      expect(bench.server.posts(['Into the silence'])).toHaveLength(1);
-    },
-  );
+  // src/sync/wire/request-timeout.test.ts tests the timeout itself.
+  it.each(inTier({ gate: [], full: ['never answers'] }))('a network that %s counts as offline after the request timeout', async () => {
+    const { page } = await bench.device();
+    await page.clock.install();
+    await signIn(page, 'anna');
+    await expectLevel(page);
+    await openChat(page);
+    await bench.killServer();
+    const silence = await silentNetwork(bench.server.port);
+    try {
+      await writePost(page, 'Into the silence');
+      await expectSoon(() => silence.asked.includes('/api/batch'), true);
+      await page.clock.fastForward(times.requestTimeout);
+      await expectOffline(page, 1);
+      await expectWaiting(page, 'Into the silence');
+    } finally {
+      await silence.close();
+    }
+    await bench.restartServer();
+    await page.reload();
+    await expectSent(page, 'Into the silence');
+    await expectLevel(page);
+    expect(bench.server.posts(['Into the silence'])).toHaveLength(1);
+  });
 });

@@ -43,12 +43,11 @@ const waiting = t('chat_item.waiting');
 const titleLabel = t('admin_schedule.title_label');
 const placeLabel = t('admin_schedule.location_name');
 
-/** Entries of this title, as the server has them. */
 const entries = (title: string): unknown[] =>
   bench.server.query('select title, details, location_name as place from schedule_entries where title = ?', title);
 
-describe('an organiser without network', () => {
-  it('changes announcements, and the schedule by the clock of the event; only what changed is sent, and participants are told', async () => {
+describe('an event admin without network', () => {
+  it('changes announcements and the schedule in event time, sends only the changes, and participants are notified', async () => {
     const [organiser, anna] = await Promise.all([
       deviceOf(bench, 'orga', { worker: true, timezoneId: 'America/New_York' }),
       deviceOf(bench, 'anna'),
@@ -108,7 +107,7 @@ describe('an organiser without network', () => {
       { method: 'DELETE', path: `/api/event/1/schedule/${ids[1]}` },
     ]);
 
-    // Whoever has the schedule open is told of it; to whoever did it, it is no news.
+    // Participants with the open schedule are notified; the author of the change is not.
     const newsOf = (...labels: string[]): Locator => button(anna.page, [t('menu.open'), ...labels].join(', '));
     await expectShown(newsOf(t('announcements.news'), t('schedule_news.title')));
     await expectShown(scheduleCard(anna.page, 'Scheunenkino').getByText(t('schedule_news.moved')));
@@ -124,7 +123,7 @@ describe('an organiser without network', () => {
     await expectShown(newsOf());
     expect(await anna.page.getByRole('article').first().innerText()).toContain('Meet at the boathouse.');
     expect(await anna.page.getByRole('heading', { name: on }).count()).toBe(0);
-    // Their screens are for organisers alone.
+    // Only event admins have these screens.
     for (const path of ['/admin/announcements', '/admin/event-schedule']) {
       await anna.page.goto(`/#${path}`);
       await expectScreen(anna.page, t('admins_only.title'));
@@ -137,8 +136,8 @@ describe('an organiser without network', () => {
   });
 });
 
-describe('two organisers, one of them offline, and the same fields of one entry', () => {
-  it('are asked about one by one, by keyboard alone', async () => {
+describe('a conflict of two event admins, one of them offline, about the same fields of one entry', () => {
+  it('is decided field by field with the keyboard alone', async () => {
     const [jonas, miriam] = await Promise.all([deviceOf(bench, 'orga', { worker: true }), deviceOf(bench, 'admin')]);
     await Promise.all([openScheduleAdmin(jonas.page), openScheduleAdmin(miriam.page)]);
     await jonas.setOffline(true);
@@ -164,7 +163,7 @@ describe('two organisers, one of them offline, and the same fields of one entry'
     const card = conflictCard(page, 'Eröffnungsfeuer');
     await expectShown(card);
     const group = (label: string): Locator => card.getByRole('group', { name: label, exact: true });
-    // All three versions of both fields, and no choice made beforehand; what only Jonas changed is not asked about.
+    // Shows all three versions of both fields without a preselected choice, and no field that only Jonas changed.
     await expectShown(group(titleLabel).getByText('Opening, says Jonas', { exact: true }));
     await expectShown(group(titleLabel).getByText('Opening, says Miriam', { exact: true }));
     await expectShown(group(titleLabel).getByText('Eröffnungsfeuer', { exact: true }));
@@ -172,7 +171,7 @@ describe('two organisers, one of them offline, and the same fields of one entry'
     expect(await card.getByRole('group').count()).toBe(2);
     expect(await card.getByRole('radio', { checked: true }).count()).toBe(0);
 
-    // Saving too early leads to what has not been decided.
+    // Saving too early moves the focus to the first undecided field.
     await pressUntilFocused(page, 'Tab', button(card, t('conflict.save')));
     await page.keyboard.press('Enter');
     const [place, title] = [group(t('admin_schedule.place')).getByRole('radio'), group(titleLabel).getByRole('radio')];
@@ -193,18 +192,18 @@ describe('two organisers, one of them offline, and the same fields of one entry'
   });
 });
 
-describe('a refusal that comes long after the tap', () => {
+describe('a rejection long after the tap', () => {
   const setRole = (role: 'admin' | 'participant'): void =>
     bench.server.change('update memberships set role = ? where event_id = 1 and user_id = ?', role, bench.server.userId('orga'));
   afterEach(() => setRole('admin'));
 
-  it('is said in the words for what it was, and what was written is kept, to be sent again', async () => {
+  it('names the rejected command, which is kept and can be sent again', async () => {
     const organiser = await deviceOf(bench, 'orga', { worker: true });
     const { page } = organiser;
     await openScheduleAdmin(page);
     await organiser.setOffline(true);
     await changeEntry(page, 'Geländerallye', placeLabel, 'Behind the barn');
-    // An office that a colleague takes away.
+    // A colleague revokes the role of event admin.
     setRole('participant');
     await Promise.all([seen(page, t('admin_schedule_update_error'), '[role=alert]'), organiser.setOffline(false)]);
     await openNotSent(page, 1);
@@ -221,7 +220,7 @@ describe('a refusal that comes long after the tap', () => {
     expect(entries('Geländerallye')).toMatchObject([{ place: 'Behind the barn' }]);
   });
 
-  it('of a reply whose post is gone can be copied, outlives the end of the app while it is edited, and becomes a post of its own', async () => {
+  it('of a reply to a deleted post can be copied, survives a crash during its edit, and becomes a post', async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const [anna, ben, orga] = await Promise.all([
       deviceOf(bench, 'anna', { permissions }),

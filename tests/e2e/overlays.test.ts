@@ -22,19 +22,21 @@ const bench = setUp();
 
 const jumps = 'Sprünge vom Steg / Jumps off the jetty';
 
-/** Closes what lies on top by the key alone, which Chromium takes for its own close request (Back on Android) where no script hears it. */
+/**
+ * Closes the topmost overlay by the key alone. Chromium treats Escape as a close request (Back on Android) even if no script receives it.
+ */
 async function closeByKey(page: Page, top: Locator): Promise<void> {
   await expectOpen(top);
   await page.keyboard.press('Escape');
   await expectGone(top);
 }
 
-/** From now on no script of the page hears Escape, or each does again. */
+/** Blocks Escape from the scripts of the page, or lets it through again. */
 const setDeaf = (page: Page, deaf: boolean): Promise<void> =>
   page.evaluate((now) => document.documentElement.toggleAttribute('data-deaf', now), deaf).then(() => undefined);
 
-describe('what lies over a screen', () => {
-  it('is closed alone by Escape, by Back and by the platform’s close request, and gives the focus back to what opened it', async () => {
+describe('an overlay', () => {
+  it('closes alone by Escape, by Back and by the platform’s close request, and returns the focus', async () => {
     const { page, context } = await bench.device();
     await context.addInitScript(() => {
       const deaf = (): boolean => document.documentElement.hasAttribute('data-deaf');
@@ -65,7 +67,7 @@ describe('what lies over a screen', () => {
       await expectGone(page.getByRole(role));
       await expectScreen(page, title);
     }
-    // A camera over a question: one at a time, and what was chosen is there when the question is asked again.
+    // A camera replaces the question, and the chosen picture is kept when the question returns.
     await openScreen(page, 'statistics/counter');
     const question = page.getByRole('dialog', { name: jumps });
     for (const deaf of [false, true]) {
@@ -88,13 +90,13 @@ describe('a photo in full size', () => {
   const expectAddress = (page: Page, hash: string): Promise<void> => expectSoon(() => new URL(page.url()).hash, hash);
   const fifthPhoto = async (page: Page): Promise<string> => (await page.getByRole('article').nth(4).getAttribute('aria-label'))!;
 
-  it('is left by Back, by Escape and by its button, each to where the list stood, and so is the list itself', async () => {
+  it('closes by Back, by Escape and by its button, back to the scroll position of the list', async () => {
     const { page } = await bench.device();
     await signIn(page, 'ben');
     await expectLevel(page);
     const recent = page.getByRole('region', { name: t('photos.recent'), exact: true });
     const all = recent.getByRole('link', { name: t('app.show_all') });
-    // Where the page stands as the link is followed, whatever has grown above it until then.
+    // Reads the position at the click, after everything above has been drawn.
     await all.evaluate((node) => {
       node.addEventListener('click', () => (document.body.dataset['left'] = `${Math.round(scrollY)}`));
       node.scrollIntoView({ block: 'center' });
@@ -126,7 +128,7 @@ describe('a photo in full size', () => {
       await expectFocus(link(page, fifth));
       expect(await page.getByLabel(t('photo_upload.description'), { exact: true }).inputValue()).toBe('Not finished yet');
     }
-    // Nothing was left behind in the history: the next way back leads to where the photos were opened from, and onwards to them again.
+    // The history has no extra entries: Back leads to the screen before the photos, and Forward to the photos again.
     await page.goBack();
     await expectScreen(page, eventTitle);
     await expectSoon(() => place(page), left);
@@ -135,7 +137,7 @@ describe('a photo in full size', () => {
     await expectSoon(() => place(page), before);
   });
 
-  it('that somebody passed on opens over its list, after a reload and without network too; one that is gone leads there', async () => {
+  it('opens over its list from a shared link, after a reload and without network; a deleted photo leads to the list', async () => {
     const { page, setOffline } = await bench.device({ worker: true });
     await signIn(page, 'ben');
     await expectLevel(page);
@@ -160,7 +162,7 @@ describe('a photo in full size', () => {
     await expectGone(dialog(page));
   });
 
-  it('is reported by keyboard, above the photo, which stays as it is; without network the report is kept, and it says so', async () => {
+  it('is reported by keyboard above the photo, and without network the report is pending and shown as such', async () => {
     const { page, setOffline } = await deviceOf(bench, 'ben', { worker: true });
     await openScreen(page, 'pictures');
     const fifth = await fifthPhoto(page);
@@ -181,9 +183,9 @@ describe('a photo in full size', () => {
     await closeByKey(page, question);
     await expectFocus(report);
     await ask();
-    // What lies below something else cannot be pointed at.
+    // A covered element cannot be hovered.
     await question.getByRole('textbox').hover();
-    // The arrows are those of the form: the photo below is not turned to the next.
+    // The arrow keys belong to the form and do not turn the photo below.
     await page.keyboard.press('ArrowRight');
     await expectSoon(() => reason('insult').isChecked(), true);
     await page.keyboard.press('Tab');
@@ -192,7 +194,7 @@ describe('a photo in full size', () => {
     await page.keyboard.press('Backspace');
     await expectSoon(() => question.getByRole('textbox').inputValue(), 'Not nice');
     await page.keyboard.press('Tab');
-    // The pointer is where messages come: while it is there they stay.
+    // The pointer rests where messages appear, which keeps them on the screen.
     await page.mouse.move(195, 90);
     await page.keyboard.press('Enter');
     await expectGone(question);

@@ -55,7 +55,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before any other script. */
 function noteDecoded(): void {
   const decoded: [number, number][] = [];
   window.decoded = decoded;
@@ -88,7 +88,7 @@ async function openCounters(page: Page): Promise<void> {
   await expectShown(counter(page));
 }
 
-/** What the server has counted for somebody, and the pictures that prove it. */
+/** Returns the person's count on the server and the links of its evidence. */
 function proved(person: Person): { value: number; links: string[] } {
   const id = bench.server.userId(person);
   const [row] = bench.server.query<{ value: number }>('select value from user_statistics where statistic_id = 2 and user_id = ?', id);
@@ -97,8 +97,8 @@ function proved(person: Person): { value: number; links: string[] } {
 }
 
 describe('a picture', () => {
-  // When it does is shown by src/sync/exchange/sharpen-later.test.ts and the simulation: here is that a browser can.
-  it.each(inTier({ gate: [], full: ['goes in small first where the network is slow, and the whole of it when that is good'] }))(
+  // sharpen-later.test.ts and the simulation test the moment; this test proves that a browser can do it.
+  it.each(inTier({ gate: [], full: ['is uploaded small on a slow network, and in full size when the network is good'] }))(
     '%s',
     async () => {
       const { page, context } = await bench.device();
@@ -123,7 +123,7 @@ describe('a picture', () => {
     },
   );
 
-  it('of many pixels is decoded smaller than it is, and upright', async () => {
+  it('with many pixels is decoded at a smaller size, and upright', async () => {
     const { page } = await bench.device();
     await page.addInitScript(noteDecoded);
     await signIn(page, 'anna');
@@ -131,7 +131,7 @@ describe('a picture', () => {
     const red = await sharp({ create: { width: 4_000, height: 6_000, channels: 3, background: '#f00' } })
       .png()
       .toBuffer();
-    // The left half is red, which is the upper one of the picture that the camera was turned for.
+    // The red left half becomes the upper half by the EXIF orientation.
     const buffer = await sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#00f' } })
       .composite([{ input: red, left: 0, top: 0 }])
       .withMetadata({ orientation: 6 })
@@ -152,7 +152,7 @@ describe('a picture', () => {
     expect([await colourAt(100), await colourAt(1_800)]).toEqual(['red', 'blue']);
   });
 
-  it('from the files goes up with a progress bar, shrunk and without what the camera wrote into it', async () => {
+  it('from a file is uploaded with a progress bar, shrunk and without camera metadata', async () => {
     const { page, context } = await bench.device();
     await signIn(page, 'anna');
     await openPhotos(page);
@@ -163,7 +163,7 @@ describe('a picture', () => {
     const request = await hold(context, '/api/photo');
     await submit(page, 'Nebel über dem Steg');
     await request.reached;
-    // Not yet what the server, which does it all again, made of it.
+    // Checks the pending bytes, because the server processes a picture again.
     const [waiting] = (await readTable(page, bench.server.userId('anna'), 'blobs')) as { type: string; bytes: Uint8Array }[];
     const bytes = Buffer.from(waiting!.bytes);
     const { width, height, format, exif, xmp } = await sharp(bytes).metadata();
@@ -187,7 +187,7 @@ describe('a picture', () => {
     await expectDrawn(photo(page, 'Nebel über dem Steg').locator('img'));
   });
 
-  it('from the camera proves a count, in a card that holds together; deleted without network it is gone, and the count stays', async () => {
+  it('from the camera proves a count, and deleting it without network keeps the count', async () => {
     const { page, setOffline } = await bench.device();
     await signIn(page, 'ben');
     await openCounters(page);
@@ -208,13 +208,13 @@ describe('a picture', () => {
     const taken = sharp(join(bench.server.dataDir, links[0]!));
     const [{ width, height }, { channels }] = await Promise.all([taken.metadata(), taken.stats()]);
     expect(Math.max(width, height)).toBeLessThanOrEqual(limits.pictureSide);
-    // Chromium's own test picture: not all of one colour.
+    // Chromium's test picture has more than one colour.
     expect(channels.some(({ stdev }) => stdev > 5)).toBe(true);
 
     await counter(page).locator('summary').click();
     await expectDrawn(counter(page).locator('li img'));
     await buttonAbout(counter(page), t('statistic.evidence_delete')).click();
-    // Without a service worker the question itself comes by the network.
+    // Without a service worker the dialog's code needs the network.
     await expectOpen(page.getByRole('alertdialog'));
     await setOffline(true);
     await confirm(page, t('statistic.evidence_delete'));
@@ -226,14 +226,14 @@ describe('a picture', () => {
     expect(proved('ben')).toEqual({ value: before + 1, links: [] });
   });
 
-  it('that waits, and one that was only chosen, are there after a crash, without a server, and arrive once', async () => {
+  it('is kept after a crash without a server, pending or only chosen, and arrives once', async () => {
     const first = await bench.profile('pictures');
     await signIn(first.page, 'admin');
     await expectLevel(first.page);
     await installed(first.page);
     await openCounters(first.page);
     const before = await counted(first.page);
-    // Without a server from here on: a browser that starts with one wakes the service worker, which would send before the test looks.
+    // The server is down from here on: a browser that starts with network wakes the service worker, which would send before the test looks.
     await bench.killServer();
     await plus(first.page).click();
     await chooseFile(first.page, await snapshotFile(900, 600));
@@ -260,10 +260,10 @@ describe('a picture', () => {
     await expectDrawn(photo(page, 'Gewitter im Anmarsch').locator('img'));
     await page.goto('/#/not-sent');
     for (const picture of [0, 1]) await expectDrawn(page.getByRole('img', { name: t('photo_upload.picture') }).nth(picture));
-    // The session may be gone, and what waits is not.
+    // A lost session must not lose pending pictures.
     await loseCookies(second);
     await bench.restartServer();
-    // The app may have asked by itself, and have left this screen, by the time of a tap.
+    // A tap would race with the app, which may have asked by itself and left this screen.
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expectShown(heading(page, t('login.title')));
     await signInByForm(page, 'admin');
@@ -274,7 +274,7 @@ describe('a picture', () => {
     expect(await readTable(page, bench.server.userId('admin'), 'drafts')).toEqual([]);
   });
 
-  it('of one’s own is there at once in card and header, waits without network, reaches the others, and is taken away again', async () => {
+  it('of a profile appears at once in card and header, is pending without network, reaches others, and is removed again', async () => {
     const { page, setOffline } = await bench.device();
     await signIn(page, 'orga');
     const id = bench.server.userId('orga');
@@ -300,13 +300,13 @@ describe('a picture', () => {
     await expectGone(card.getByText(t('chat_item.waiting')));
     await expectLevel(page);
     await expectSoon(image, null);
-    // The file goes right after the commit, and no answer waits for that.
+    // The file is deleted right after the commit, and no answer waits for that.
     await expectSoon(async () => (await fetch(bench.server.origin + link)).status, 404);
   });
 });
 
 describe('pictures of others', () => {
-  it('without network thumbnails are there after a sync, a whole one once it was seen; what is deleted leaves the device', async () => {
+  it('are available without network as thumbnails, and in full size once viewed; deleted ones leave the device', async () => {
     const { page, setOffline } = await bench.device({ worker: true });
     await signIn(page, 'anna');
     await expectLevel(page);
@@ -319,7 +319,7 @@ describe('pictures of others', () => {
     const [{ id, url }] = stored(newest) as [{ id: string; url: string }];
     await open(newest).click();
     await expectDrawn(whole);
-    // In the light theme too a picture is looked at on a dark ground.
+    // Pictures have a dark background in the light theme too.
     const ground = await page
       .getByRole('dialog')
       .evaluate((view) => [matchMedia('(prefers-color-scheme: light)').matches, getComputedStyle(view).backgroundColor]);
@@ -349,16 +349,16 @@ describe('pictures of others', () => {
     await button(page.getByRole('dialog'), t('app.close')).click();
     await expectGone(page.getByRole('dialog'));
     await setOffline(false);
-    // Whoever deletes theirs may count on it that it leaves the devices of others too.
+    // Deleting a picture must remove it from the devices of others too.
     const admin = await signInByApi(bench.server, 'admin');
     expect((await admin.call('DELETE', `/api/photo/${id}`)).status).toBe(204);
     await expectGone(photo(page, newest));
     await expectSoon(async () => (await keptPictures(page)).filter((path) => [url, thumbnailOf(url)].includes(path)), []);
   });
 
-  it('are gone after a logout, also one that was still on its way', async () => {
+  it('are deleted at a logout, also one that is still being downloaded', async () => {
     const { page, context, watch } = await bench.device({ worker: true });
-    // What was asked for as the person logged out is refused, which the browser reports.
+    // A request during the logout is refused, and the browser reports it.
     watch.expect(/^Failed to load resource: .* 401 .*\/api\/sync/);
     await signIn(page, 'anna');
     await expectLevel(page);

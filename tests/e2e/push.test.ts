@@ -19,7 +19,6 @@ afterAll(() => service.close());
 const bellOff = (page: Page) => button(page.getByRole('banner'), de('push.turn_on'));
 const bellOn = (page: Page) => button(page.getByRole('banner'), de('push.turn_off'));
 
-/** How the server knows Anna's phone. */
 const known = (): unknown[] => bench.server.query('select language from push_subscriptions');
 
 async function announce(orga: Api, title: string): Promise<string> {
@@ -29,7 +28,7 @@ async function announce(orga: Api, title: string): Promise<string> {
   return id;
 }
 
-it('a new announcement comes as a push, also while the app is closed, once; a tap leads there; the bell turns it on and off', async () => {
+it('an announcement arrives once as a push, also with the app closed; a tap opens it; the bell turns pushes on and off', async () => {
   const device = await bench.device({ inWhole: true, worker: true, language: 'de', permissions: ['notifications', 'background-sync'] });
   const { page, context } = device;
   await subscribeAt(context, service.device('phone'));
@@ -39,7 +38,7 @@ it('a new announcement comes as a push, also while the app is closed, once; a ta
   await expectShown(bellOn(page));
   expect(known()).toEqual([{ language: 'de' }]);
 
-  // The window that is open is taken there.
+  // Navigates the window that is open.
   await page.goto('/#/schedule');
   await expectScreen(page, de('schedule.title'));
   const notification = { title: 'Ankündigung: Regen', body: '', navigate: '/#/announcements', lang: 'de', tag: 'regen' };
@@ -61,7 +60,7 @@ it('a new announcement comes as a push, also while the app is closed, once; a ta
   await deliverPush(context, bench.server.origin, payload);
   await expectSoon(() => shownNotifications(context), [{ title: 'Ankündigung: Gewitter', body: 'Alle in die Scheune.', lang: 'de' }]);
 
-  // Off and on again is no news. The next announcement is, and it is the second message.
+  // A second activation sends no push, so the next announcement is the second message.
   await orga.call('POST', `/api/announcement/${id}/deactivate`, {});
   await orga.call('POST', `/api/announcement/${id}/activate`, {});
   await announce(orga, 'Sonne');

@@ -1,5 +1,5 @@
-// Writes a picture of every screen, phone, tablet and desktop, light and dark, in both languages, from the built app over a fresh demo event.
-// By hand, on the pinned Node and with CHROMIUM set where Playwright has none of its own: node tests/e2e/screenshots.ts <directory>
+// Writes a picture of every screen: phone, tablet and desktop, light and dark, in both languages, from the built app over a new demo event.
+// Run it by hand with the pinned Node (CHROMIUM names the browser if Playwright has none): node tests/e2e/screenshots.ts <directory>
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -92,7 +92,7 @@ try {
 }
 console.log(`The pictures are in ${directory}`);
 
-/** Waits for fonts first, and for pictures but those that are only loaded when somebody scrolls there. */
+/** Waits for fonts and for pictures, except those that load only when scrolled into view. */
 async function shoot(page: Page, path: string): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -107,7 +107,7 @@ async function shoot(page: Page, path: string): Promise<void> {
 
 type Shoot = (page: Page, screen: string) => Promise<void>;
 
-/** Once for each device, language and theme; the pictures bear their names. */
+/** Visits once for each device, language and theme, which name the pictures. */
 async function inEveryLook(visit: (look: Look, shoot: Shoot) => Promise<void>): Promise<void> {
   for (const [device, options] of Object.entries(devices)) {
     for (const language of languages) {
@@ -120,7 +120,7 @@ async function inEveryLook(visit: (look: Look, shoot: Shoot) => Promise<void>): 
   }
 }
 
-/** Takes these tours as this person, or as nobody. */
+/** Takes these tours as this person, or without a session. */
 async function visitAs(
   person: Person | null,
   tours: readonly ((tour: TourOptions) => Promise<void>)[],
@@ -132,7 +132,7 @@ async function visitAs(
   const page = await context.newPage();
   if (person !== null) {
     await signIn(page, person);
-    // The tours go offline.
+    // The tours go offline, so the worker has to be installed.
     await installed(page);
   }
   const setOffline = (offline: boolean): Promise<void> => context.setOffline(offline);
@@ -140,7 +140,6 @@ async function visitAs(
   await context.close();
 }
 
-/** Goes through the app as Anna. */
 async function visit(page: Page, language: Language, shoot: (screen: string) => Promise<void>): Promise<void> {
   const t = texts[language];
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -191,7 +190,7 @@ async function visit(page: Page, language: Language, shoot: (screen: string) => 
   await page.getByRole('img', { name: t('picture_input.preview') }).waitFor();
   await shoot('photos-form');
   await screen('/chat', t('chat.title'));
-  // Without it a screen that was not opened yet is not there offline.
+  // Without the worker, a screen that was never opened is unavailable offline.
   await installed(page);
   await page.context().setOffline(true);
   await button(t('chat_create.open')).click();

@@ -12,11 +12,11 @@ const bench = setUp();
 
 const menu = (page: Page) => page.getByRole('navigation', { name: t('menu.label') });
 
-it('menu, addresses and focus lead through the app; on a wide screen the menu stands open', async () => {
+it('menu, addresses and focus lead through the app, and the menu is always open on a wide screen', async () => {
   const { page } = await bench.device();
   await signIn(page, 'orga');
   await expectLevel(page);
-  // The first Tab of a page that was just opened: what has the focus then is nothing.
+  // Tests the first Tab of a loaded page, when nothing has the focus.
   await page.reload();
   await expectLevel(page);
   await page.keyboard.press('Tab');
@@ -51,7 +51,7 @@ it('menu, addresses and focus lead through the app; on a wide screen the menu st
     .click();
   await expectScreen(page, t('chat.title'));
   await expectShown(menu(page));
-  // The entry of the screen that is shown, far down in the menu, without the page moving.
+  // Shows the entry of the current screen, far down in the menu, without scrolling the page.
   await page.goto('/#/switch');
   await expectScreen(page, t('eventSwitch.title'));
   const here = menu(page).locator('[aria-current]');
@@ -62,7 +62,7 @@ it('menu, addresses and focus lead through the app; on a wide screen the menu st
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-it('the browser reads the manifest without complaint; its pictures are there, and its shortcuts lead to screens', async () => {
+it('the browser reads the manifest without errors, and its pictures and shortcuts exist', async () => {
   const { page, context } = await bench.device();
   await signIn(page, 'anna');
   const cdp = await context.newCDPSession(page);
@@ -82,7 +82,7 @@ it('the browser reads the manifest without complaint; its pictures are there, an
   expect(types).toEqual(pictures.map(() => 'image/png'));
   expect(manifest.shortcuts).not.toEqual([]);
   for (const { url: path } of manifest.shortcuts) {
-    // Loaded anew, so that the heading is that of the screen that was asked for.
+    // A new load, so that the heading cannot belong to the screen before.
     await page.goto('about:blank');
     await page.goto(path);
     await expectShown(page.getByRole('main').getByRole('heading', { level: 1 }));
@@ -90,7 +90,7 @@ it('the browser reads the manifest without complaint; its pictures are there, an
   }
 });
 
-it('the content security policy stops a script in the page, and these tests would notice', async () => {
+it('the content security policy blocks a script in the page, and the watch reports it', async () => {
   const { page, watch } = await bench.device();
   await signIn(page, 'anna');
   await page.evaluate(() => {
@@ -99,14 +99,14 @@ it('the content security policy stops a script in the page, and these tests woul
     document.body.append(script);
   });
   await expectSoon(() => watch.take().some((problem) => problem.includes('content security policy')), true);
-  // It is said more than once, and what comes after the first is in order here.
+  // The browser reports a violation more than once; reports after the first are expected here.
   watch.expect(/content security policy/i);
   watch.take();
   expect(await page.title()).not.toBe('taken over');
   await openScreen(page, 'chat');
 });
 
-it('code that the browser has given up is had by loading the page anew, drawn as it should be', async () => {
+it('code that failed to load is loaded with a reload of the page, styles included', async () => {
   const { page, watch } = await bench.device();
   watch.expect(/^Failed to load resource: net::ERR_FAILED/);
   await signIn(page, 'anna');

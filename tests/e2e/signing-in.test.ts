@@ -11,17 +11,17 @@ import { pageTexts, t, texts } from './harness/texts.ts';
 
 const bench = setUp();
 
-/** Hidden behind a code, and Ben is no member of it. */
+/** An event behind a code; Ben is no member of it. */
 const mill = otherEvents[0]!;
 
-/** That nobody is asked to join, which would be drawn later: the app decides it before it draws the screen that is there. */
+/** Expects no question to join. The app decides that before it draws the screen that is shown. */
 async function expectNobodyAsked(page: Page): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('join-code'))).toBeNull();
   expect(await page.getByRole('dialog').count()).toBe(0);
 }
 
 describe('signing in', () => {
-  it('asks Tess for her second factor, opens at home with all that is there, and keeps her signed in over a reload', async () => {
+  it('asks Tess for her second factor, opens the home screen with all data, and survives a reload', async () => {
     const { page, watch } = await bench.device();
     // The browser reports every refused request on the console.
     watch.expect(/^Failed to load resource: .* 401 .*\/api\/users\/tfa/);
@@ -48,7 +48,7 @@ describe('signing in', () => {
 const cookiesOf = async (context: BrowserContext): Promise<string[]> =>
   (await context.cookies(`${bench.server.origin}/api/users/refresh`)).map(({ name }) => name);
 
-/** Deletes all but the cookies, as a browser evicts an origin: while no page of the app is open. */
+/** Deletes everything except cookies while no page of the app is open, as a browser evicts an origin. */
 async function evictAll({ page, context }: Device): Promise<void> {
   await page.goto('about:blank');
   const devtools = await context.newCDPSession(page);
@@ -65,7 +65,7 @@ describe('a device without stored data', () => {
     context.on('response', (response) => response.status() >= 400 && refused.push(response.url()));
     await page.goto('/');
     await expectScreen(page, t('login.title'));
-    // A sign-in has its turn after the start of the session.
+    // A sign-in waits for the start of the session, so the requests of the start are complete.
     await signInByForm(page, 'ben');
     expect(asked).toContain('/api/users/me');
     expect([refused, asked.filter((path) => path === '/api/users/refresh'), watch.take()]).toEqual([[], [], []]);
@@ -107,14 +107,14 @@ describe('a device without stored data', () => {
   });
 });
 
-describe('a session that somebody else has gone on with', () => {
-  it('ends: the browser brings what it was told beside the cookie that is over, and the app comes again by itself', async () => {
+describe('a session that another client has continued', () => {
+  it('ends when the app repeats its refresh with the ended cookie and the mark of the first refusal', async () => {
     const { page, context, watch } = await bench.device();
     watch.expect(/^Failed to load resource: .* (503|401) .*\/api\/users\/refresh/);
     await signIn(page, 'anna');
     await expectLevel(page);
     const before = await context.cookies(`${bench.server.origin}/api/users/refresh`);
-    // The first gives its successor, the second shows that this is kept.
+    // The first start receives the successor; the second proves that it was stored.
     for (let openings = 0; openings < 2; openings += 1) {
       bench.server.change('update sessions set handed_out_at = handed_out_at - 120000');
       await page.reload();
@@ -128,7 +128,7 @@ describe('a session that somebody else has gone on with', () => {
 });
 
 describe('the app', () => {
-  it('has the language and the colours of the phone until others are chosen, and the times of the event beside those of the phone', async () => {
+  it('has the language and colours of the phone until others are chosen, and shows event times next to those of the phone', async () => {
     const { page } = await bench.device({ language: 'de', colorScheme: 'light', timezoneId: 'America/New_York' });
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     await page.goto('/');
@@ -169,7 +169,7 @@ describe('the app', () => {
 });
 
 describe('the list of events', () => {
-  it('is there without network and says why nobody switches then; the way back to an event is short', async () => {
+  it('opens without network, explains that switching needs it, and leads back to a stored event quickly', async () => {
     const { page, setOffline } = await bench.device({ worker: true });
     const card = (title: string) => page.getByRole('article', { name: title, exact: true });
     const goTo = async (title: string): Promise<void> => {
@@ -201,7 +201,7 @@ describe('the list of events', () => {
         .map(({ decodedBodySize }) => decodedBodySize),
     );
     expect(Math.max(...news)).toBeGreaterThan(0);
-    // Who dates there comes anew: that is kept nowhere.
+    // Dating data is stored nowhere, so it is loaded anew.
     expect(Math.max(...news)).toBeLessThan(5_000);
     await page.goto('/#/chat');
     await expectShown(page.getByRole('article').first());
@@ -209,7 +209,7 @@ describe('the list of events', () => {
 });
 
 describe('an invitation', () => {
-  it('makes an account, signs in and opens at home, where nobody is asked to join what they have just registered for', async () => {
+  it('creates an account, signs in and opens the home screen without asking to join again', async () => {
     const { page } = await bench.device();
     const field = (label: string) => page.getByLabel(label, { exact: true });
     await page.goto('/#code=DEMO-2026&email=nora%2Bcamp@example.org');
@@ -229,7 +229,7 @@ describe('an invitation', () => {
     await expectLevel(page);
   });
 
-  it('is kept by somebody who is signed in while there is no network, over a restart too; they join, and have the event without network', async () => {
+  it('is kept for a signed-in user without network and over a restart, then joins and loads the event', async () => {
     const { page, setOffline } = await bench.device({ worker: true });
     await signIn(page, 'ben');
     await expectLevel(page);
@@ -257,7 +257,7 @@ describe('an invitation', () => {
     await expectNobodyAsked(page);
     await page.goto('/#/schedule');
     await expectShown(page.getByRole('article').filter({ hasText: 'Arbeitsgruppen' }));
-    // Its texts are in a catalogue of their own.
+    // This screen's texts are in a catalogue of their own.
     await page.goto('/#/faq');
     await expectScreen(page, pageTexts.en('faq.title'));
   });

@@ -16,12 +16,12 @@ type Headings = readonly (readonly [text: string, top: number])[];
 
 declare global {
   interface Window {
-    /** What of the picture could be seen in the first frame. */
+    /** The headings of the start snapshot that were visible in the first frame. */
     firstSeen?: Headings;
   }
 }
 
-/** Each heading of a part of the page that can be seen, with its place. */
+/** Returns each visible heading of a part of the page with its vertical place. */
 const headingsOf = (part: string): Headings =>
   [...document.querySelectorAll(`${part} :is(h1, h2, h3, h4)`)]
     .filter((heading) => heading.checkVisibility({ opacityProperty: true }))
@@ -30,7 +30,7 @@ const headingsOf = (part: string): Headings =>
 const isKept = (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await caches.match('/', { cacheName: 'start-page' })) !== undefined);
 
-/** Signs Anna in on a phone that then has no network, and that knows what its next start is to show. */
+/** Signs Anna in on a phone, stores its start snapshot and cuts the network. */
 async function prepare() {
   const device = await bench.device({ worker: true });
   const { page } = device;
@@ -43,7 +43,7 @@ async function prepare() {
   return device;
 }
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before any other script. */
 function noteFirst(headings: (part: string) => Headings): void {
   addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => (window.firstSeen = headings('#last-screen'))));
 }
@@ -51,7 +51,7 @@ function noteFirst(headings: (part: string) => Headings): void {
 const firstSeen = (page: Page): Promise<Headings | undefined> => page.evaluate(() => window.firstSeen);
 
 describe('a start', () => {
-  it('shows the home screen before the app is there, which then takes its place without a jump, and does what was tapped', async () => {
+  it('shows the home screen before the app, which replaces it without a jump and performs the tap', async () => {
     const { page } = await prepare();
     await page.reload();
     await expectScreen(page, eventTitle);
@@ -60,7 +60,7 @@ describe('a start', () => {
     expect(headings?.map(([text]) => text)).toContain(t('schedule_status.title'));
     await expectSoon(() => page.evaluate(headingsOf, '#root'), headings);
 
-    // In a page that has no app yet.
+    // Clicks before the app has loaded.
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
         const link = document.querySelector('#last-screen a[href="#/schedule"]')!.getBoundingClientRect();
@@ -71,7 +71,7 @@ describe('a start', () => {
     await expectScreen(page, t('schedule.title'));
   });
 
-  it('on another screen, in another language, and after a logout shows nothing of it', async () => {
+  it('shows no snapshot on another screen, in another language or after a logout', async () => {
     const { page } = await prepare();
     await page.goto('/#/chat');
     await page.reload();
@@ -85,7 +85,7 @@ describe('a start', () => {
 
     await page.evaluate(() => localStorage.removeItem('language'));
     await page.goto('/#/logout');
-    // Its words are still in the other language.
+    // The button still has its name in the other language.
     await page.getByRole('main').getByRole('button').click();
     await expectSoon(() => isKept(page), false);
     await page.reload();
@@ -93,7 +93,6 @@ describe('a start', () => {
   });
 });
 
-/** The paths of the scripts that this page has asked for, in the order of asking. */
 const scriptsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     performance
@@ -104,7 +103,7 @@ const scriptsOf = (page: Page): Promise<string[]> =>
 
 const zippedSize = (file: string): number => gzipSync(readFileSync(join(appDir, file)), { level: 9 }).length;
 
-/** Where the browser had a script from. */
+/** Returns the source from which the browser received a script. */
 const sourceOf = (page: Page, script: string): Promise<string | undefined> =>
   page.evaluate(
     (name) =>
@@ -116,7 +115,7 @@ describe('the code of the first screen', () => {
   it('is two files of no more than 152 kB together', async () => {
     const { page } = await prepare();
     await page.reload();
-    // What comes after the first screen begins with the engine.
+    // Code for after the first screen begins with the engine.
     const isEngine = (path: string): boolean => path.startsWith('/assets/engine-');
     await expectSoon(async () => (await scriptsOf(page)).some(isEngine), true);
     const scripts = await scriptsOf(page);
@@ -124,19 +123,19 @@ describe('the code of the first screen', () => {
     expect(first).toEqual(['/start.js', expect.stringMatching(/^\/assets\/app-/)]);
     const bytes = first.reduce((sum, file) => sum + zippedSize(file), 0);
     expect(bytes).toBeLessThanOrEqual(152_000);
-    // Not by the worker.
+    // The browser's own cache, without starting the worker.
     expect(await sourceOf(page, first[1]!)).toBe('cache');
   });
 });
 
 describe('a first visit', () => {
-  it('asks for the texts and the sign-in screen together with the app, and for each once', async () => {
+  it('requests the texts and the sign-in screen together with the app, and each once', async () => {
     const { page } = await bench.device();
     const asked: string[] = [];
     const ahead = [/\/locales\/en\/common\.json/, /\/assets\/login-screen-/];
     const timesAsked = (): number[] => ahead.map((path) => asked.filter((url) => path.test(url)).length);
     page.on('request', (request) => asked.push(request.url()));
-    // The app comes when the rest has been asked for.
+    // Delays the app until the others have been requested.
     await page.route(/\/assets\/app-/, async (route) => {
       await expectSoon(timesAsked, [1, 1]);
       await route.continue();

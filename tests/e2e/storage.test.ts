@@ -14,7 +14,7 @@ const bench = setUp();
 
 type Fault = 'full' | 'broken';
 
-/** Makes the person's database fail as browsers do, while the page's local storage says so; runs in the page. */
+/** Makes the person's database fail while the page's local storage asks for it; runs in the page. */
 function installFaults(): void {
   const fault = (): string | null => localStorage.getItem('fault');
   const { open } = IDBFactory.prototype;
@@ -43,16 +43,15 @@ async function annaInChat(): Promise<Device> {
   return device;
 }
 
-/** Lets nothing that is written out of the device. */
 async function keepBack({ context, watch }: Device): Promise<void> {
   watch.expect(/^Failed to load resource: net::ERR_FAILED .*\/api\/batch/);
   await context.route('**/api/batch', (route) => route.abort());
 }
 
-/** The lost text, among what had not been sent. */
+/** The lost text in the list of unsent commands. */
 const named = (page: Page) => page.getByRole('alert').getByRole('listitem').filter({ hasText: 'Taken by the browser' });
 
-it('a device without room accepts nothing that it cannot keep, says so, and leaves the text in the form', async () => {
+it('a device without free storage rejects a post, explains why and keeps the text in the form', async () => {
   const { page } = await annaInChat();
   await setFault(page, 'full');
   await typePost(page, 'No room for this');
@@ -67,7 +66,7 @@ it('a device without room accepts nothing that it cannot keep, says so, and leav
   expect(bench.server.posts(['No room for this'])).toHaveLength(1);
 });
 
-it('a database that does not open is told, with what waits in it, opens again when it can, and is given up only when told to', async () => {
+it('a database that does not open is reported with its pending commands, opens again later, and is deleted only on request', async () => {
   const device = await annaInChat();
   const { page, context } = device;
   await keepBack(device);
@@ -99,7 +98,7 @@ it('a database that does not open is told, with what waits in it, opens again wh
   expect(bench.server.posts(['Behind a broken door'])).toEqual([]);
 });
 
-it('a browser that allows no storage is told, instead of an empty page', async () => {
+it('a browser that allows no storage shows an explanation instead of an empty page', async () => {
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
   const { page } = await bench.profile('blocked', { preferences: blocked });
   await page.goto('/');
@@ -108,10 +107,9 @@ it('a browser that allows no storage is told, instead of an empty page', async (
   await expectShown(page.getByRole('alert').filter({ hasText: t('storage.still_failed') }));
 });
 
-/** Chromium keeps each database in a file of its own, as it is on its way to do for everybody: then one of them alone can be damaged. */
+/** Chromium stores each database in a file of its own, its future default, so that one of them alone can be damaged. */
 const aFileEach = { flags: ['--enable-features=IdbSqliteBackingStore'] };
 
-/** Writes over the file of a database. */
 function damage(folder: string, database: string): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && /IndexedDB/.test(entry.parentPath),
@@ -122,7 +120,7 @@ function damage(folder: string, database: string): void {
   writeFileSync(file!, Buffer.alloc(readFileSync(file!).length, 0x5a));
 }
 
-// Beyond the gate: it needs two browsers of its own.
+// Only in the full run, as it needs two browsers.
 it.each(inTier({ gate: [], full: ['damaged'] }))('of a database whose file is %s, the witness names what waited', async (name) => {
   const first = await bench.profile(name, aFileEach);
   await signIn(first.page, 'anna');
@@ -140,7 +138,7 @@ it.each(inTier({ gate: [], full: ['damaged'] }))('of a database whose file is %s
   await expectShown(page.getByRole('listitem').filter({ hasText: 'In a file that breaks' }));
 });
 
-it('a database that the browser took away is told, and what had not been sent is named until the person has seen it', async () => {
+it('a database that the browser deleted is reported, and its pending commands are named until the person confirms', async () => {
   const device = await annaInChat();
   const { page, watch } = device;
   await keepBack(device);

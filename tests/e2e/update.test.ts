@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => proxy.close());
 
-/** Anna's phone on the way through the proxy, ready for offline starts. */
+/** Anna's phone behind the proxy, ready for offline starts. */
 async function annaInstalled(options: DeviceOptions = {}): Promise<Device> {
   const device = await bench.device({ worker: true, baseURL: proxy.origin, ...options });
   await signIn(device.page, 'anna');
@@ -30,7 +30,7 @@ async function annaInstalled(options: DeviceOptions = {}): Promise<Device> {
 const prompt = (page: Page) => page.getByRole('status').filter({ hasText: t('update.text') });
 const agree = (page: Page): Promise<void> => button(prompt(page), t('update.button')).click();
 
-/** A new version is there; the app, which looks for it every hour, does so now. */
+/** Publishes a new version and makes the app check for it at once instead of within the hour. */
 async function publish(page: Page): Promise<void> {
   proxy.publish('new');
   await page.evaluate(async () => {
@@ -42,11 +42,11 @@ async function publish(page: Page): Promise<void> {
 const waitingVersion = (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
 
-/** Leaves a mark in a page, which is gone when the page has been loaded anew. */
+/** Marks the document of a page; a reload removes the mark. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.matches('[data-marked]'));
 
-/** Resolves on the page that was loaded anew, by the version that serves it. */
+/** Resolves when the page was loaded anew by the new version. */
 async function expectTaken(page: Page): Promise<void> {
   await expectGone(page.locator('html[data-marked]'));
   await installed(page);
@@ -56,7 +56,7 @@ async function expectTaken(page: Page): Promise<void> {
 }
 
 describe('a new version', () => {
-  it('is taken only when the person agrees, tab by tab; what was typed is kept', async () => {
+  it('is activated only when the person agrees, tab by tab, and keeps typed text', async () => {
     const { page, context } = await annaInstalled();
     const other = await context.newPage();
     await openChat(page);
@@ -78,7 +78,7 @@ describe('a new version', () => {
     await expectTaken(page);
     await expectSoon(() => postField(page).inputValue(), 'Typed in the one tab');
 
-    // Another tab took it: this one keeps what it shows until its person agrees.
+    // Another tab activated it: this one keeps its page until its person agrees.
     await expectShown(prompt(other));
     expect([await isMarked(other), await feedback.inputValue()]).toEqual([true, 'Typed in the other tab']);
     await agree(other);
@@ -86,9 +86,9 @@ describe('a new version', () => {
     await expectSoon(() => feedback.inputValue(), 'Typed in the other tab');
   });
 
-  it('never takes over in the middle of a drain', async () => {
+  it('never takes over during a drain', async () => {
     const { page, setOffline } = await annaInstalled({
-      // Granting one right denies the others: without background sync it is the tab that drains, and the old worker has nothing to end.
+      // Granting one permission denies the others. Without background sync the tab drains, and the old worker has nothing to finish.
       permissions: ['notifications'],
     });
     await openChat(page);

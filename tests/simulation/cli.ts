@@ -9,7 +9,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '300' },
     from: { type: 'string', default: '1' },
     scenario: { type: 'string' },
-    /** `file`, for one server on SQLite, or `postgres`, for several. */
+    /** `file`: one server on SQLite. `postgres`: several servers. */
     on: { type: 'string', default: 'file' },
     servers: { type: 'string', default: '3' },
     threads: { type: 'string', default: String(availableParallelism()) },
@@ -18,7 +18,7 @@ const { values } = parseArgs({
 });
 const names = values.scenario === undefined ? Object.keys(scenarios) : [values.scenario];
 const postgres = values.on === 'postgres' ? await startHome() : undefined;
-// Who is told to end takes it along.
+// Also stops PostgreSQL when the process receives a signal.
 if (postgres)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void postgres.stop().finally(() => process.exit(1)));
 const hosting = postgres && { home: postgres.home, servers: Number(values.servers) };

@@ -17,7 +17,7 @@ afterEach(async () => {
   watch.undo();
 });
 
-test.each(Object.keys(streams) as StreamState[])('everybody has what happens in time, with a stream that is %s', async (state) => {
+test.each(Object.keys(streams) as StreamState[])('every device has the news in time with a stream that is %s', async (state) => {
   const visits = new Visits(world, { onDiscard: () => undefined });
   for (const device of world.devices) await visits.open(device);
   await world.run(1_000);

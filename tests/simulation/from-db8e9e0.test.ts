@@ -27,8 +27,8 @@ import { clientOf, Visits } from './world/visits.ts';
 import { World } from './world/world.ts';
 
 /*
- * An installed app of db8e9e0 with things that wait, and the data directory of its server, go on with the code of today. What the screens
- * show of it is in src/app/all-screens/from-db8e9e0.test.tsx.
+ * An installed app of db8e9e0 with pending commands, and the data directory of its server, continue with the current code.
+ * src/app/all-screens/from-db8e9e0.test.tsx tests the screens.
  */
 
 const aNight = 8 * 3_600_000;
@@ -42,13 +42,13 @@ beforeEach(async () => {
   watch = watchTransactions();
   const endedAt = Date.parse(phone.serverStoppedAt) + aNight;
   world = await World.create(1, { people: organisers, tokenMinutes: 60, past: { restore: restoreDataDirectory, endedAt } });
-  // As the server does at each start.
+  // The server does this at each start.
   await purge(world.server.store, world.clock);
   device = world.devices[0]!;
   device.clockSkew = 0;
   await restoreDatabases(device.indexedDB);
   for (const [name, value] of Object.entries(phone.cookies)) device.network.cookies.set(name, value);
-  // The real store of a browser, in the browser of this device.
+  // The browser's real store, on this device's simulated IndexedDB.
   vi.stubGlobal('indexedDB', device.indexedDB);
   device.store = browserPorts().store;
 });
@@ -58,7 +58,7 @@ afterEach(async () => {
   watch.undo();
 });
 
-/** The app is opened without network; gives its tab and client, what it asks of the feed from then on, and what it hears. */
+/** Opens the app without network; returns its tab and client, its later requests to the feed, and the pages it receives. */
 async function openOffline(): Promise<{ tab: Tab; client: SyncClient; asked: string[]; pages: FeedPage[] }> {
   device.network.online = false;
   const tab = device.openTab();
@@ -103,8 +103,8 @@ const before = [
   'Who has a guitar?',
 ];
 
-test('without network the person is signed in, and everything of the device is there', async () => {
-  // A kill came between the answer to a command and the end of its unsentEntries.
+test('without network the user is signed in and all data of the device is available', async () => {
+  // A kill between the answer to a command and the end of its loss-journal entry.
   await device.store.set(`unsent-of-${orga}:answered`, { key: 'answered', resource: 'posts', mutation: 'create', text: 'Hello', at: 0 });
   const { tab, client } = await openOffline();
   expect(tab.session.state.get()).toMatchObject({ status: 'signed-in', userId: orga });
@@ -121,7 +121,7 @@ test('without network the person is signed in, and everything of the device is t
   expect(world.faults).toEqual([]);
 });
 
-test('a database that the browser takes away before the update is told with what the app of then had noted', async () => {
+test('a database that the browser deletes before the update is reported from the entries of the old app', async () => {
   await new Promise((resolve) => {
     device.indexedDB.deleteDatabase(`event-companion-${orga}`).addEventListener('success', resolve);
   });
@@ -131,12 +131,12 @@ test('a database that the browser takes away before the update is told with what
   expect(lost.map(({ text }) => text)).toEqual(expect.arrayContaining(['Written on the train', '📷 The train', 'Tent for sale']));
 });
 
-test('what waits arrives once, also what the server of then had done, and what needs the person is kept', async () => {
+test('pending commands arrive once, also those already executed, and parked ones are kept', async () => {
   const { tab, client } = await openOffline();
   const { db } = client;
   const done = await receiptsOf(orga);
   comeOnline(client);
-  // The answers alone, before the feed could bring them.
+  // Delivers the answers to the batch before the feed brings the same rows.
   for (;;) {
     await quiet();
     if (device.network.has(isBatch)) break;
@@ -164,7 +164,7 @@ test('what waits arrives once, also what the server of then had done, and what n
   expect((await filesIn(world.server, 'photos')).toSorted()).toEqual(
     pictures.flatMap(({ url }) => [url, thumbnailOf(url)].map((link) => link.slice('/images/photos/'.length))).toSorted(),
   );
-  // What was done then was not done again: its receipt is the one of then.
+  // An executed command was not executed again: its receipt is unchanged.
   expect(await receiptsOf(orga)).toEqual(expect.arrayContaining(done));
 
   const kept = waitingBefore.filter(({ state }) => state !== 'waiting');
@@ -177,7 +177,7 @@ test('what waits arrives once, also what the server of then had done, and what n
   expect(await mirrorsInUseLevel(world)).toEqual([]);
   expect(world.faults).toEqual([]);
 
-  // The person answers what they are asked.
+  // The person decides the conflict and sends the rejected command again.
   const [refused, conflict] = kept as [OutboxEntry, OutboxEntry];
   await client.resolve(conflict.key, { kind: 'insist' });
   await client.resend(refused.key, { ...(refused.args as object), replyToId: null });
@@ -191,20 +191,20 @@ test('what waits arrives once, also what the server of then had done, and what n
   expect(await mirrorsInUseLevel(world)).toEqual([]);
 });
 
-test('the mirror goes on from where it stands in the feed, and is not loaded anew', async () => {
+test('the mirror continues from its cursor and is not loaded anew', async () => {
   const { client, asked, pages } = await openOffline();
   comeOnline(client);
   await world.run(60_000);
   const { cursor } = recordsOf('meta').find(({ name }) => name === 'cursor')!['value'] as { cursor: string };
   const isLoadedAnew = !asked[0]?.startsWith(`/api/sync?cursor=${encodeURIComponent(cursor)}&`) || pages.some(({ reset }) => reset);
-  // The app of then passed over what it did not know: one that knows more has to ask for it.
+  // The old app skipped resources that it did not support. An app that supports more of them has to load them.
   const knowsMore = resources.some(({ name }) => !stores.includes(name));
   expect(isLoadedAnew).toBe(knowsMore);
   expect((await client.db.mirror('posts').toArray()).map(({ content }) => content)).toContain('While you were away');
   expect(await mirrorsInUseLevel(world)).toEqual([]);
 });
 
-test('the worker of today sends what waits, with no tab open', async () => {
+test('the current worker sends pending commands with no tab open', async () => {
   device.network.online = true;
   const worker = device.startWorker();
   const done = worker.drainAsWorker();
@@ -216,7 +216,7 @@ test('the worker of today sends what waits, with no tab open', async () => {
   expect((await client.db.outbox.toArray()).map(({ state }) => state)).toEqual(['refused', 'conflict']);
 });
 
-test('the server serves every row and picture of then, to those who had them', async () => {
+test('the server serves every old row and picture to the members who had them', async () => {
   const { server } = world;
   for (const { userId, name } of organisers) {
     const headers = { authorization: `Bearer ${await server.tokenOf(userId)}` };
@@ -229,10 +229,10 @@ test('the server serves every row and picture of then, to those who had them', a
       cursor = `?cursor=${encodeURIComponent(page.cursor)}`;
     }
     const theirs = served.filter(({ to }) => to.includes(name));
-    // What a row was given since is a version of it.
+    // A migration that adds to a row makes a new version of it.
     const atLeast = (version: number): unknown => expect.toSatisfy((now: number) => now >= version);
     for (const { resource, row } of theirs) {
-      // Entries that came since stand between those of the menu.
+      // Newer menu entries may have moved the old ones.
       const moved = resource === 'menuEntries' ? { position: atLeast((row as MenuEntry).position) } : {};
       expect(rows.get(`${resource}:${row.id}`)).toMatchObject({ ...row, ...moved, version: atLeast((row as BaseRow).version) });
     }
@@ -243,10 +243,9 @@ test('the server serves every row and picture of then, to those who had them', a
   expect(await reading().selectFrom('erasures').select(['user_id', 'keeps_shared']).execute()).toEqual([{ user_id: 5, keeps_shared: 1 }]);
 });
 
-/** As it stands in the data directory. */
 const vapidKey = (): string => readFileSync(join(world.server.config.dataDir, 'vapid'), 'utf8').split('.')[0] ?? '';
 
-test('a password of then opens, and a device of then is told by push', async () => {
+test('an old password signs in, and an old subscription receives a push', async () => {
   const { server } = world;
   const visits = new Visits(world, { onDiscard: () => {} });
   const other = world.devices[1]!;
@@ -262,7 +261,7 @@ test('a password of then opens, and a device of then is told by push', async () 
   expect(server.pushService.arrived).toContain(`posts-${eventId} to ${endpoint}`);
 });
 
-test('a call of then that is sent again gets the answer of then', async () => {
+test('a repeated call of the old app receives its first answer', async () => {
   const { server } = world;
   const entry = waitingBefore.find(({ resource }) => resource === 'userStatistics')!;
   const { key, lane, args } = entry;

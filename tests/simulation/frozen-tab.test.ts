@@ -20,10 +20,10 @@ afterEach(async () => {
   watch.undo();
 });
 
-/** Takes a lock of this browser and never lets go. */
+/** Takes a lock of this browser and never releases it. */
 const freeze = (lock: string): void => void world.devices[0]?.locks.withLock({}, `${lock}-${anna.userId}`, () => new Promise(() => {}));
 
-test('a tab that the browser froze keeps no other from sending and reading', async () => {
+test('a tab that the browser froze does not block another from sending and reading', async () => {
   const [device] = world.devices;
   const tab = await new Visits(world, { onDiscard: () => {} }).open(device!, anna);
   await world.run(1_000);

@@ -7,26 +7,25 @@ import { replay, scenarios } from './scenarios.ts';
 export interface Game {
   readonly scenario: string;
   readonly seed: number;
-  /** Several servers on a PostgreSQL; else it is one with a file. */
+  /** Set for several servers on PostgreSQL; otherwise there is one on SQLite. */
   readonly hosting?: Hosting | undefined;
 }
 
 export interface Played extends Game, Outcome {}
 
-/** These seeds of a scenario. */
 export function games(scenario: string, from: number, count: number, hosting?: Hosting): Game[] {
   if (!scenarios[scenario]) throw new RangeError(`there is no scenario ${scenario}; there is ${Object.keys(scenarios).join(', ')}`);
   return Array.from({ length: count }, (_, index) => ({ scenario, seed: from + index, hosting }));
 }
 
-/** Plays all of them in so many threads; `hear` is told of each as it ends. */
+/** Plays all games in up to `threads` threads; `hear` receives each result when it ends. */
 export async function playApart(all: readonly Game[], threads: number, hear: (played: Played) => void): Promise<void> {
   const rest = all.values();
   const work = async (): Promise<void> => {
     const worker = new Worker(new URL('seed-worker.ts', import.meta.url));
     for (const game of rest) {
       worker.postMessage(game);
-      // What nobody caught in the thread is thrown here.
+      // `once` rejects with an uncaught error of the thread.
       const [played] = (await once(worker, 'message')) as [Played];
       hear(played);
     }
@@ -35,7 +34,7 @@ export async function playApart(all: readonly Game[], threads: number, hear: (pl
   await Promise.all(Array.from({ length: Math.min(threads, all.length) }, work));
 }
 
-/** A seed's story, what it broke, and how to see it again. */
+/** Returns the trace of a seed, its broken promises, and the command that repeats it. */
 export function storyOf({ scenario, seed, hosting, violations, trace }: Played): string {
   const lines = [...trace.map((line) => `  ${line}`), ...violations.map((line) => `! ${line}`), replay(scenario, seed, hosting)];
   return `${scenario}, seed ${seed}\n${lines.join('\n')}\n`;

@@ -9,7 +9,7 @@ import { playQuotas } from './scenarios/quotas.ts';
 import type { Hosting } from './postgres/ground.ts';
 import { playShares } from './scenarios/shares.ts';
 
-/** What can be played, by name: each takes a seed. */
+/** The scenarios by name; each receives a seed. */
 export const scenarios: Readonly<Record<string, Play>> = {
   administration: playAdministration,
   chat: playChat,

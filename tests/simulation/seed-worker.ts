@@ -3,7 +3,7 @@ import type { Outcome } from './scenarios/outcome.ts';
 import type { Game, Played } from './play-apart.ts';
 import { scenarios } from './scenarios.ts';
 
-/** A thread that plays what it is told, one after another. */
+/** A thread that plays the games it receives, one after another. */
 parentPort?.on(
   'message',
   (game: Game) => void play(game).then((outcome) => parentPort?.postMessage({ ...game, ...outcome } satisfies Played)),

@@ -18,27 +18,27 @@ afterAll(async () => {
   watch.undo();
 });
 
-test('with room for everything the session keeps its promises', async () => {
+test('a session with enough storage keeps its promises', async () => {
   const { writes, problems } = await playStoring(world, 'request', () => false);
   expect(problems).toEqual([]);
-  // The others are as good as the session is rich.
+  // The other tests cover only as much as this session writes.
   expect(writes.length).toBeGreaterThan(80);
 });
 
 describe.each<FaultKind>(['request', 'transaction'])(
-  'where there is no room, nothing is lost and nothing doubled, and the person is told: %s',
+  'a full storage (%s failure) loses and doubles nothing, and the person is informed',
   (kind) => {
-    test('the k-th fails, for all k of the session, or the first of each sort', async () => {
+    test('the k-th write fails, for all k of the session or the first of each sort', async () => {
       const { writes } = await playStoring(world, kind, () => false);
       expect(await playEach(world, kind, numbersOf(writes, full), (write, k) => write === k)).toEqual([]);
     });
 
-    test('every k-th fails', async () => {
+    test('every k-th write fails', async () => {
       const ks = inTier({ gate: [1, 4, 11, 17], full: Array.from({ length: 60 }, (_, index) => index + 1) });
       expect(await playEach(world, kind, ks, (write, k) => write % k === 0)).toEqual([]);
     });
 
-    test('all fail from the k-th on', async () => {
+    test('all writes fail from the k-th on', async () => {
       const ks = inTier({ gate: [60], full: [5, 15, 25, 35, 45, 60, 80] });
       expect(await playEach(world, kind, ks, (write, k) => write >= k)).toEqual([]);
     });

@@ -47,7 +47,7 @@ afterEach(async () => {
 
 const isBatch = ({ path }: ServerRequest): boolean => path === batch.path;
 
-/** Does something on the first device while everything arrives but commands. */
+/** Awaits `work` on the first device while all requests except batches arrive. */
 async function withoutSending<T>(work: Promise<T>): Promise<T> {
   const { network } = world.devices[0]!;
   let done = false;
@@ -65,7 +65,7 @@ const shown = async ({ db }: SyncClient) =>
   (await db.mirror('posts').toArray()).filter(({ $gone }) => !$gone).map(({ content, eventId }) => ({ content, event: eventId }));
 
 test.each(['arrives', 'lost-answer'] as const)(
-  'what waits while its person joins another event is sent to the one that it was made in, once (the first try: %s)',
+  'a command that is pending while its author joins another event is sent once, to its own event (first try: %s)',
   async (fate) => {
     const { network } = world.devices[0]!;
     const client = clientOf(await new Visits(world, { onDiscard: () => {} }).open(world.devices[0]!, anna))!;
@@ -81,7 +81,7 @@ test.each(['arrives', 'lost-answer'] as const)(
       [camp, 'waiting'],
       [camp, 'waiting'],
     ]);
-    // Nothing is gone, and nothing of it is taken for something in the new event.
+    // Nothing is lost, and no command has moved to the new event.
     expect(await shown(client)).toEqual([
       { content: 'stays', event: camp },
       { content: 'waits', event: camp },
@@ -104,7 +104,7 @@ test.each(['arrives', 'lost-answer'] as const)(
   },
 );
 
-test('a code that is none is asked about once, and leaves session, mirror and what waits as they are', async () => {
+test('an invalid code is looked up once and changes neither session, mirror nor pending commands', async () => {
   const client = clientOf(await new Visits(world, { onDiscard: () => {} }).open(world.devices[0]!, anna))!;
   await world.run(1_000);
   await sqlOf(world.server.store.reading).updateTable('events').set({ visible: 1 }).where('id', '=', mill).execute();

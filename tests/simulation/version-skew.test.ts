@@ -14,7 +14,7 @@ import { sqlOf } from '../../server/store/core/handles.ts';
 const [anna, , orga] = chatters;
 const theirs = { eventId };
 
-/** One build of the app, as a browser would load it. */
+/** A build of the app, as a browser would load it. */
 interface App {
   readonly session: Session;
   readonly posts: (typeof import('../../contract/resources/posts.ts'))['posts'];
@@ -34,7 +34,7 @@ afterEach(async () => {
   watch.undo();
 });
 
-/** The app in modules of its own, over the contract as it is put here; the server keeps the one of today. */
+/** Loads the app in modules of its own, over a changed contract; the server keeps the current contract. */
 async function load(tab: Tab, contract: Record<string, (actual: never) => object>): Promise<App> {
   vi.resetModules();
   for (const [path, change] of Object.entries(contract)) {
@@ -56,7 +56,6 @@ async function load(tab: Tab, contract: Record<string, (actual: never) => object
 
 type ResourceList = typeof import('../../contract/resources.ts');
 
-/** The contract's list without some resources. */
 const without =
   (...names: readonly string[]) =>
   ({ resources }: ResourceList) => {
@@ -65,7 +64,7 @@ const without =
     return { resources: known, findResource: find, resourceNamed: find };
   };
 
-/** The app before: without announcements, and with a mood in every post, which the server of today does not take. */
+/** The previous app: without announcements, and with a mood in every post, which the current server rejects. */
 const older = (tab: Tab): Promise<App> =>
   load(tab, {
     '../../contract/version.ts': () => ({ contractVersion: contractVersion - 1 }),
@@ -77,7 +76,7 @@ const older = (tab: Tab): Promise<App> =>
     },
   });
 
-/** The app of today, with the step that takes the mood out. */
+/** The current app, with a migration that removes the mood. */
 const newer = (tab: Tab): Promise<App> =>
   load(tab, {
     '../../src/sync/outbox/migrations.ts': () => ({ migrations: [{ to: contractVersion, migrate: withoutMood }] }),
@@ -116,7 +115,7 @@ async function announce(title: string): Promise<void> {
   await send(`/api/announcement/${(JSON.parse(created?.body ?? '{}') as { id: string }).id}/activate`, {});
 }
 
-test('an app one version behind the server loses nothing, and has everything after its update', async () => {
+test('an app one version behind the server loses nothing, and is complete after its update', async () => {
   const [device] = world.devices;
   const { network } = device!;
   await announce('unknown to the older app');
@@ -125,7 +124,7 @@ test('an app one version behind the server loses nothing, and has everything aft
   await during(before.session.enter(login(anna.email, passwordOf(anna))));
   await world.run(3_000);
   const client = clientOf(before);
-  // The feed with rows that it does not know is read, and the server is noticed to be ahead.
+  // The app reads a feed with unknown rows, and notices that the server is ahead.
   expect(client.status.get()).toMatchObject({ behind: true, storageProblem: null });
   expect(client.status.get().upToDateAt).not.toBeNull();
   expect(client.db.tables.map(({ name }) => name)).not.toContain('announcements');
@@ -152,7 +151,7 @@ test('an app one version behind the server loses nothing, and has everything aft
   const after = await newer(device!.openTab());
   await after.session.start();
   const updated = clientOf(after);
-  // Without network too everything is still to be seen.
+  // All posts are shown without network too.
   await quiet();
   const shown = (await updated.db.mirror('posts').toArray()).map(({ content }) => content);
   expect(shown.toSorted()).toEqual(
@@ -172,7 +171,7 @@ test('an app one version behind the server loses nothing, and has everything aft
   updated.db.close();
 });
 
-test('an app that does not know a resource passes it over, and has it after its update without loading anything anew', async () => {
+test('an app that does not know a resource skips it, and has it after its update without a new load', async () => {
   const [device] = world.devices;
   const { network } = device!;
   const tab = device!.openTab();
@@ -190,7 +189,7 @@ test('an app that does not know a resource passes it over, and has it after its 
   await announce('the second');
   await world.run(60_000);
   expect(client.status.get()).toMatchObject({ behind: false, skipping: true, waiting: 0 });
-  // Of what a load brings this stays only where none comes.
+  // Only an app that does not load anew keeps this row.
   await client.db.mirror('posts').put({ id: 'kept', version: 1, $gone: 1 } as never);
   network.weather = { ...calm, arrives: 0, 'lost-answer': 1 };
   await write('done, and the answer lost');
@@ -220,7 +219,7 @@ test('an app that does not know a resource passes it over, and has it after its 
   void updated.networkMayBeBack();
   await world.run(2 * 60_000);
   expect((await updated.db.mirror('announcements').toArray()).map((row) => row.title).toSorted()).toEqual(['the first', 'the second']);
-  // It reads on from its places, and goes back but once.
+  // The app reads on from its cursors, and rewinds only once.
   expect(answered.length).toBeGreaterThan(2);
   expect(answered.filter((path) => !path.includes('cursor='))).toEqual([]);
   expect(answered.filter((path) => path === answered[0])).toHaveLength(1);

@@ -45,7 +45,7 @@ async function pull(cursor?: string): Promise<FeedPage> {
   return (await answer.json()) as FeedPage;
 }
 
-test('a backup under load, restored elsewhere, misses nothing that was acknowledged before it began', async () => {
+test('a backup under load misses nothing that was acknowledged before it began', async () => {
   const clients = (['author', 'participant'] as const).map(
     (name) => new StubbornClient(`torture ${name}`, () => server.origin, camp.tokens[name]),
   );
@@ -70,7 +70,7 @@ test('a backup under load, restored elsewhere, misses nothing that was acknowled
   expect(readFileSync(join(elsewhere, 'secret'))).toEqual(readFileSync(join(camp.dataDir, 'secret')));
 });
 
-test('a restore under a running server: devices start over, stay signed in, and what waited arrives once', async () => {
+test('a restore under a running server makes devices load anew, keeps them signed in, and accepts pending commands once', async () => {
   const token = camp.tokens.author;
   const waiting = post('waits on a device');
   await sendBatch(server.origin, token, [post('before the backup')]);
@@ -101,7 +101,7 @@ test('a restore under a running server: devices start over, stay signed in, and 
   expect(readFileSync(picture(), 'utf8')).toBe('changed since');
 });
 
-test('who signed out after the backup stays signed out, and a forgotten number is never given to somebody else', async () => {
+test('a restore keeps later sign-outs and never reuses an account id of the forgotten time', async () => {
   expect(await operate('backup', ['--out', file], camp.dataDir)).toMatchObject({ code: 0 });
   const headers = { authorization: `Bearer ${camp.tokens.participant}`, 'sec-fetch-site': 'same-origin' };
   expect((await fetch(`${server.origin}/api/users/logout`, { method: 'POST', headers })).status).toBe(200);
@@ -117,7 +117,7 @@ test('who signed out after the backup stays signed out, and a forgotten number i
   expect(idOf('later@camp.example')).toBeGreaterThan(late);
 });
 
-test('a row is never at a version again that it had in the forgotten time', async () => {
+test('a restore never reuses a row version of the forgotten time', async () => {
   const versions = () => camp.query<{ version: number }>('select version from schedule_entries');
   expect(await operate('backup', ['--out', file], camp.dataDir)).toMatchObject({ code: 0 });
   const [before] = versions();

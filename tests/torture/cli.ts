@@ -11,8 +11,8 @@ import { type ObstructionReport, writeThrough } from './obstruction.ts';
 import { untouched } from './servers/audit-servers.ts';
 import { playRounds } from './servers/rounds.ts';
 
-// `npm run torture -- --kills 200 --rounds 100 --seed 7`: the real server killed while it writes, and on a disk that is full; three of them on one
-// PostgreSQL, where in each round something happens to one of these.
+// `npm run torture -- --kills 200 --rounds 100 --seed 7`: kills the real server while it writes, and fills its disk; then plays rounds with
+// three servers on one PostgreSQL, with a fault in each.
 const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
 const number = (otherwise: string) => ({ type: 'string', default: otherwise }) as const;
 const { values } = parseArgs({ options: { kills: number('200'), rounds: number('100'), seed: number(today) } });
@@ -50,7 +50,7 @@ function judge(name: string, ok: boolean, findings: object): void {
   if (!ok) process.exitCode = 1;
 }
 
-/** On a small file system in memory, filled up by a file beside the database. */
+/** Uses a small file system in memory, which a second file fills up. */
 async function fillDisk(): Promise<ObstructionReport> {
   const disk = mkdtempSync(join(tmpdir(), 'event-companion-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk]);
@@ -73,7 +73,7 @@ async function fillDisk(): Promise<ObstructionReport> {
   }
 }
 
-/** Until nothing more fits, whoever else writes there. */
+/** Writes until no byte fits, although others write to the same disk. */
 function fillUp(path: string): void {
   const chunk = Buffer.alloc(4096);
   try {

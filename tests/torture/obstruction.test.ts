@@ -18,7 +18,7 @@ let camp: CampOnDisk;
 beforeEach(async () => void (camp = await buildCampOnDisk()));
 afterEach(() => camp.remove());
 
-test('a full database is a 507, reads go on, and it recovers without a restart', async () => {
+test('a full database answers writes with 507, keeps serving reads and recovers without a restart', async () => {
   const store = await openStore({ path: join(camp.dataDir, 'event-companion.db') });
   const config = loadConfig({ DATA_DIR: camp.dataDir, LOG_LEVEL: 'silent' });
   const app = await createApp({ config, store, clock: systemClock, appDir: join(camp.dataDir, 'no-build') });
@@ -41,7 +41,7 @@ test('a full database is a 507, reads go on, and it recovers without a restart',
   }
 });
 
-test('a database that somebody else has locked is a 503, reads go on, and it recovers without a restart', async () => {
+test('a database locked by another process answers writes with 503, keeps serving reads and recovers without a restart', async () => {
   const server = new ServerProcess(camp.dataDir);
   const holder = new DatabaseSync(join(camp.dataDir, 'event-companion.db'), { timeout: lockPatience });
   try {

@@ -4,16 +4,16 @@ import { audit, type Findings } from './harness/audit.ts';
 import type { CampOnDisk } from './harness/camp-on-disk.ts';
 import { StubbornClient } from './harness/stubborn-client.ts';
 
-/** Something that keeps the database from taking writes, until it is lifted. */
+/** Keeps the database from accepting writes until it is lifted. */
 export interface Obstruction {
   begin(): void | Promise<void>;
   lift(): void | Promise<void>;
 }
 
 export interface ObstructionReport {
-  /** How a single write was refused meanwhile. */
+  /** The refusal of a single write during the obstruction. */
   readonly refusal: { readonly status: number; readonly error: string };
-  /** What reads answered meanwhile, and how long (ms) the slowest took. */
+  /** Statuses of reads during the obstruction, and the time (ms) of the slowest. */
   readonly reads: readonly number[];
   readonly slowestRead: number;
   /** Statuses other than success and 409 that batches met. */
@@ -21,7 +21,10 @@ export interface ObstructionReport {
   readonly findings: Findings;
 }
 
-/** A client writes, the obstruction comes, everything is tried, it goes, and the client finishes on the same server process. */
+/**
+ * Lets a client write, obstructs the database, tries reads and writes, lifts the obstruction, and lets the client finish on the same server
+ * process.
+ */
 export async function writeThrough(camp: CampOnDisk, origin: string, { begin, lift }: Obstruction): Promise<ObstructionReport> {
   const client = new StubbornClient('torture', () => origin, camp.tokens.author);
   const headers = { authorization: `Bearer ${camp.tokens.participant}` };
@@ -33,7 +36,7 @@ export async function writeThrough(camp: CampOnDisk, origin: string, { begin, li
   const write = await fetch(`${origin}/api/post`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    // Large, so that it does not fit into what room is left.
+    // Large, so that it does not fit into the remaining space.
     body: JSON.stringify({ content: 'x'.repeat(5_000) }),
   });
   const { error } = (await write.json()) as { error: string };

@@ -16,7 +16,7 @@ afterEach(async () => {
   camp.remove();
 });
 
-test('a second server on the same data directory ends with one line, and the first goes on', async () => {
+test('a second server on the same data directory ends with one line, and the first continues', async () => {
   const first = serverOf(camp.dataDir);
   await first.start();
   const line = `ended with 1: Another server works on ${camp.dataDir} – stop it, or set DATA_DIR to another directory`;

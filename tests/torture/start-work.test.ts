@@ -12,7 +12,7 @@ import { buildCampOnDisk } from './harness/camp-on-disk.ts';
 
 declare module 'node:sqlite' {
   interface StatementSync {
-    /** What the statement has taken so far (Node 26). */
+    /** The count of the statement so far (Node 26). */
     stat(counter: 'vmStep'): number;
   }
 }
@@ -20,7 +20,7 @@ declare module 'node:sqlite' {
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** A copy of what a server that is killed with so many posts leaves on the disk, its write-ahead log included. */
+/** Returns a copy of the files of a killed server with so many posts, write-ahead log included. */
 async function leftBehind(posts: number): Promise<string> {
   const camp = await buildCampOnDisk();
   const store = await openStore({ path: join(camp.dataDir, 'event-companion.db') });
@@ -39,7 +39,7 @@ async function leftBehind(posts: number): Promise<string> {
   return copy;
 }
 
-/** What the database does until the first answer: its steps (of SQLite's virtual machine), and what is done to all of it. */
+/** Returns the work of the database until the first answer: steps of SQLite's virtual machine, and statements on the whole database. */
 async function workOfStart(dataDir: string): Promise<{ steps: number; onAll: string[] }> {
   const statements = new Set<StatementSync>();
   const said: string[] = [];
@@ -64,7 +64,7 @@ async function workOfStart(dataDir: string): Promise<{ steps: number; onAll: str
   return { steps, onAll: said.filter((sql) => /integrity_check|quick_check|foreign_key_check|vacuum|reindex/i.test(sql)) };
 }
 
-test('after a kill it comes up without work that grows with what is there', async () => {
+test('a start after a kill does no work that grows with the data', async () => {
   const [few, many] = [await workOfStart(await leftBehind(0)), await workOfStart(await leftBehind(3_000))];
   expect(few.steps).toBeGreaterThan(0);
   expect(many).toEqual({ steps: few.steps, onAll: [] });

@@ -8,7 +8,7 @@ export interface Display {
   close(): Promise<void>;
 }
 
-/** Starts a screen that nobody sees, with a window manager: without one, windows do not get the size that they ask for. */
+/** Starts a virtual screen with a window manager: without one, windows do not get the size that they request. */
 export async function openDisplay(): Promise<Display> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '2560x1600x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

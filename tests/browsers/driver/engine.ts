@@ -1,4 +1,3 @@
-/** The engines that the stories are played in. */
 export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof engineNames)[number];
 
@@ -12,25 +11,24 @@ export interface Size {
   readonly height: number;
 }
 
-/** Keys beside those that write a character. */
+/** Keys that write no character. */
 export type Key = 'Enter' | 'Escape' | 'Space' | 'Tab' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp';
 
 export interface ProfileOptions {
-  /** The folder that keeps what outlives the browser. */
+  /** The folder of the profile, which outlives the browser. */
   readonly folder: string;
-  /** All windows are private: nothing of them outlives the browser. */
+  /** Makes all windows private: none of their data outlives the browser. */
   readonly isPrivate?: boolean;
-  /** A place whose clock the browser has, `Asia/Tokyo`. */
+  /** The browser's time zone, such as `Asia/Tokyo`. */
   readonly timeZone?: string;
-  /** Site data (cookies, IndexedDB, localStorage) is refused to every page. */
+  /** Refuses site data (cookies, IndexedDB, localStorage) to every page. */
   readonly blocksSiteData?: boolean;
-  /** The browser has no service workers. */
+  /** Removes service workers from the browser. */
   readonly hasNoWorkers?: boolean;
-  /** How much (bytes) an origin can store; about that in some engines. */
+  /** The quota (bytes) of an origin; approximate in some engines. */
   readonly room?: number;
 }
 
-/** A running browser of one engine. */
 export interface Browser {
   /** Returns a new window of the size of a phone. */
   open(): Promise<Window>;
@@ -39,31 +37,29 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** The main button of the mouse; `move` goes from where it is in a few steps. */
+/** The main button of the mouse; `move` takes a few steps. */
 export interface Mouse {
   down(at: Point): Promise<void>;
   move(to: Point): Promise<void>;
   up(): Promise<void>;
 }
 
-/** A window of a browser: all that a story does in one, and nothing that only one engine can do. */
+/** A window of a browser, with the actions that every engine can perform. */
 export interface Window {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
-  /** Runs a function of its own in the page, with arguments and a result that JSON can hold. */
+  /** Runs a self-contained function in the page; arguments and result must fit into JSON. */
   run<Args extends readonly unknown[], Result>(work: (...args: Args) => Result | Promise<Result>, ...args: Args): Promise<Result>;
   readonly mouse: Mouse;
-  /** A finger that goes from one point of the page to another in a few steps. */
+  /** Moves a finger from one point of the page to another in a few steps. */
   swipe(from: Point, to: Point): Promise<void>;
   tap(at: Point): Promise<void>;
-  /** Writes into the field that has the focus. */
   write(text: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** Gives files to the `<input type="file">` of this CSS selector. */
+  /** Sets the files of the `<input type="file">` of this CSS selector. */
   choose(selector: string, files: readonly string[]): Promise<void>;
   resize(size: Size): Promise<void>;
-  /** Stores what is shown as a PNG. */
   photograph(file: string): Promise<void>;
   /** Returns the errors of the console and the page since the last call. */
   takeErrors(): string[];
@@ -78,7 +74,7 @@ export interface Engine {
 export const phone: Size = { width: 390, height: 844 };
 export const desktop: Size = { width: 1280, height: 800 };
 
-/** How many moves a way of a pointer has: one alone would be a jump. */
+/** The number of moves of a pointer on its way: a single one would be a jump. */
 const steps = 8;
 
 /** Returns the points of a pointer's way after its start. */
@@ -88,6 +84,6 @@ export const wayTo = (from: Point, to: Point): Point[] =>
     y: from.y + ((to.y - from.y) * (step + 1)) / steps,
   }));
 
-/** Runs at the start of each page: a violation of its security policy becomes an error of its console. */
+/** Runs at the start of each page: turns a violation of its security policy into a console error. */
 export const onStart = `addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
   console.error('CSP violation:', effectiveDirective, blockedURI, sourceFile + ':' + lineNumber));`;

@@ -16,34 +16,33 @@ import {
 
 const pressed: Readonly<Record<'chromium' | 'firefox', Partial<Record<Key, KeyInput>>>> = {
   chromium: {},
-  // Puppeteer's Enter is the one of the number pad there. BiDi's code of the other one is no name that Puppeteer has.
+  // Puppeteer sends the number pad's Enter to Firefox, and has no name for BiDi's code of the main Enter.
   firefox: { Enter: '\uE006' as KeyInput, Space: ' ' },
 };
 
 const firefoxPreferences = ({ isPrivate, blocksSiteData, hasNoWorkers, room }: ProfileOptions): Record<string, unknown> => ({
-  // A window without a head never answers a question for notifications.
+  // A headless window never answers a permission prompt for notifications.
   'permissions.default.desktop-notification': 2,
-  // Lines break as in the other engines, whose scrollbars take no room.
+  // Lines break as in the other engines, whose scrollbars take no width.
   'ui.useOverlayScrollbars': 1,
   'app.normandy.enabled': false,
   'datareporting.policy.dataSubmissionEnabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
-  // A profile remembers its preferences.
+  // Sets it both ways, because a profile remembers its preferences.
   'browser.privatebrowsing.autostart': isPrivate ?? false,
   ...(blocksSiteData && { 'network.cookie.cookieBehavior': 2 }),
   ...(hasNoWorkers && { 'dom.serviceWorkers.enabled': false }),
   ...(room !== undefined && { 'dom.quotaManager.temporaryStorage.fixedLimit': room / 1024 }),
 });
 
-/** Writes the settings of a new profile of Chromium. */
 function settleChromium({ folder, blocksSiteData }: ProfileOptions): void {
   if (!blocksSiteData) return;
   mkdirSync(join(folder, 'Default'), { recursive: true });
   writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }));
 }
 
-/** Chromium by its own protocol, Firefox by WebDriver BiDi; Puppeteer speaks both. */
+/** Drives Chromium by its own protocol and Firefox by WebDriver BiDi. */
 export function puppeteerEngine(name: 'chromium' | 'firefox', executablePath: string): Engine {
   return {
     name,
@@ -62,7 +61,7 @@ export function puppeteerEngine(name: 'chromium' | 'firefox', executablePath: st
           ? { extraPrefsFirefox: firefoxPreferences(options) }
           : { args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--hide-scrollbars'] }),
       });
-      // Puppeteer puts copies of Firefox's preferences back after its end, in the middle of the next start.
+      // Puppeteer restores copies of Firefox's preferences after its end, in the middle of the next start.
       for (const file of ['prefs.js', 'user.js']) rmSync(join(folder, `${file}.puppeteer`), { force: true });
       return browserOf(driven, name, options);
     },
@@ -70,7 +69,7 @@ export function puppeteerEngine(name: 'chromium' | 'firefox', executablePath: st
 }
 
 async function browserOf(driven: Driven, name: 'chromium' | 'firefox', options: ProfileOptions): Promise<Browser> {
-  // Chromium's windows of a private profile; Firefox has private windows alone, by its settings.
+  // A private Chromium needs a context; a private Firefox has only private windows by its settings.
   const windows = options.isPrivate && name === 'chromium' ? await driven.createBrowserContext() : driven.defaultBrowserContext();
   return {
     open: async () => {
@@ -89,7 +88,7 @@ async function browserOf(driven: Driven, name: 'chromium' | 'firefox', options: 
   };
 }
 
-/** Applies to a page of Chromium that has no setting for it. Returns what is to be done before an address is opened. */
+/** Limits a page where Chromium has no setting for it. Returns the function to call before an address is opened. */
 async function limitChromium(page: Page, { hasNoWorkers, room }: ProfileOptions): Promise<(url: string) => Promise<void>> {
   if (hasNoWorkers) await page.evaluateOnNewDocument('delete Navigator.prototype.serviceWorker;');
   const session = await page.createCDPSession();

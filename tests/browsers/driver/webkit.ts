@@ -32,15 +32,15 @@ const keys: Readonly<Record<Key, string>> = {
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Notes of WebKit's console that no person could mend: docs/browsers.md has the reasons. */
+/** Harmless notes of WebKit's console; docs/browsers.md has the reasons. */
 const harmless = [
   /Unrecognized Content-Security-Policy directive/,
   /Cache API operation failed: Context is stopped/,
-  // A request that was on its way when its page was left; the app asks its own server alone.
+  // A request that was in progress when its page was left; the app requests only its own server.
   /(Fetch API|XMLHttpRequest) cannot load .* due to access control checks/,
 ];
 
-/** WebKitGTK by WebDriver, in windows of a launcher of ours on a screen that nobody sees. */
+/** WebKitGTK by WebDriver, in windows of our own launcher on a virtual screen. */
 export function webkitEngine(display: string): Engine {
   return { name: 'webkit', start: (options) => startWebKit(display, options) };
 }
@@ -59,7 +59,7 @@ async function startWebKit(display: string, options: ProfileOptions): Promise<Br
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     ...(timeZone !== undefined && { TZ: timeZone }),
   };
-  // A group of its own, so that one signal ends the driver, the windows, and what WebKit starts beside them.
+  // A process group of its own, so that one signal ends the driver, the windows and WebKit's other processes.
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -98,7 +98,7 @@ async function startWebKit(display: string, options: ProfileOptions): Promise<Br
   const session = `/session/${sessionId}`;
   const inSession = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => call<T>(method, `${session}${path}`, body);
   await inSession('POST', '/timeouts', { script: 60_000, pageLoad: 60_000, implicit: 0 });
-  // The driver is in one window at a time.
+  // The driver controls one window at a time.
   let current: string | null = null;
   let isFirst = true;
   const enter = async (handle: string): Promise<void> => {
@@ -162,7 +162,7 @@ function windowOf(handle: string, enter: (handle: string) => Promise<void>, call
       }),
     );
   const run: Window['run'] = async (work, ...args) => {
-    // The function comes as text; what it throws is an error of the call.
+    // Sends the function as text; its exception becomes an error of the call.
     const script = `const done = arguments[arguments.length - 1];
       Promise.resolve().then(() => (${work.toString()})(...arguments[0])).then((value) => done({ value: value === undefined ? null : value }), (error) => done({ error: String(error) }));`;
     const answer = await here(() => call<{ value?: unknown; error?: string }>('POST', '/execute/async', { script, args: [args] }));
@@ -198,7 +198,7 @@ function windowOf(handle: string, enter: (handle: string) => Promise<void>, call
       await here(() => call('POST', '/window/rect', { x: 0, y: 0, width, height }));
     },
     photograph: async (file) => {
-      // WebDriver's own pictures never come without compositing.
+      // WebDriver's own screenshots never arrive without compositing.
       const { width, height } = await run(() => ({ width: innerWidth, height: innerHeight }));
       spawnSync('import', ['-display', display, '-window', 'root', '-crop', `${width}x${height}+0+0`, '+repage', file]);
     },
@@ -207,9 +207,9 @@ function windowOf(handle: string, enter: (handle: string) => Promise<void>, call
   };
 }
 
-/** Tells the page of a finger that touches it along these points: WebKitGTK makes a mouse of WebDriver's touches. */
+/** Dispatches touch events along these points, because WebKitGTK turns WebDriver's touches into a mouse. */
 async function swipeInPage(points: readonly Point[]): Promise<void> {
-  // A finger belongs to what it touched first, wherever it goes.
+  // A touch belongs to the element that it touched first.
   const touched = document.elementFromPoint(points[0]!.x, points[0]!.y)!;
   const touch = (type: string, { x: clientX, y: clientY }: Point, buttons: number): void => {
     // The id of the mouse, the only pointer of the page that can be captured.
@@ -224,7 +224,6 @@ async function swipeInPage(points: readonly Point[]): Promise<void> {
   touch('pointerup', points.at(-1)!, 0);
 }
 
-/** Resolves when the driver takes calls. */
 async function listening(port: number, driver: ChildProcess): Promise<void> {
   for (let tries = 0; driver.exitCode === null && tries < 200; tries += 1) {
     const isReady = await fetch(`http://127.0.0.1:${port}/status`).then(

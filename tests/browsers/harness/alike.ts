@@ -3,11 +3,11 @@ import { vi } from 'vitest';
 import type { ScreenText } from './in-page.ts';
 import type { Person } from './person.ts';
 
-/** Somebody who should see the same as the first of them, whose screen is the measure. */
+/** A person whose screen must equal that of the first viewer, which is the measure. */
 export interface Viewer {
   readonly name: string;
   readonly person: Person;
-  /** Returns the screen that this viewer should have, from the measure; the same if it is missing. */
+  /** Returns the expected screen of this viewer, derived from the measure; the same if it is missing. */
   readonly expects?: (measure: ScreenText) => ScreenText;
 }
 
@@ -15,8 +15,8 @@ export interface Viewer {
 const patience = 15_000;
 
 /**
- * Has all viewers do the same, then waits until every screen is settled, unchanged over two looks, and as the measure wants it. Returns a line
- * for each that is not, or who could not do it. All screens are read at the same time, as clocks go on.
+ * Performs the action for all viewers, then waits until every screen is settled, unchanged over two reads, and as expected. Returns a line
+ * for each deviation or failed action. All screens are read at the same time, because clocks tick.
  */
 export async function differences(
   viewers: readonly [Viewer, ...Viewer[]],

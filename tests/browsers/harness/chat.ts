@@ -1,13 +1,12 @@
 import { t } from '../../e2e/harness/texts.ts';
 import type { Person } from './person.ts';
 
-/** Opens the form for a new post in the chat, and types. */
 export async function typePost(person: Person, text: string): Promise<void> {
   await person.tap('button', t('chat_create.open'));
   await person.fill(t('chat_create.label'), text);
 }
 
-/** Sends what is in the form; resolves when this post is shown, and so is stored, and the form has closed. */
+/** Sends the form; resolves when the post is shown, and so stored, and the form has closed. */
 export async function submitPost(person: Person, text: string): Promise<void> {
   await person.tap('button', t('chat_create.submit'));
   await person.finds('button', t('chat_create.open'));
@@ -19,14 +18,14 @@ export async function writePost(person: Person, text: string): Promise<void> {
   await submitPost(person, text);
 }
 
-/** Opens the chat and waits until this post is shown there, and until it waits no longer. */
+/** Opens the chat and waits until this post is shown and no longer pending. */
 export async function seesSent(person: Person, text: string): Promise<void> {
   await person.openScreen('chat');
   await person.sees(text);
   await person.doesNotSee(t('chat_item.waiting'));
 }
 
-/** Opens the chat and waits until this post is shown there, and that something waits. */
+/** Opens the chat and waits until this post is shown and a post is pending. */
 export async function seesWaiting(person: Person, text: string): Promise<void> {
   await person.openScreen('chat');
   await person.sees(text);

@@ -1,35 +1,34 @@
-// Functions that run in a page: each stands alone, since its text is sent there.
+// Functions that run in a page. Each must be self-contained, because its text is sent there.
 
-/** Returns the name of what has the focus. */
 export const focusedName = (): string => {
   const { ariaLabel, textContent } = document.activeElement ?? document.body;
   return (ariaLabel ?? textContent ?? '').trim();
 };
 
-/** Gives the focus to the button of this name, as the tabulator key does. */
+/** Focuses the button of this name, as the Tab key does. */
 export const focusButton = (name: string): void =>
   [...document.querySelectorAll('button')].find(({ ariaLabel }) => ariaLabel === name)!.focus();
 
-/** Returns the label of the first thing of a CSS selector. */
+/** Returns the label of the first element of a CSS selector. */
 export const labelOf = (selector: string): string => document.querySelector(selector)!.ariaLabel!;
 
-/** Returns how many things of a CSS selector are shown. */
+/** Returns the number of shown elements of a CSS selector. */
 export const countDrawn = (selector: string): number =>
   [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility()).length;
 
-/** Returns the names in the first order of a screen, also while one of them is dragged. */
+/** Returns the names in the first order of a screen, also during a drag. */
 export function orderShown(prefix: string): string[] {
   const buttons = [...document.querySelector('main form ol')!.querySelectorAll('button')];
-  // A hidden copy keeps the place of what is dragged.
+  // A hidden copy keeps the place of a dragged item.
   const shown = buttons.filter((node) => node.checkVisibility({ visibilityProperty: true }));
   const labels = shown.map(({ ariaLabel }) => ariaLabel ?? '');
   return labels.filter((label) => label.startsWith(prefix)).map((label) => label.slice(prefix.length));
 }
 
-/** Returns the words of the first order that are read out. */
+/** Returns the announcement for screen readers of the first order. */
 export const orderRead = (): string => document.querySelector('main form ol ~ [role=status]')!.textContent ?? '';
 
-/** Presses a key as soon as the first order reads anything out, before a driver could. */
+/** Presses a key at the first order's next announcement, which is faster than a driver. */
 export function pressAfterPickUp(code: string): void {
   const press = new MutationObserver(() => {
     press.disconnect();
@@ -38,19 +37,19 @@ export function pressAfterPickUp(code: string): void {
   press.observe(document.querySelector('main form ol ~ [role=status]')!, { subtree: true, childList: true, characterData: true });
 }
 
-/** Returns the names of the links in the open menu, those of organisers left out. */
+/** Returns the names of the links in the open menu, without those of event admins. */
 export const menuShown = (): string[] =>
   [...document.querySelectorAll('[role=dialog] nav ul')]
     .slice(0, 1)
     .flatMap((list) => [...list.querySelectorAll('a span:not([aria-hidden])')])
     .map(({ textContent }) => textContent ?? '');
 
-/** The pictures that a page has sent, and pieces of them, a letter for each byte. */
+/** The pictures that a page has sent, whole or in pieces, with a letter for each byte. */
 interface Sending {
   sentPictures?: string[];
 }
 
-/** Keeps a copy of each picture that this page sends from now on, before it leaves. */
+/** Keeps a copy of each picture that this page sends from now on. */
 export function keepSent(): void {
   const sent: string[] = ((globalThis as Sending).sentPictures = []);
   const { send } = XMLHttpRequest.prototype;
@@ -64,7 +63,7 @@ export function keepSent(): void {
 /** Returns the picture that was sent since the last call, in base64. */
 export const takeSent = (): string => btoa((globalThis as Sending).sentPictures!.splice(0).join(''));
 
-/** Returns where the text of a field is drawn: its box in the window without padding. */
+/** Returns the box of a field's text in the window, without padding. */
 export function textBoxOf(label: string): { left: number; top: number; width: number; height: number } {
   const fields = [...document.querySelectorAll('input')];
   const field = fields.find(({ labels }) => [...(labels ?? [])].some(({ textContent }) => textContent?.trim() === label))!;

@@ -1,16 +1,16 @@
-// Functions that run in a page: each stands alone, since its text is sent there.
+// Functions that run in a page. Each must be self-contained, because its text is sent there.
 
-/** A thing on the screen as a person looks for it: what it is, and by which name. */
+/** An element as a person looks for it: by kind and name. */
 export interface Thing {
   readonly kind: 'button' | 'link' | 'field' | 'heading' | 'article' | 'text';
   readonly name: string;
-  /** The CSS selector of the part of the screen it is in. */
+  /** The CSS selector of the part of the screen that contains it. */
   readonly within?: string | undefined;
 }
 
 /**
- * Scrolls a thing into sight and returns its middle in the window; null if no such thing is shown, if it moves, or if something lies above it.
- * With `isToBeHit` false it is only looked for.
+ * Scrolls an element into view and returns its middle in the window; null if it is not shown, moves, or is covered. With `isToBeHit` false
+ * it may move or be covered.
  */
 export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: boolean): Promise<{ x: number; y: number } | null> {
   const selectors = {
@@ -22,7 +22,7 @@ export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: 
     text: '*',
   };
   const flat = (text: string | null | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
-  // An icon beside the words is no part of a name.
+  // An icon next to the words is no part of a name.
   const spoken = (node: Node): string =>
     node.nodeType === Node.TEXT_NODE
       ? (node.textContent ?? '')
@@ -35,13 +35,13 @@ export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: 
       .map((id) => document.getElementById(id)?.textContent ?? '');
     return [flat(node.getAttribute('aria-label')), ...labels, flat(by?.join(' ')), flat(node.textContent), flat(spoken(node))];
   };
-  // An open dialog makes all else inert.
+  // An open dialog makes all other elements inert.
   const top = [...document.querySelectorAll('[role=dialog], [role=alertdialog], dialog[open]')].findLast((node) => node.checkVisibility());
   const roots = top ? [top] : [...document.querySelectorAll(within)];
   const found = roots
     .flatMap((root) => [...root.querySelectorAll(selectors[kind])])
     .filter((node) => node.checkVisibility({ visibilityProperty: true }) && namesOf(node).includes(name));
-  // The innermost one is what bears the words.
+  // For texts, the innermost element is the one with the words.
   const node = found.at(kind === 'text' ? -1 : 0);
   if (!node) return null;
   const middleOf = () => {
@@ -51,13 +51,13 @@ export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: 
   if (!isToBeHit) return middleOf();
   node.scrollIntoView({ block: 'center', behavior: 'instant' });
   const before = middleOf();
-  // A thing that still moves is not tapped: a picture above it may just have come.
+  // Waits out a move, such as by a picture that has just loaded above.
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const middle = middleOf();
   if (middle.x !== before.x || middle.y !== before.y) return null;
   const hit = document.elementFromPoint(middle.x, middle.y);
   if (hit === null || !(node.contains(hit) || hit.contains(node))) return null;
-  // The page may move before the driver presses: a press on anything else has no effect, and is known as a miss.
+  // The page may move before the driver presses: a press on any other element is blocked and noted as a miss.
   const page = globalThis as Tapped;
   page.endGuard?.();
   const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
@@ -75,16 +75,15 @@ export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: 
   return middle;
 }
 
-/** The press that a page expects since a thing was located to be hit. */
+/** The press that a page expects since an element was located to be hit. */
 interface Tapped {
   tap?: 'awaited' | 'hit' | 'missed';
   endGuard?: () => void;
 }
 
-/** Returns how the last press ended; `hit` if it has left the page. */
+/** Returns the result of the last press; `hit` if it has left the page. */
 export const tapState = (): string => (globalThis as Tapped).tap ?? 'hit';
 
-/** Returns the value of a field. */
 export function valueOf(label: string): string | null {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
   const named = fields.find(
@@ -94,28 +93,27 @@ export function valueOf(label: string): string | null {
   return named?.value ?? null;
 }
 
-/** Returns the engine's own word of how far it is: `busy`, `idle`, `level`. */
+/** Returns the engine's state: `busy`, `idle` or `level`. */
 export const engineState = (): string | null => document.documentElement.dataset['engine'] ?? null;
 
-/** Returns whether text is shown anywhere on the screen. */
+/** Returns whether the text is shown anywhere on the screen. */
 export const isRead = (text: string): boolean => document.body.innerText.replaceAll(/\s+/g, ' ').includes(text);
 
-/** Returns whether the installed worker serves this page. To a page that WebKit loads while it takes over, it says “activating” for good. */
+/** Returns whether the installed worker serves this page. WebKit reports “activating” for good if the page loads during the takeover. */
 export const isServedByWorker = (): boolean => ['activating', 'activated'].includes(navigator.serviceWorker?.controller?.state ?? '');
 
-/** A screen in numbers and words that every engine should agree on. */
+/** The content of a screen on which all engines should agree. */
 export interface ScreenText {
-  /** The texts that are shown, values of fields and keys of days included, in their order. */
+  /** The shown texts in order, including values of fields and keys of days. */
   readonly words: readonly string[];
-  /** How many elements are shown. */
   readonly elements: number;
-  /** Nothing is being loaded, and the app is level with its server. */
+  /** True if no element is loading and the app is level with its server. */
   readonly isSettled: boolean;
 }
 
 /**
- * Returns the open dialog, or else the screen. Clocks that tick are left out, and innermost elements
- * whose whole text one of these patterns matches.
+ * Returns the open dialog, or else the screen, without ticking clocks and without innermost elements whose whole text matches one of these
+ * patterns.
  */
 export function describeScreen(ignored: readonly string[], loading: string): ScreenText {
   const flat = (text: string | null): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
@@ -146,5 +144,5 @@ export function describeScreen(ignored: readonly string[], loading: string): Scr
   return { words, elements: shown.length, isSettled: document.documentElement.dataset['engine'] === 'level' && !words.includes(loading) };
 }
 
-/** Returns whether what a screen is there for is drawn: something of this CSS selector is shown. */
+/** Returns whether an element of this CSS selector is shown. */
 export const isDrawn = (selector: string): boolean => [...document.querySelectorAll(selector)].some((node) => node.checkVisibility());

@@ -17,7 +17,7 @@ import {
 } from './in-page.ts';
 import { patience, soon } from './soon.ts';
 
-/** A person in front of a window: finds things by what they are called, and uses pointer and keys. */
+/** A person in front of a window: finds elements by name, and uses pointer and keys. */
 export class Person {
   readonly window: Window;
   readonly #origin: string;
@@ -31,11 +31,11 @@ export class Person {
 
   async tap(kind: Thing['kind'], name: string, within?: string): Promise<void> {
     const thing = { kind, name, within };
-    // A page that has moved since it was looked at took no notice of the press.
+    // A press after a move of the page had no effect, so repeat it.
     while (!(await this.#hits(thing, (at) => this.window.tap(at))));
   }
 
-  /** Holds a thing with the mouse until `window.mouse.up`. Returns its middle. */
+  /** Holds an element with the mouse until `window.mouse.up`. Returns its middle. */
   async grab(kind: Thing['kind'], name: string, within?: string): Promise<Point> {
     let held: Point = { x: 0, y: 0 };
     const hold = (at: Point): Promise<void> => this.window.mouse.down((held = at));
@@ -43,11 +43,11 @@ export class Person {
     return held;
   }
 
-  /** Returns the middle of a thing in the window, where it stands. */
+  /** Returns the middle of an element in the window. */
   middleOf = async (kind: Thing['kind'], name: string, within?: string): Promise<Point> =>
     (await this.#found({ kind, name, within }, false))!;
 
-  /** Replaces what is in a field by typing. */
+  /** Replaces the content of a field by typing. */
   async fill(label: string, text: string): Promise<void> {
     await this.tap('field', label);
     await this.window.run((name) => {
@@ -59,7 +59,7 @@ export class Person {
     await this.#soon(() => this.window.run(valueOf, label), label, text);
   }
 
-  /** Taps the first button of an action that posts and photos have each, whose name goes on with what it is about. */
+  /** Taps the first button of an action that each post or photo has; its name ends with the subject. */
   async tapAbout(action: string): Promise<void> {
     const name = await this.window.run(
       (start) =>
@@ -87,7 +87,7 @@ export class Person {
     );
   }
 
-  /** Puts a date and time into a field as its picker does: typed digits mean something else in each engine. */
+  /** Sets a date and time as a picker does: typed digits differ in each engine. */
   async setDate(label: string, value: string): Promise<void> {
     await this.window.run(
       (name, date) => {
@@ -137,10 +137,9 @@ export class Person {
       true,
     );
 
-  /** Waits until something of this CSS selector is shown. */
+  /** Waits until an element of this CSS selector is shown. */
   isDrawn = (selector: string): Promise<void> => this.#soon(() => this.window.run(isDrawn, selector), selector, true);
 
-  /** Opens a screen and waits until it is drawn. */
   async openScreen(path: ScreenPath, suffix = ''): Promise<void> {
     const [title, content] = screenIs(path);
     await this.open(`/#/${path}${suffix}`);
@@ -148,10 +147,10 @@ export class Person {
     await this.isDrawn(content);
   }
 
-  /** Returns what is shown, without elements whose whole text one of these patterns matches. */
+  /** Returns the screen without elements whose whole text matches one of these patterns. */
   describe = (ignored: readonly string[]): Promise<ScreenText> => this.window.run(describeScreen, ignored, t('app.loading'));
 
-  /** Waits until the engine is level with the server, or at rest with something that waits. */
+  /** Waits until the engine is level with the server. `isIdle` also accepts pending commands. */
   isLevel = (): Promise<void> => this.#soon(() => this.window.run(engineState), 'engine', 'level');
   isIdle = (): Promise<void> => this.#soon(async () => (await this.window.run(engineState)) !== 'busy', 'engine at rest', true);
   hasWorker = (): Promise<void> => this.#soon(() => this.window.run(isServedByWorker), 'worker', true);
@@ -164,7 +163,7 @@ export class Person {
     await this.isLevel();
   }
 
-  /** Presses a thing; false if the press hit something else. */
+  /** Presses an element; returns false if the press hit another one. */
   async #hits(thing: Thing, press: (at: Point) => Promise<void>): Promise<boolean> {
     await press((await this.#found(thing))!);
     const ended = (): Promise<void> =>

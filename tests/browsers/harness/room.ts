@@ -1,11 +1,11 @@
-// Functions that run in a page: each stands alone, since its text is sent there.
+// Functions that run in a page. Each must be self-contained, because its text is sent there.
 
 /**
- * Fills the room that this origin has, with bytes that no engine can compress, until not even a single one finds any. The app would delete its
- * pictures to make room: they are deleted before. Fails when it finds room for more than `most` bytes.
+ * Fills the quota of this origin with random bytes, which no engine can compress, until not even one byte fits. Deletes the cached pictures
+ * first, because the app would delete them to free storage. Throws if more than `most` bytes fit.
  */
 export async function fillRoom(name: string, pictures: readonly string[], most: number): Promise<void> {
-  // Without any room Firefox cannot even delete a cache; nor can the app, then.
+  // Without free storage Firefox, and so the app, cannot even delete a cache.
   await Promise.allSettled(pictures.map((cache) => caches.delete(cache)));
   const open = (): Promise<IDBDatabase> =>
     new Promise((resolve, reject) => {
@@ -14,7 +14,7 @@ export async function fillRoom(name: string, pictures: readonly string[], most: 
       opening.addEventListener('success', () => resolve(opening.result));
       opening.addEventListener('error', () => reject(opening.error!));
     });
-  /** Resolves to false when there is no room for so many bytes. */
+  /** Resolves to false if so many bytes do not fit. */
   const store = (db: IDBDatabase, size: number): Promise<boolean> =>
     new Promise((resolve, reject) => {
       const bytes = new Uint8Array(size);
@@ -26,7 +26,7 @@ export async function fillRoom(name: string, pictures: readonly string[], most: 
     });
   let stored = 0;
   for (let size = 1_048_576; size >= 1; size = Math.floor(size / 2)) {
-    // Firefox takes nothing more over a connection that has met the limit, until something was deleted.
+    // A Firefox connection that has met the limit accepts no more writes until something is deleted.
     const db = await open();
     while (await store(db, size)) {
       stored += size;
@@ -36,7 +36,6 @@ export async function fillRoom(name: string, pictures: readonly string[], most: 
   }
 }
 
-/** Gives back the room that was filled. */
 export function freeRoom(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase(name);

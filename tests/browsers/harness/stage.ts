@@ -18,18 +18,18 @@ export interface Stage {
   start(profile: string, options?: Omit<ProfileOptions, 'folder'>): Promise<Browser>;
   /** Opens a window for a person, who reaches the server by this origin. */
   open(browser: Browser, origin?: string): Promise<Person>;
-  /** From now on errors of the console and refusals of the server are in order: the story has taken the server away, or is refused. */
+  /** Accepts console errors and refusals of the server from now on: the story stops the server or provokes refusals. */
   expectErrors(): void;
 }
 
-/** Returns an engine that is here; undefined if it is not, which the set-up has said. */
+/** Returns an installed engine; undefined if it is missing, which the set-up has reported. */
 function engineNamed(name: EngineName): Engine | undefined {
   const place = inject('engines')[name];
   if (place === undefined) return undefined;
   return name === 'webkit' ? webkitEngine(place) : puppeteerEngine(name, place);
 }
 
-/** Plays a story in each of these engines; one that is not here is skipped. */
+/** Plays a story in each of these engines; skips missing ones. */
 export function play(names: readonly EngineName[], story: string, act: (stage: Stage) => Promise<void>): void {
   for (const name of names) {
     const engine = engineNamed(name);
@@ -37,7 +37,7 @@ export function play(names: readonly EngineName[], story: string, act: (stage: S
   }
 }
 
-/** The same, one engine after the other: pictures of WebKit's windows show the one that is on top. */
+/** Plays one engine after the other, because screenshots of WebKit show the topmost window. */
 export function playInTurn(names: readonly EngineName[], story: string, act: (stage: Stage) => Promise<void>): void {
   for (const name of names) {
     const engine = engineNamed(name);
@@ -45,7 +45,7 @@ export function playInTurn(names: readonly EngineName[], story: string, act: (st
   }
 }
 
-/** Plays a story once, in all engines that are here side by side, each with a server of its own. */
+/** Plays a story once in all installed engines at the same time, each with a server of its own. */
 export function playTogether(story: string, act: (stages: readonly Stage[]) => Promise<void>): void {
   const engines = engineNames.flatMap((name) => engineNamed(name) ?? []);
   const together = engines.reduce<typeof act>(
@@ -92,7 +92,6 @@ async function onStage(engine: Engine, story: string, act: (stage: Stage) => Pro
   }
 }
 
-/** Stores what was on the screens when a story failed. */
 async function photograph(windows: readonly Window[], story: string): Promise<void> {
   mkdirSync(output, { recursive: true });
   const name = story.replaceAll(/\W+/g, '-');

@@ -8,7 +8,7 @@ import { languages, setUpVisits } from './visits.ts';
 const { server, visit } = setUpVisits();
 
 describe.each(languages)('axe finds nothing in %s', (language) => {
-  it('for those who run everything', async () => {
+  it('on the screens of a global admin about users', async () => {
     expect(await visit('admin', { language }, [tourGlobalAdmin])).toEqual({});
   });
 
@@ -16,13 +16,13 @@ describe.each(languages)('axe finds nothing in %s', (language) => {
     expect(await visit('ben', { language, userAgent: iPhone }, [tourIphone, tourJoin])).toEqual({});
   });
 
-  it('for those who run all events', async () => {
+  it('on the screens of a global admin about all events', async () => {
     expect(await visit('admin', { language }, [tourAllEvents])).toEqual({});
   });
 });
 
-describe.each(languages)('around the end of the event axe finds nothing in %s', (language) => {
-  it('on what members show each other', async () => {
+describe.each(languages)('axe finds nothing in %s around the end of the event', (language) => {
+  it('on the screens that members share', async () => {
     nearEnd(server);
     expect(await visit('anna', { language, worker: true }, [tourCommunity])).toEqual({});
   });

@@ -5,7 +5,7 @@ import { languages, setUpVisits } from './visits.ts';
 const { visit } = setUpVisits();
 
 describe.each(languages)('axe finds nothing in %s', (language) => {
-  it('for those who run the event: its data, schedule and announcements', async () => {
+  it('on the screens of an event admin: data, schedule and announcements', async () => {
     const inside = [tourEventData, tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications];
     expect(await visit('orga', { language, worker: true }, inside)).toEqual({});
   });

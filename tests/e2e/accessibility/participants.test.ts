@@ -7,12 +7,12 @@ import { languages, setUpVisits } from './visits.ts';
 const { visit } = setUpVisits();
 
 describe.each(languages)('axe finds nothing in %s', (language) => {
-  it('on what everybody reads, and what the app says of itself', async () => {
+  it('on the screens that everybody reads, and on those about the app', async () => {
     const inside = [tourReading, tourPhotos, tourAbout, tourParticipant];
     expect(await visit('anna', { language }, inside, [tourRegister, tourOutside])).toEqual({});
   });
 
-  it('on what one writes, counts and is', async () => {
+  it('on a person’s own screens, counters and forms', async () => {
     expect(await visit('anna', { language, worker: true }, [tourOwn, tourCounters, tourWriting])).toEqual({});
   });
 });

@@ -5,7 +5,7 @@ import { languages, setUpVisits } from './visits.ts';
 const { visit } = setUpVisits();
 
 describe.each(languages)('axe finds nothing in %s', (language) => {
-  it('for those who run the event: its links, codes, reports and modules', async () => {
+  it('on the screens of an event admin: links, codes, reports and modules', async () => {
     const inside = [tourContactLinksAdmin, tourCodeAdmin, tourReportsAdmin, tourModules];
     expect(await visit('orga', { language, worker: true }, inside)).toEqual({});
   });

@@ -12,7 +12,7 @@ export const languages = inTier<Language[]>({ gate: ['en'], full: ['en', 'de'] }
 type Take = (options: TourOptions) => Promise<void>;
 type Visit = (person: Person, device: DeviceOptions & { language: Language }, inside: Take[], outside?: Take[]) => Promise<Tour['found']>;
 
-/** A server for the tests of a file, and visits to it: some tours before a person has signed in, others after that. A visit gives what axe found. */
+/** Starts a server for the tests of a file. A visit takes some tours before the sign-in and others after it, and returns axe's findings. */
 export function setUpVisits() {
   const bench = setUp({
     CONTROLLER: 'Verein Kranichsee e. V.',
@@ -26,7 +26,7 @@ export function setUpVisits() {
     const options: TourOptions = { server: bench.server, page, language, setOffline, look: (screen) => tour.look(screen) };
     for (const take of outside) await take(options);
     await signIn(page, person);
-    // What is changed before everything is loaded is no news, and without network only what the worker holds is there.
+    // Only changes after the complete load are news, and without network only files in the worker's cache are available.
     await expectLevel(page, language);
     if (device.worker) await installed(page);
     for (const take of inside) await take(options);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { EventServer } from './server.ts';
 import { loginOf, type Person } from './people.ts';
 
-/** Another device of somebody, without a screen. */
+/** Another device of a person, without a screen. */
 export interface Api {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
 }
 
-/** Asks for a session with a password, as a browser does: with the token that the first answer hands out. */
+/** Requests a session with a password and the CSRF token of the first answer, as a browser does. */
 export async function passwordLogin(origin: string, { email, password }: { email: string; password: string }): Promise<Response> {
   const hello = await fetch(`${origin}/api/users/me`);
   const { csrfToken } = (await hello.json()) as { csrfToken: string };
@@ -22,7 +22,7 @@ export async function passwordLogin(origin: string, { email, password }: { email
   });
 }
 
-/** Signs somebody in over the REST API. */
+/** Signs a person in over the REST API. */
 export async function signInByApi({ origin }: EventServer, person: Person): Promise<Api> {
   const answer = await passwordLogin(origin, loginOf(person));
   const { token } = (await answer.json()) as { token: string };

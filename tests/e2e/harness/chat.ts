@@ -2,18 +2,18 @@ import type { Locator, Page } from 'playwright-core';
 import { expectGone, expectScreen, expectShown } from './expectations.ts';
 import { t } from './texts.ts';
 
-/** The post or reply that reads so. A reply stands inside the post that it answers, and after it. */
+/** Returns the post or reply with this text. A reply is nested in its post, at the end. */
 export const post = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text }).last();
 
-/** Author and state of a post, without its replies. */
+/** The author and state of a post, without its replies. */
 const head = (page: Page, text: string): Locator => post(page, text).locator('> div > div').first();
 
 export const waitingMark = (page: Page, text: string): Locator => head(page, text).getByText(t('chat_item.waiting'), { exact: true });
 
-/** Waits until the post stands there and is marked as waiting; a form that still holds its words has no mark. */
+/** Waits until the post is shown and marked as pending. A form with the same words has no mark. */
 export const expectWaiting = (page: Page, text: string): Promise<void> => expectShown(waitingMark(page, text));
 
-/** Waits until the post stands there and is no longer marked as waiting. */
+/** Waits until the post is shown and no longer marked as pending. */
 export async function expectSent(page: Page, text: string): Promise<void> {
   await expectShown(post(page, text));
   await expectGone(waitingMark(page, text));
@@ -21,7 +21,7 @@ export async function expectSent(page: Page, text: string): Promise<void> {
 
 export const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true });
 
-/** Buttons of the kind that each post or photo has, whose names go on with what they are about. */
+/** Matches buttons that each post or photo has; their names end with the subject. */
 export const buttonAbout = (within: Page | Locator, action: string): Locator =>
   within.getByRole('button', { name: new RegExp(`^${action}: `) });
 
@@ -32,7 +32,6 @@ export async function openChat(page: Page): Promise<void> {
 
 export const postField = (page: Page): Locator => page.getByLabel(t('chat_create.label'), { exact: true });
 
-/** Opens the form for a new post and types. */
 export async function typePost(page: Page, text: string): Promise<void> {
   const field = postField(page);
   if (!(await field.isVisible())) await button(page, t('chat_create.open')).click();
@@ -43,7 +42,7 @@ export async function submitPost(page: Page): Promise<void> {
   await button(page, t('chat_create.submit')).click();
 }
 
-/** Writes a post; resolves when it stands on the screen, and so on the disk, and its form, which closes after that, has gone. */
+/** Writes a post; resolves when it is shown, and so stored, and when its form, which closes later, has disappeared. */
 export async function writePost(page: Page, text: string): Promise<void> {
   await typePost(page, text);
   await submitPost(page);
@@ -55,19 +54,17 @@ export async function reply(page: Page, to: string, text: string): Promise<void>
   await buttonAbout(post(page, to), t('chat_item.reply')).first().click();
   await post(page, to).getByRole('textbox').fill(text);
   await button(post(page, to), t('chat_item.reply_submit')).click();
-  // The words in the form count as text of the post that it hangs on: the reply stands there for sure when the form has gone.
+  // The form's words count as text of its post, so the reply is certain only when the form has disappeared.
   await expectGone(post(page, to).getByRole('textbox'));
   await expectShown(post(page, text));
 }
 
-/** Deletes one's own post and confirms it. */
 export async function remove(page: Page, text: string): Promise<void> {
   await buttonAbout(post(page, text), t('chat_item.delete')).first().click();
   await confirm(page, t('chat_item.delete'));
   await expectGone(page.getByRole('article').filter({ hasText: text }).first());
 }
 
-/** Agrees to what the dialog asks. */
 export async function confirm(page: Page, action: string): Promise<void> {
   await button(page.getByRole('alertdialog'), action).click();
   await expectGone(page.getByRole('alertdialog'));

@@ -4,11 +4,11 @@ import type { TourOptions } from './organiser-tour.ts';
 import type { EventServer } from './server.ts';
 import { texts } from './texts.ts';
 
-/** Takes the demo event to its last hour, in which the home screen asks for feedback. */
+/** Moves the demo event to its last hour, in which the home screen asks for feedback. */
 export const nearEnd = (server: EventServer): void =>
   server.change("update events set end_date = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 hour') where id = 1");
 
-/** What members show each other, around the end of the event, for somebody who is signed in and has everything; `DONATION_URL` is set. */
+/** Visits the screens that members share around the end of the event. Needs a signed-in user, a complete mirror and `DONATION_URL`. */
 export async function tourCommunity({ page, language, look, setOffline }: TourOptions): Promise<void> {
   const t = texts[language];
   for (const title of [t('running_meetups.title'), t('statistic.highscores')]) {
@@ -109,7 +109,7 @@ export async function tourCommunity({ page, language, look, setOffline }: TourOp
   await expectShown(page.getByRole('main').getByRole('listitem').first());
   await look('high-scores');
   await page.getByRole('link', { name: t('statistic.mine') }).click();
-  // The header has a status of its own, with nothing in it.
+  // The header has an empty status of its own.
   await expectShown(page.getByRole('main').getByRole('status').first());
   await look('counters');
 

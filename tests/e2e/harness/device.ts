@@ -5,17 +5,16 @@ import { reportPolicyViolations, Watch } from './watch.ts';
 
 const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 
-/** What an iPhone says that it is. */
 export const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
 export interface DeviceOptions extends BrowserContextOptions {
   language?: Language;
-  /** Whether the app's service worker may be installed, which costs a second of processor time; without it nothing opens offline. */
+  /** True if the service worker may be installed. That costs a second of processor time; without it no screen opens offline. */
   worker?: boolean;
 }
 
-/** What a phone held upright is to Playwright. */
+/** Returns Playwright's options for a phone held upright. */
 export const phone = ({ language = 'en', worker = false, ...options }: DeviceOptions = {}): BrowserContextOptions => ({
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -26,16 +25,16 @@ export const phone = ({ language = 'en', worker = false, ...options }: DeviceOpt
   ...options,
 });
 
-/** One browser profile with its first tab, and all that went wrong in it. */
+/** A browser profile with its first tab, and everything that failed in it. */
 export interface Device {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly watch: Watch;
-  /** Cuts, or brings back, the network of pages and service worker alike. */
+  /** Cuts or restores the network of pages and service worker alike. */
   setOffline(offline: boolean): Promise<void>;
 }
 
-/** `wasServerDown` tells whether requests may have failed without the device being offline. */
+/** `wasServerDown` returns whether requests may have failed although the device was online. */
 export async function watched(context: BrowserContext, wasServerDown: () => boolean): Promise<Device> {
   let wasOffline = false;
   const watch = new Watch(context, (outage) => (outage === 'offline' ? wasOffline : wasServerDown()));
@@ -58,7 +57,7 @@ export async function openDevice(browser: Browser, options: DeviceOptions, wasSe
   return watched(await browser.newContext(phone(options)), wasServerDown);
 }
 
-/** Ends the browser at once, as a phone does that runs out of power. */
+/** Ends the browser at once, like a phone that loses power. */
 export async function crash({ page, context }: Device): Promise<void> {
   const gone = context.waitForEvent('close');
   const session = await context.newCDPSession(page);
@@ -66,7 +65,7 @@ export async function crash({ page, context }: Device): Promise<void> {
   await gone;
 }
 
-/** Takes the cookies away, as a crash may: browsers write them to the disk only now and then. The device asks for its session, which is refused. */
+/** Deletes the cookies, as a crash may because browsers write them only now and then. The device's next refresh is refused. */
 export async function loseCookies({ context, watch }: Device): Promise<void> {
   watch.expect(/^Failed to load resource: .* 401 .*\/api\/users\/refresh/);
   await context.clearCookies();

@@ -7,7 +7,7 @@ import { loginOf, submitLogin } from './people.ts';
 import { snapshotFile } from './photos.ts';
 import { texts } from './texts.ts';
 
-/** Before anybody has signed in. */
+/** Visits the screens before a sign-in. */
 export async function tourOutside({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await page.goto('/');
@@ -24,7 +24,7 @@ export async function tourOutside({ page, language, look }: TourOptions): Promis
   await expectScreen(page, t('login.title'));
 }
 
-/** The screens that one reads. */
+/** Visits the screens that everybody reads. */
 export async function tourReading({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await expectShown(page.getByRole('heading', { name: t('chat.recent'), exact: true }));
@@ -56,7 +56,7 @@ export async function tourReading({ page, language, look }: TourOptions): Promis
   await look('not found');
 }
 
-/** The photos with their form, a photo in full size, and the camera. */
+/** Visits the photos with their form, a photo in full size, and the camera. */
 export async function tourPhotos({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await page.goto('/#/pictures');
@@ -84,7 +84,7 @@ export async function tourPhotos({ page, language, look }: TourOptions): Promise
   await expectGone(page.getByRole('dialog'));
 }
 
-/** The chat with its forms, what waits and what was refused, and the questions before something is lost. */
+/** Visits the chat with its forms, pending and rejected commands, and the questions before something is discarded. */
 export async function tourWriting({ server, page, language, setOffline, look }: TourOptions): Promise<void> {
   const t = texts[language];
   const ben = await signInByApi(server, 'ben');
@@ -96,12 +96,12 @@ export async function tourWriting({ server, page, language, setOffline, look }: 
   await buttonAbout(post, t('chat_item.reply')).click();
   await post.getByRole('textbox').fill('A reply that comes too late');
   await button(post, t('chat_item.reply_submit')).click();
-  // As long as the form is there, its own words would be found too.
+  // While the form is open, its own words would match too.
   await expectGone(post.getByRole('textbox'));
   await expectShown(page.getByText('A reply that comes too late', { exact: true }));
   await (await signInByApi(server, 'orga')).call('DELETE', `/api/post/${(body as { id: string }).id}`);
   await setOffline(false);
-  // Beside the post; a message says it too.
+  // The card shows it, and a message shows it too.
   await expectShown(page.getByRole('article').getByText(t('chat_item.reply_failed'), { exact: true }).last());
   await setOffline(true);
   await button(page, t('chat_create.open')).click();

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** A request that is kept: `reached` resolves when it is there. */
+/** A held request: `reached` resolves when it has arrived. */
 export interface Held {
   readonly reached: Promise<void>;
   release(): void;
@@ -14,7 +14,7 @@ export interface Semaphore {
 export const newGate = (): Semaphore => ({ reached: Promise.withResolvers(), released: Promise.withResolvers() });
 export const held = ({ reached, released }: Semaphore): Held => ({ reached: reached.promise, release: () => released.resolve() });
 
-/** Keeps the requests of a device for this path on their way until they are released; later ones pass. */
+/** Holds the requests of a device for this path until they are released; later ones pass. */
 export async function hold(context: BrowserContext, path: string): Promise<Held> {
   const { reached, released } = newGate();
   await context.route(`**${path}`, async (route) => {

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below what systems give to outgoing connections, which could take the port of a server that is down; each test worker has its own part. */
+/** Below the ports for outgoing connections, one of which could take the port of a stopped server. Each test worker has its own part. */
 const first = 20_000;
 const perWorker = 1_000;
 
-/** A free port that stays free while its server is down. */
+/** Returns a free port that stays free while its server is down. */
 export async function lastingPort(): Promise<number> {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % 10;
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expectSoon } from './expectations.ts';
 
-/** Does what brings a message until the pointer is on one, where messages stay; one that went away before is brought again. */
+/** Repeats `bring` until the pointer is on a message, where messages stay; a message that disappeared before that is brought again. */
 export const holdMessage = (message: Locator, bring: () => Promise<void>): Promise<void> =>
   expectSoon(
     async () => {

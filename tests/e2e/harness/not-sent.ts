@@ -3,13 +3,13 @@ import { button } from './chat.ts';
 import { expectScreen, indicator } from './expectations.ts';
 import { t } from './texts.ts';
 
-/** Opens the list of what is not sent by the header's count of what needs the person. */
+/** Opens the list of unsent commands by the header's count of those that need the person. */
 export async function openNotSent(page: Page, count: number): Promise<void> {
   await indicator(page, t('sync.attention', { count })).click();
   await expectScreen(page, t('not_sent.title'));
 }
 
-/** The card of what was refused, by its content. */
+/** Returns the card of a rejected command, by its content. */
 export const refusedCard = (page: Page, text: string): Locator =>
   page
     .getByRole('article')
@@ -19,7 +19,7 @@ export const refusedCard = (page: Page, text: string): Locator =>
 export const conflictCard = (page: Page, name: string): Locator =>
   page.getByRole('article', { name: t('conflict.label', { name }), exact: true });
 
-/** Presses a key until this has the focus; who cannot get there by keyboard cannot get there at all. */
+/** Presses a key until the target has the focus; throws if the keyboard does not reach it. */
 export async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

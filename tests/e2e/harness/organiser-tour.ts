@@ -17,12 +17,12 @@ export interface TourOptions {
 
 let tours = 0;
 
-/** Sixty characters: screens have to live with it. Each one is another one. */
+/** Returns a unique title of sixty characters, which every screen has to fit. */
 function newTitle(): string {
   return `Gesprächsrunde mit Maximiliane-Theodora von Hohenstein Nr.${10 + tours++}`;
 }
 
-/** An entry of the tour's own, long after the event, so that nobody else stumbles over it; gives its id. */
+/** Adds an entry long after the event, so that it disturbs no other test; returns its id. */
 async function addEntry(server: EventServer, title: string): Promise<string> {
   const api = await signInByApi(server, 'admin');
   const times = { startDate: '2126-12-31T12:00:00.000Z', endDate: '2126-12-31T13:30:00.000Z' };
@@ -30,7 +30,7 @@ async function addEntry(server: EventServer, title: string): Promise<string> {
   return (body as { id: string }).id;
 }
 
-/** The screens of somebody who runs the event, who is signed in already. */
+/** Visits the announcement screens of an event admin, who is signed in already. */
 export async function tourAnnouncementAdmin({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   const title = newTitle();
@@ -53,7 +53,7 @@ export async function tourAnnouncementAdmin({ page, language, look }: TourOption
   await button(changed, t('app.cancel')).click();
 }
 
-/** The cards of all that organisers run the event with, and the event's data: as it is, wrong, and with a preview of what is typed. */
+/** Visits the cards of an event admin and the event's data: unchanged, invalid, and with a preview of the input. */
 export async function tourEventData({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await page.goto('/#/admin/general');
@@ -110,7 +110,7 @@ export async function tourScheduleAdmin({ server, page, language, look }: TourOp
   await tourScheduleTools({ page, language, look });
 }
 
-/** What is done to the schedule as a whole, without doing it. */
+/** Opens each tool for the whole schedule and closes it unused. */
 async function tourScheduleTools({ page, language, look }: Pick<TourOptions, 'page' | 'language' | 'look'>): Promise<void> {
   const t = texts[language];
   const open = async (tool: string): Promise<void> => {
@@ -138,7 +138,7 @@ async function tourScheduleTools({ page, language, look }: Pick<TourOptions, 'pa
   await expectGone(page.getByRole('dialog'));
 }
 
-/** Everybody who has an account, one of them, and what was done; for somebody who runs everything. */
+/** Visits the list of accounts, one account, and the audit log as a global admin. */
 export async function tourGlobalAdmin({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await page.goto('/#/admin/global/users');
@@ -167,7 +167,7 @@ export async function tourGlobalAdmin({ page, language, look }: TourOptions): Pr
   await look('audit');
 }
 
-/** Changes nothing: what is not saved is given up at the end. */
+/** Saves nothing; the input is discarded at the end. */
 export async function tourContactLinksAdmin({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await page.goto('/#/admin/event-links');
@@ -193,7 +193,7 @@ export async function tourContactLinksAdmin({ page, language, look }: TourOption
   await expectGone(page.getByText(t('contact_links.unsaved'), { exact: true }));
 }
 
-/** Codes of the tour's own: one of sixty characters, one that is reusable, and many made at once. */
+/** Visits codes that it adds: one of sixty characters, one that is reusable, and many made at once. */
 export async function tourCodeAdmin({ server, page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   const number = ++tours;
@@ -220,7 +220,7 @@ export async function tourCodeAdmin({ server, page, language, look }: TourOption
   await button(page.getByRole('dialog'), t('app.cancel')).click();
   await expectGone(page.getByRole('dialog'));
   await button(page, t('event_codes.add_many')).click();
-  // Not the toast, which is a dialog too.
+  // Excludes the toast, which is a dialog too.
   const many = page.getByRole('dialog', { name: t('event_codes.many_title'), exact: true });
   await many.getByLabel(t('event_codes.many_prefix'), { exact: true }).fill(`T${number}-`);
   await look('admin-codes-many');
@@ -232,7 +232,7 @@ export async function tourCodeAdmin({ server, page, language, look }: TourOption
   await look('admin-codes-print');
 }
 
-/** A report of a post of the tour's own: looked at, and dismissed again. */
+/** Visits a report of a post that it adds, and dismisses it. */
 export async function tourReportsAdmin({ server, page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   const api = await signInByApi(server, 'admin');
@@ -262,7 +262,7 @@ export async function tourReportsAdmin({ server, page, language, look }: TourOpt
   await look('admin-reports-decided');
 }
 
-/** What the event consists of; nothing is saved, so that nobody else stumbles over it. */
+/** Visits the event's modules and menu; saves nothing, so that it disturbs no other test. */
 export async function tourModules({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await page.goto('/#/admin/modules');
@@ -281,7 +281,7 @@ export async function tourModules({ page, language, look }: TourOptions): Promis
   await look('admin-home-screen');
 }
 
-/** What runs the whole app, which is for global admins. */
+/** Visits the screens of a global admin about all events. */
 export async function tourAllEvents({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await page.goto('/#/admin/global');
@@ -313,7 +313,7 @@ export async function tourAllEvents({ page, language, look }: TourOptions): Prom
   await expectGone(page.getByRole('dialog'));
 }
 
-/** One conflict of each kind: the same fields, a change of what was deleted, a deletion of what was changed. */
+/** Makes one conflict of each kind: the same fields, a change of a deleted row, a deletion of a changed row. */
 export async function tourConflicts({ server, page, language, setOffline, look }: TourOptions): Promise<void> {
   const t = texts[language];
   const number = ++tours;
@@ -371,7 +371,7 @@ export async function tourNotifications({ page, language, look }: TourOptions): 
   await look('notifications');
 }
 
-/** On a phone that says it is an iPhone: what the bell explains first. */
+/** Visits the bell's explanation on an iPhone. */
 export async function tourIphone({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await button(page.getByRole('banner'), t('push.turn_on')).click();
@@ -384,7 +384,7 @@ export async function tourIphone({ page, language, look }: TourOptions): Promise
   await look('notifications-iphone');
 }
 
-/** For somebody who runs nothing: the screen that keeps them out, and what the organisers changed in the schedule. */
+/** Visits the refusal of an admin screen and the schedule news as a participant. */
 export async function tourParticipant({ server, page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   const title = newTitle();

@@ -7,19 +7,18 @@ import { installed, type Person, signIn } from './people.ts';
 import type { Bench } from './set-up.ts';
 import { t } from './texts.ts';
 
-/** What an announcement's card and the form of an entry are: a form with a name. */
+/** Returns a form by its name, such as an announcement's card or the form of an entry. */
 export const form = (within: Page | Locator, name: string): Locator => within.getByRole('form', { name, exact: true });
 
-/** An entry of the schedule as organisers see it. */
+/** Returns the row of a schedule entry on the event admin's screen. */
 export const entryRow = (page: Page, title: string): Locator => page.getByRole('article', { name: title, exact: true });
 
-/** The field with this label. */
 export const field = (within: Page | Locator, label: string): Locator => within.getByLabel(label, { exact: true });
 
 export const saveButton = (within: Page | Locator): Locator =>
   within.getByRole('button', { name: t('admin_announcements.save'), exact: true });
 
-/** A phone with somebody signed in and everything loaded; with a service worker also all code, for what is done without network. */
+/** Returns a phone with a signed-in user and a complete mirror; with a service worker all code is cached too, for use offline. */
 export async function deviceOf(bench: Bench, person: Person, options: DeviceOptions = {}): Promise<Device> {
   const device = await bench.device(options);
   await signIn(device.page, person);
@@ -44,11 +43,11 @@ export async function openSchedule(page: Page): Promise<void> {
   await expectScreen(page, t('schedule.title'));
 }
 
-/** The card of an entry on the screen that everybody reads. */
+/** Returns the card of an entry on the screen that everybody reads. */
 export const scheduleCard = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) });
 
-/** What the list of changes there says about one entry. */
+/** Returns the line about one entry in the list of schedule news. */
 export const toldOf = (page: Page, title: string): Locator =>
   page
     .getByRole('main')
@@ -56,11 +55,11 @@ export const toldOf = (page: Page, title: string): Locator =>
     .getByRole('listitem')
     .filter({ hasText: title });
 
-/** A button of an entry; for screen readers its name ends with the entry's title. */
+/** Returns a button of an entry; its accessible name ends with the entry's title. */
 const entryButton = (page: Page, title: string, action: 'edit' | 'delete'): Locator =>
   entryRow(page, title).getByRole('button', { name: t(`admin_schedule.${action}`) });
 
-/** Opens the form of an entry; its first field has the focus then, which would otherwise be taken from another. */
+/** Opens the form of an entry; waits until its first field has the focus, which would otherwise be taken from a later one. */
 export async function editEntry(page: Page, title: string): Promise<Locator> {
   await entryButton(page, title, 'edit').click();
   const open = form(page, t('admin_schedule.edit_title'));
@@ -68,7 +67,6 @@ export async function editEntry(page: Page, title: string): Promise<Locator> {
   return open;
 }
 
-/** Fills in the open form of a new announcement. */
 export async function fillAnnouncement(added: Locator, title: string, content: string): Promise<void> {
   await field(added, t('admin_announcements.title_label')).fill(title);
   await field(added, t('admin_announcements.content')).fill(content);
@@ -80,12 +78,12 @@ export async function changeAnnouncement(page: Page, title: string, change: { co
   if (change.content !== undefined) await field(card, t('admin_announcements.content')).fill(change.content);
   if (change.toggled) return card.getByRole('switch').click();
   await saveButton(card).click();
-  // What was saved takes the focus in the end, which would be taken from the next field.
+  // The saved card takes the focus at the end, which would be taken from the next field.
   await expectFocus(card);
   await expectGone(saveButton(card));
 }
 
-/** Fills in what a new entry needs; times are `datetime-local` values. */
+/** Fills in the required fields of a new entry; times are `datetime-local` values. */
 export async function fillEntry(added: Locator, title: string, times: { start: string; end: string }): Promise<void> {
   await field(added, t('admin_schedule.title_label')).fill(title);
   await field(added, t('admin_schedule.start')).fill(times.start);
@@ -93,7 +91,7 @@ export async function fillEntry(added: Locator, title: string, times: { start: s
   await field(added, t('admin_schedule.location_name')).fill('Barn');
 }
 
-/** Changes one field of an entry and saves it; without network it waits then. */
+/** Changes one field of an entry and saves it; without network the command is then pending. */
 export async function changeEntry(page: Page, title: string, label: string, value: string): Promise<void> {
   const open = await editEntry(page, title);
   await field(open, label).fill(value);
@@ -101,17 +99,16 @@ export async function changeEntry(page: Page, title: string, label: string, valu
   await expectGone(open);
 }
 
-/** Deletes an entry and confirms it. */
 export async function deleteEntry(page: Page, title: string): Promise<void> {
   await entryButton(page, title, 'delete').click();
   await confirm(page, t('admin_schedule.delete'));
   await expectGone(entryRow(page, title));
 }
 
-/** A call without its key, which nobody can foresee. */
+/** A call without its idempotency key, which is random. */
 export type SentCall = Pick<BatchCall, 'method' | 'path' | 'body'>;
 
-/** What a device sends in batches from now on and gets answered, by its tabs or its service worker; each call once. */
+/** Returns the calls that a device sends in batches from now on and gets answered, by tabs or its service worker; each call once. */
 export function watchCalls({ context }: Device): () => SentCall[] {
   const sent = new Map<string, SentCall>();
   context.on('response', (response) => {

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-/** Something else that listens where the server was. */
+/** Another server on the port of the stopped one. */
 export interface OtherNetwork {
-  /** Paths that were asked for. */
   readonly asked: string[];
   close(): Promise<void>;
 }
@@ -26,11 +25,11 @@ async function listen(port: number, answer: RequestListener): Promise<OtherNetwo
   };
 }
 
-/** A hotel's sign-in page: every question gets a friendly 200. */
+/** A hotel's sign-in page: it answers every request with 200 and HTML. */
 export const captivePortal = (port: number): Promise<OtherNetwork> =>
   listen(port, (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome to our Wi-Fi</title>');
   });
 
-/** A network that takes every question and never answers. */
+/** A network that accepts every request and never answers. */
 export const silentNetwork = (port: number): Promise<OtherNetwork> => listen(port, () => undefined);

@@ -4,7 +4,7 @@ import { expectGone, expectScreen, expectShown } from './expectations.ts';
 import type { TourOptions } from './organiser-tour.ts';
 import { pageTexts, texts } from './texts.ts';
 
-/** Before anybody has signed in: an invitation, and what is missing in its form. */
+/** Visits an invitation and the errors of its form before a sign-in. */
 export async function tourRegister({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await page.goto(`/#code=${camp.code}&email=nora@example.org`);
@@ -17,7 +17,10 @@ export async function tourRegister({ page, language, look }: TourOptions): Promi
   await look('register-errors');
 }
 
-/** The list of events, and an invitation to another one, to the one that is open, and one that cannot be looked up; for somebody who is signed in at the camp alone. */
+/**
+ * Visits the list of events and invitations to another event, to the open one, and one that cannot be looked up; needs a member of the camp
+ * alone.
+ */
 export async function tourJoin({ page, language, look, setOffline }: TourOptions): Promise<void> {
   const t = texts[language];
   const { code, title } = otherEvents[0]!;
@@ -56,7 +59,7 @@ export async function tourJoin({ page, language, look, setOffline }: TourOptions
   await setOffline(false);
 }
 
-/** What the app says of itself, and the invitation of others. */
+/** Visits the screens about the app, and the invitation of others. */
 export async function tourAbout({ page, language, look }: TourOptions): Promise<void> {
   const [t, pages] = [texts[language], pageTexts[language]];
   await page.goto('/#/share');
@@ -78,7 +81,9 @@ export async function tourAbout({ page, language, look }: TourOptions): Promise<
   await look('debug');
 }
 
-/** One's own: profile with a mistake in it, password, second factor, devices, data, and the question before the account is deleted. */
+/**
+ * Visits a person's own screens: invalid profile, password, second factor, devices, data, and the question before the account is deleted.
+ */
 export async function tourOwn({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await page.goto('/#/my-profile');
@@ -121,7 +126,7 @@ export async function tourOwn({ page, language, look }: TourOptions): Promise<vo
   await expectGone(page.getByRole('alertdialog'));
 }
 
-/** One's counters, and the question for a picture that proves a count. */
+/** Visits the counters, and the question for a picture that proves a count. */
 export async function tourCounters({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   const name = 'Sprünge vom Steg / Jumps off the jetty';

@@ -15,13 +15,12 @@ export function loginOf(person: Person): { email: string; password: string } {
   return login;
 }
 
-/** The one-time code (RFC 6238) of the account that has a second factor. */
+/** Returns the one-time code (RFC 6238) of the account that has a second factor. */
 export function oneTimeCode(): string {
   const secret = demoLogins.find(({ totpSecret }) => totpSecret !== undefined)?.totpSecret;
   return new TOTP({ secret: secret! }).generate();
 }
 
-/** Fills in the sign-in form and sends it. */
 export async function submitLogin(page: Page, email: string, password: string, language: Language = 'en'): Promise<void> {
   const t = texts[language];
   await page.getByLabel(t('login.username'), { exact: true }).fill(email);
@@ -34,7 +33,7 @@ export async function submitCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: texts.en('login.verify'), exact: true }).click();
 }
 
-/** Opens the app with a session of its own that was begun beside it; resolves on the home screen, which bears the event's title. */
+/** Opens the app with a session that was created by a request; resolves on the home screen, whose heading is the event's title. */
 export async function signIn(page: Page, person: Person, title = eventTitle): Promise<void> {
   const { request } = page.context();
   const hello = await request.get('/api/users/me');
@@ -47,7 +46,7 @@ export async function signIn(page: Page, person: Person, title = eventTitle): Pr
   await expectScreen(page, title);
 }
 
-/** Signs in by the form, which is opened where no page is; resolves on the home screen. */
+/** Signs in by the form, and opens the app first if needed; resolves on the home screen. */
 export async function signInByForm(page: Page, person: Person, language: Language = 'en', title = eventTitle): Promise<void> {
   const { email, password } = loginOf(person);
   if (!page.url().startsWith('http')) await page.goto('/');

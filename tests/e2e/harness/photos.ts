@@ -6,14 +6,13 @@ import { expectGone, expectScreen, expectShown, expectSoon } from './expectation
 import { button } from './chat.ts';
 import { t } from './texts.ts';
 
-/** Gives a file to the form of the screen, as the person does: by the button, and the browser's dialog. */
+/** Chooses a file by the button and the browser's dialog, as a person does. */
 export async function chooseFile(page: Page, file: File): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await button(page, t('picture_input.choose')).click();
   await (await chooser).setFiles(file);
 }
 
-/** The card of a photo, by what it is said to show. */
 export const photo = (page: Page, description: string): Locator => page.getByRole('article', { name: description, exact: true });
 
 export const waitingPhoto = (page: Page, description: string): Locator =>
@@ -24,7 +23,7 @@ export async function openPhotos(page: Page): Promise<void> {
   await expectScreen(page, t('photos.title'));
 }
 
-/** What a camera would give: noise, which no browser can make small, the less so the less it is blurred, and where it was taken. */
+/** Returns a camera-like JPEG with a position in its metadata: noise, which compresses badly, the more so the less it is blurred. */
 export async function snapshotFile(width = 2_400, height = 1_600, blur = 3): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * 2_654_435_761) >>> 24;
@@ -39,7 +38,7 @@ export async function snapshotFile(width = 2_400, height = 1_600, blur = 3): Pro
 
 type File = { name: string; mimeType: string; buffer: Buffer };
 
-/** Opens the form, chooses a file where one is given, and types what it shows. */
+/** Opens the form, chooses the file if there is one, and types the description. */
 export async function fillIn(page: Page, description: string, file?: File): Promise<void> {
   if (!(await button(page, t('photo_upload.submit')).isVisible())) await button(page, t('photo_upload.open')).click();
   if (file) await chooseFile(page, file);
@@ -48,7 +47,7 @@ export async function fillIn(page: Page, description: string, file?: File): Prom
 
 export const preview = (page: Page): Locator => page.getByRole('img', { name: t('picture_input.preview') });
 
-/** Sends the form; resolves when the photo stands on the screen, and so on the disk, and its form, which closes after that, has gone. */
+/** Sends the form; resolves when the photo is shown, and so stored, and when its form, which closes later, has disappeared. */
 export async function submit(page: Page, description: string): Promise<void> {
   await expectShown(preview(page));
   await button(page, t('photo_upload.submit')).click();
@@ -56,7 +55,7 @@ export async function submit(page: Page, description: string): Promise<void> {
   await expectGone(button(page, t('photo_upload.submit')));
 }
 
-/** The paths of the pictures that this device keeps for use without network, or of those in one cache. */
+/** Returns the paths of the pictures in the device's caches, or in one of them. */
 export const keptPictures = (page: Page, names = Object.values<string>(pictureCaches)): Promise<string[]> =>
   page.evaluate(async (wanted) => {
     const held = (await caches.keys()).filter((name) => wanted.includes(name));
@@ -64,14 +63,12 @@ export const keptPictures = (page: Page, names = Object.values<string>(pictureCa
     return requests.flat().map(({ url }) => new URL(url).pathname);
   }, names);
 
-/** How many thumbnails this device holds for use without network. */
 export const keptThumbnails = async (page: Page): Promise<number> => (await keptPictures(page, [pictureCaches.thumbnails])).length;
 
-/** Waits until the device holds the picture behind this link for use without network, which is after it is drawn. */
+/** Waits until the device has cached the picture of this link, which happens after it is drawn. */
 export const expectKept = (page: Page, link: string): Promise<void> =>
   expectSoon(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, link), true, 30_000);
 
-/** Waits until the card's picture is drawn. */
 export const expectDrawn = (image: Locator): Promise<void> =>
   expectSoon(() => image.evaluate((node: HTMLImageElement) => node.complete && node.naturalWidth > 0), true);
 

@@ -2,8 +2,8 @@ import type { BrowserContext, Worker } from 'playwright-core';
 import type { PushDevice } from '../../fixtures/push-service.ts';
 
 /**
- * Lets a browser subscribe at our own push service: the vendor's does not exist here. Everything else is the browser's: permission, the
- * service worker, its push event and its notifications.
+ * Makes a browser subscribe at the test's push service, because the vendor's is unreachable. Permission, service worker, push event and
+ * notifications are the browser's.
  */
 export async function subscribeAt(context: BrowserContext, { subscription }: PushDevice): Promise<void> {
   await context.addInitScript((text) => {
@@ -25,7 +25,7 @@ export async function subscribeAt(context: BrowserContext, { subscription }: Pus
   }, subscription);
 }
 
-/** What the browser says of a worker, as far as it is used here (Chrome DevTools Protocol). */
+/** The part of the Chrome DevTools Protocol's worker version that is used here. */
 interface WorkerVersion {
   readonly status: string;
   readonly runningStatus: string;
@@ -33,11 +33,11 @@ interface WorkerVersion {
   readonly registrationId: string;
 }
 
-/** Hands a message to the service worker, as the browser does when its vendor's service has one; needs no page of the app. */
+/** Delivers a message to the service worker, as the browser does for its vendor's service; needs no page of the app. */
 export async function deliverPush(context: BrowserContext, origin: string, payload: unknown): Promise<void> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  // A registration is told of before its worker is active, and a message before that, or while the worker is being stopped, reaches nobody.
+  // A registration is reported before its worker is active; a message before that, or to a worker that is stopping, is lost.
   let versions: readonly WorkerVersion[] = [];
   const waiting = new Set<() => void>();
   session.on('ServiceWorker.workerVersionUpdated', (updated) => {
@@ -68,8 +68,8 @@ export async function deliverPush(context: BrowserContext, origin: string, paylo
 }
 
 /**
- * Has the worker note when it has shown its next notification. Chromium takes one away that somebody asks for between its being stored and its
- * being shown (3 of 21 runs with slow pages), so nobody may ask before.
+ * Makes the worker report when its next notification is shown. Chromium drops a notification if it is queried between being stored and
+ * being shown (3 of 21 runs with slow pages), so nothing may query before.
  */
 function expectNotification(context: BrowserContext): Promise<void> {
   return workerOf(context).evaluate(() => {
@@ -92,7 +92,7 @@ export function workerOf(context: BrowserContext): Worker {
   return worker;
 }
 
-/** As much of the service worker's global scope as is used here. */
+/** The part of the service worker's global scope that is used here. */
 interface Scope {
   readonly registration: ServiceWorkerRegistration;
   shown: Promise<void>;
@@ -107,7 +107,6 @@ export interface ShownNotification {
   readonly lang: string;
 }
 
-/** The notifications that are on the screen of this device. */
 export function shownNotifications(context: BrowserContext): Promise<ShownNotification[]> {
   return workerOf(context).evaluate(async () => {
     const { registration } = globalThis as unknown as Scope;
@@ -116,8 +115,8 @@ export function shownNotifications(context: BrowserContext): Promise<ShownNotifi
 }
 
 /**
- * Taps the notification that is shown. Nothing but a finger lets a worker open or focus a window, so that the address of one that it
- * wants to open is answered instead; null where it took one that was open.
+ * Taps the shown notification. Only a real tap lets a worker open or focus a window, so this returns the address that it would open, or
+ * null if it used an open window.
  */
 export function tapNotification(context: BrowserContext): Promise<string | null> {
   return workerOf(context).evaluate(async () => {

@@ -4,12 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { type Semaphore, held, type Held, newGate } from './held.ts';
 import type { EventServer } from './server.ts';
 
-/** Stands before the real server and changes nothing but the service worker, as a new version of the app would. */
+/** A proxy that changes only the service worker, as a new version of the app would. */
 export interface RenewingProxy {
   readonly origin: string;
-  /** Keeps requests for this path on their way. */
   hold(path: string): Held;
-  /** From now on another version of the service worker is offered, each time a new one. */
+  /** Serves another version of the service worker from now on; a new one each time. */
   publish(version: string): void;
   close(): Promise<void>;
 }
@@ -26,7 +25,7 @@ export async function renewingProxy({ port }: EventServer): Promise<RenewingProx
   let holding: PathGate | null = null;
   const forward: RequestListener = (request, response) => {
     const renewed = request.url === '/service-worker.js' && addition !== '';
-    // Unchanged and compressed answers could not be added to.
+    // The addition needs an uncompressed answer with a body.
     const { 'if-none-match': _etag, 'if-modified-since': _since, 'accept-encoding': _encoding, ...plain } = request.headers;
     const headers = renewed ? plain : request.headers;
     const onward = ask({ host: '127.0.0.1', port, method: request.method, path: request.url, headers }, (answer) => {

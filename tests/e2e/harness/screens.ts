@@ -3,7 +3,7 @@ import { expectScreen, expectShown } from './expectations.ts';
 import { eventTitle } from './people.ts';
 import { pageTexts, t } from './texts.ts';
 
-/** Each screen, its title, and what stands there once its rows are drawn (CSS): the screen before it may have the same. */
+/** Each screen with its title and a CSS selector for its drawn rows; the screen before may match the same selector. */
 const screens = {
   home: [eventTitle, 'main article'],
   schedule: [t('schedule.title'), 'main article'],
@@ -53,16 +53,14 @@ export type ScreenPath = keyof typeof screens;
 
 const all = Object.keys(screens) as ScreenPath[];
 
-/** All of them as organisers have them; what only they have comes last. */
+/** All screens of event admins; those that only they have come last. */
 export const screenPaths = all.filter((path) => !path.startsWith('admin/global/'));
 
-/** What only global admins have. */
 export const screensOfGlobalAdmins = all.filter((path) => path.startsWith('admin/global/'));
 
-/** What a participant has. */
 export const screensOfAll = screenPaths.filter((path) => !path.startsWith('admin/'));
 
-/** The title of a screen, and what stands there once its rows are drawn (CSS). */
+/** Returns the title of a screen and the CSS selector for its drawn rows. */
 export const screenIs = (path: ScreenPath): readonly [title: string, content: string] => screens[path];
 
 export async function openScreen(page: Page, path: ScreenPath): Promise<void> {

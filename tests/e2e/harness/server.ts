@@ -18,25 +18,24 @@ export interface ServerPost {
   readonly replyToId: string | null;
 }
 
-/** The real server in a process of its own, on one data directory and one port for its whole life. */
+/** The real server in a process of its own, with one data directory and one port for its whole life. */
 export class EventServer {
   readonly dataDir: string;
-  /** What it logged as an error. */
   readonly errors: string[] = [];
-  /** Requests that it answered with a failure; only known when it logs each request (`LOG_LEVEL`). */
+  /** Requests answered with a failure; known only if the server logs each request (`LOG_LEVEL`). */
   readonly failures: string[] = [];
   #process: ChildProcess | null = null;
   #ended: Promise<unknown> = Promise.resolve();
   #port = 0;
   readonly #settings: Record<string, string>;
 
-  /** `settings` are environment variables beside those that every test has. */
+  /** `settings` are environment variables in addition to those of every test. */
   constructor(settings: Record<string, string> = {}, dataDir = mkdtempSync(join(tmpdir(), 'event-companion-e2e-'))) {
     this.#settings = settings;
     this.dataDir = dataDir;
   }
 
-  /** Begins with what another server left in its data directory. */
+  /** Starts from a copy of another server's data directory. */
   static with(data: string, settings?: Record<string, string>): EventServer {
     const server = new EventServer(settings);
     cpSync(data, server.dataDir, { recursive: true });
@@ -76,7 +75,7 @@ export class EventServer {
     });
   }
 
-  /** `SIGTERM` stops it as a service manager would; `SIGKILL` is a power cut. */
+  /** `SIGTERM` stops it like a service manager; `SIGKILL` is a power cut. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#process;
     this.#process = null;
@@ -92,23 +91,21 @@ export class EventServer {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Reads its database. */
   query<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.#withDatabase(true, (db) => db.prepare(sql).all(...values) as Row[]);
   }
 
-  /** Writes to its database past it; what devices already hold stays as it is. */
+  /** Writes to the database directly; no device is notified. */
   change(sql: string, ...values: SQLInputValue[]): void {
     this.#withDatabase(false, (db) => void db.prepare(sql).run(...values));
   }
 
-  /** Every post in the server's order; with `contents` only those that read so. */
+  /** Returns all posts in the server's order, or only those with these contents. */
   posts(contents?: readonly string[]): ServerPost[] {
     const all = this.query<ServerPost>('select id, author_id as authorId, content, reply_to_id as replyToId from posts order by "order"');
     return contents ? all.filter(({ content }) => contents.includes(content)) : all;
   }
 
-  /** The id of what bears this title. */
   idOf(table: 'announcements' | 'schedule_entries', title: string): string {
     return this.query<{ id: string }>(`select id from ${table} where title = ?`, title)[0]!.id;
   }
@@ -117,7 +114,6 @@ export class EventServer {
     return this.query<{ id: number }>('select id from users where email = ?', `${person}@demo.example`)[0]!.id;
   }
 
-  /** Reads a line of its log. */
   #read(line: string): void {
     const { level, req, res } = JSON.parse(line) as {
       level: number;

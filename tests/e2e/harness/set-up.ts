@@ -10,34 +10,30 @@ import { EventServer } from './server.ts';
 const output = join(import.meta.dirname, '../output');
 
 interface ProfileOptions {
-  /** Chromium's own, for a new profile. */
+  /** Chromium's preferences for a new profile. */
   readonly preferences?: object;
   readonly flags?: readonly string[];
 }
 
 export interface PhoneOptions extends DeviceOptions {
-  /** Whether in a whole Chromium: its headless shell knows neither push nor background sync. */
+  /** True for a full Chromium: its headless shell has neither push nor background sync. */
   readonly inWhole?: boolean;
 }
 
 export interface Bench {
   readonly server: EventServer;
-  /** A phone of its own for this test. */
   device(options?: PhoneOptions): Promise<Device>;
-  /**
-   * A whole Chromium of its own on a profile that outlives it; close its context, or crash it, and open the profile again.
-   */
+  /** Opens a full Chromium on a profile that outlives it; close its context, or crash it, and open the profile again. */
   profile(name: string, options?: ProfileOptions): Promise<Device>;
-  /** Where it keeps what outlives it. */
   profileFolder(name: string): string;
-  /** Ends the server as a power cut would. */
+  /** Ends the server like a power cut. */
   killServer(): Promise<void>;
   restartServer(): Promise<void>;
 }
 
 /**
- * One server for the tests of a file, in the browser of its worker; devices live for one test, which fails for whatever went wrong in them.
- * `settings` are environment variables of the server, which begins with the demo event, or, as it is run for real, with nothing.
+ * Starts one server for the tests of a file in the worker's browser. Devices live for one test, which fails for any error in them.
+ * `settings` are environment variables of the server; it begins with the demo event or, as in production, empty.
  */
 export function setUp(settings: Record<string, string> = {}, from: 'demo' | 'nothing' = 'demo'): Bench {
   const server = from === 'demo' ? EventServer.with(inject('demoData'), settings) : new EventServer({ DEMO: '', ...settings });
@@ -108,7 +104,6 @@ async function close(context: BrowserContext): Promise<void> {
   await context.close().catch(() => undefined);
 }
 
-/** What was on the screens when a test failed. */
 async function photograph(devices: readonly Device[], name: string): Promise<void> {
   mkdirSync(output, { recursive: true });
   const pages = devices.flatMap(({ context }) => context.pages());

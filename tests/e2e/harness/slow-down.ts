@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** How many times slower the pages' processor is made; `npm run test:full` hunts races so. */
+/** The factor by which the pages' processor is slowed down; `npm run test:full` finds races with it. */
 const rate = Number(process.env['TEST_CPU_SLOWDOWN'] ?? 1);
 
-/** Slows down every page of a device, its first one included, where the run asks for it. */
+/** Slows down every page of a device, including its first one, if the run asks for it. */
 export async function slowDown(context: BrowserContext): Promise<void> {
   if (rate === 1) return;
   const slow = async (page: Page): Promise<void> => {
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate });
   };
-  // A page that is closed at once has nothing to be slowed down.
+  // A page may be closed before it is slowed down.
   context.on('page', (page) => void slow(page).catch(() => undefined));
   await Promise.all(context.pages().map(slow));
 }

@@ -5,7 +5,7 @@ export function overflowing(): string[] {
   const scrolls = (node: Element): boolean =>
     ['auto', 'scroll'].includes(getComputedStyle(node).overflowX) || (node.parentElement !== null && scrolls(node.parentElement));
   const seen = [...document.querySelectorAll('header *, main *')].filter((node) => node.checkVisibility() && !scrolls(node));
-  // Words that are wider than their box count for the page alone.
+  // Words that are wider than their box count only for the whole page.
   const whole = document.documentElement.scrollWidth > innerWidth + 1 ? ['the page itself'] : [];
   const nodes = seen
     .filter((node) => node.getBoundingClientRect().width > 2 && getComputedStyle(node).clipPath === 'none')

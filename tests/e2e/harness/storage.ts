@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Everything that this origin keeps in IndexedDB: database, table, rows with their keys. */
+/** Everything in IndexedDB of this origin: database, table, rows with their keys. */
 export type Databases = Record<string, Record<string, { key: unknown; value: unknown }[]>>;
 
-/** Reads all databases of the page's origin, or one of them, or of that one a single table; bytes come as `Uint8Array`. */
+/** Reads all databases of the page's origin, or one of them, or a single table of it; bytes are returned as `Uint8Array`. */
 export function readDatabases(page: Page, only: { database?: string; table?: string } = {}): Promise<Databases> {
   return page.evaluate(async ({ database, table: single }) => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -11,7 +11,7 @@ export function readDatabases(page: Page, only: { database?: string; table?: str
         request.addEventListener('success', () => resolve(request.result));
         request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
       });
-    // A buffer would not get out of the page.
+    // Playwright does not serialise an `ArrayBuffer`.
     const readable = (value: unknown): unknown => {
       if (typeof value !== 'object' || value === null || !('bytes' in value && value.bytes instanceof ArrayBuffer)) return value;
       return { ...value, bytes: new Uint8Array(value.bytes) };
@@ -20,7 +20,7 @@ export function readDatabases(page: Page, only: { database?: string; table?: str
     for (const { name } of await indexedDB.databases()) {
       if (name === undefined || (database ?? name) !== name) continue;
       const opening = indexedDB.open(name);
-      // One that was deleted since it was listed must not come back by being looked at.
+      // Opening a database that was deleted since it was listed must not create it again.
       opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
       const db = await done(opening).catch(() => null);
       if (!db) continue;
@@ -37,14 +37,14 @@ export function readDatabases(page: Page, only: { database?: string; table?: str
   }, only);
 }
 
-/** The rows of one table of one person's database; empty where there is none. */
+/** Returns the rows of one table of one person's database; empty if there is none. */
 export async function readTable(page: Page, userId: number, table: string): Promise<unknown[]> {
   const database = `event-companion-${userId}`;
   const databases = await readDatabases(page, { database, table });
   return databases[database]?.[table]?.map(({ value }) => value) ?? [];
 }
 
-/** How many requests the wake-up's own queue keeps; it is used for its event alone. */
+/** Returns the number of requests in Workbox's queue, which is used only for its sync event. */
 export async function queuedByWorkbox(page: Page): Promise<number> {
   const tables = (await readDatabases(page, { database: 'workbox-background-sync' }))['workbox-background-sync'] ?? {};
   return Object.values(tables).flat().length;

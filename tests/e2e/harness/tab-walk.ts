@@ -1,14 +1,13 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 declare global {
-  /** What was wrong with what had the focus after a press of Tab. */
   var wrongWithFocus: string[];
 }
 
-/** Marks what Tab must reach, and begins before everything; runs in the page. */
+/** Marks the elements that Tab must reach, and moves the focus before all of them; runs in the page. */
 function begin(): void {
   const hidden = (node: Element): boolean => !node.checkVisibility() || node.closest('[inert]') !== null;
-  // Of a group of radio buttons, or of a grid, one is reached by Tab, the others by arrows.
+  // Tab reaches one element of a radio group or a grid; arrow keys reach the others.
   const grouped = (node: Element): boolean =>
     (node instanceof HTMLInputElement && node.type === 'radio') || node.matches('[role=grid] [tabindex="-1"]');
   const all = [...document.querySelectorAll('a[href], button:enabled, input:enabled, textarea:enabled, summary')];
@@ -19,7 +18,7 @@ function begin(): void {
   scrollTo(0, 0);
 }
 
-/** Looks at what has the focus each time that Tab is let go, which is when it has been scrolled to; runs in the page. */
+/** Checks the focused element at each release of Tab, after the scroll to it; runs in the page. */
 function watchFocus(): void {
   globalThis.wrongWithFocus = [];
   addEventListener('keyup', () => {
@@ -37,7 +36,7 @@ function watchFocus(): void {
   });
 }
 
-/** Presses Tab so often, one press behind the other, without asking the page after each. */
+/** Presses Tab several times without waiting for the page after each press. */
 async function press(cdp: CDPSession, times: number): Promise<void> {
   const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
   const each = (): Promise<unknown>[] => [
@@ -47,7 +46,7 @@ async function press(cdp: CDPSession, times: number): Promise<void> {
   await Promise.all(Array.from({ length: times }, each).flat());
 }
 
-/** Gives a walk by Tab from the top of the page to its end: what it cannot reach, what cannot be seen when it has the focus. */
+/** Returns a function that walks by Tab from the top of the page to its end and returns the elements that it cannot reach or see. */
 export async function tabWalker(page: Page, cdp: CDPSession): Promise<() => Promise<string[]>> {
   await page.evaluate(watchFocus);
   return async () => {

@@ -22,8 +22,7 @@ await i18n.init({
 /** The app's own texts, so that no test repeats them. */
 export const texts: Record<Language, TFunction> = { en: i18n.getFixedT('en'), de: i18n.getFixedT('de') };
 
-/** The same for the screens of their own catalogue. */
+/** The texts of screens with a catalogue of their own. */
 export const pageTexts = { en: i18n.getFixedT('en', 'pages'), de: i18n.getFixedT('de', 'pages') };
 
-/** English, which most tests read. */
 export const t = texts.en;

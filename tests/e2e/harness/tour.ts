@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { full } from '../../setup/tier.ts';
 
-/** What axe has to say against the page as it stands, one line each. */
+/** Returns axe's findings on the current page, one line each. */
 async function violations(page: Page): Promise<string[]> {
-  // To put it into a document takes as long as to ask it: once is enough.
+  // Injecting axe takes as long as a run, so inject it once.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const { found, passed } = await page.evaluate(async () => {
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
-    // What passed is counted, not described, which would take three times as long.
+    // Counts the passed rules: describing them would take three times as long.
     const { violations, passes } = await run({ resultTypes: ['violations'] });
     const lines = violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
     return { found: lines, passed: passes.length };
@@ -21,8 +21,8 @@ async function violations(page: Page): Promise<string[]> {
 const themes = ['light', 'dark'] as const;
 
 /**
- * Goes from screen to screen, overlays included, and asks axe at each; collects everything, so that one run tells all. The full run asks in both
- * themes, the gate in one and the other by turns.
+ * Visits screen after screen, overlays included, runs axe at each and collects all findings. The full run checks both themes, the gate
+ * alternates between them.
  */
 export class Tour {
   readonly found: Record<string, string[]> = {};

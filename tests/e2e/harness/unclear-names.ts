@@ -6,15 +6,15 @@ interface AxNode {
   name?: { value?: string };
 }
 
-/** What Chromium puts into a field for dates, beside the name of the field. */
+/** Chromium's own buttons in date fields, in addition to the field's name. */
 const ofBrowser = /^button: Show (?:local date and time|date|time) picker\b/;
 
-/** What a list of the page's controls says; the same words twice must mean the same. */
+/** Returns controls without a name, and buttons that share a name although they act on different things. */
 export async function unclearNames(page: Page, cdp: CDPSession): Promise<string[]> {
   const { nodes } = (await cdp.send('Accessibility.getFullAXTree')) as { nodes: AxNode[] };
   const shown = nodes.filter(({ ignored }) => !ignored).map(({ role, name }) => `${role?.value}: ${name?.value ?? ''}`);
   const controls = shown.filter((line) => /^(button|link|textbox|searchbox|checkbox|switch|radio|DisclosureTriangle|image): /.test(line));
-  // Two buttons of a person open the same; so do two links to one place.
+  // Two buttons of a person open the same dialog; two links of one name lead to one place.
   const people = new Set(
     await page.locator('button[aria-haspopup=dialog]').evaluateAll((nodes) => nodes.map((node) => `button: ${node.textContent}`)),
   );

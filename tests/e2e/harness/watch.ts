@@ -1,13 +1,12 @@
 import { inspect } from 'node:util';
 import type { BrowserContext, ConsoleMessage } from 'playwright-core';
 
-/** Chromium itself reports failed requests on the console; which of them are in order depends on what the test does. */
+/** Chromium reports failed requests on the console; each test declares the expected ones. */
 const failedRequest = /^Failed to load resource: /;
 
-/** What takes the network away. */
 export type Outage = 'offline' | 'server down';
 
-/** What only such an outage makes it report, however late; a service worker that has a picture from nowhere fails without saying why. */
+/** Errors that only such an outage causes, however late; a service worker without a picture fails without a reason. */
 const broughtBy: readonly (readonly [Outage, RegExp])[] = [
   ['offline', /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED |FAILED .*\/images\/)/],
   [
@@ -16,10 +15,10 @@ const broughtBy: readonly (readonly [Outage, RegExp])[] = [
   ],
 ];
 
-/** What Playwright says where a device has no service worker. */
+/** Playwright's warning on a device without a service worker. */
 const noWorker = /^console\.warning: Service Worker registration blocked by Playwright/;
 
-/** Collects what must not appear on the console of a device: errors, warnings, exceptions, reports of the content security policy. */
+/** Collects console errors, warnings, exceptions and reports of the content security policy on a device. */
 export class Watch {
   readonly #problems: string[] = [];
   readonly #expected: RegExp[] = [noWorker];
@@ -40,18 +39,18 @@ export class Watch {
     context.on('serviceworker', (worker) => worker.on('console', noteMessage));
   }
 
-  /** From now on this is in order, for a test that provokes it. */
+  /** Accepts this problem from now on, for a test that provokes it. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
 
-  /** What was found, once. */
+  /** Returns the problems found so far and forgets them. */
   take(): string[] {
     return this.#problems.splice(0);
   }
 }
 
-/** Says what the policy stopped, in every document of a device; runs in the page. */
+/** Logs each violation of the policy, in every document of a device; runs in the page. */
 export function reportPolicyViolations(): void {
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
     console.error(`content security policy: ${violatedDirective} ${blockedURI} ${sample}`);

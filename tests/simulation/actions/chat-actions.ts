@@ -12,11 +12,11 @@ import type { Tab } from '../world/device.ts';
 import { clientOf, quietly } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
-/** What people do in the chat, as the screens do it. */
+/** People's actions in the chat, in the calls of the screens. */
 export class ChatActions {
   readonly #world: World;
   readonly #journal: Journal;
-  /** The event that the screens are of. */
+  /** The event of the screens. */
   eventId = camp;
 
   constructor(world: World, journal: Journal) {
@@ -36,12 +36,12 @@ export class ChatActions {
     if (roots.length > 0) this.#create(tab, this.#world.random.pick(roots).id);
   }
 
-  /** Shares a picture, as the form does it: the draft goes with the command. */
+  /** Shares a picture as the form does: the draft is removed together with the new command. */
   share(tab: Tab): void {
     this.#share(tab, (tap) => ({ bytes: pictureOf(tap), type: 'image/png', width: side, height: side }));
   }
 
-  /** One that goes in pieces. */
+  /** Shares a picture that is uploaded in pieces. */
   shareLarge(tab: Tab): void {
     this.#share(tab, largePictureOf);
   }
@@ -74,7 +74,7 @@ export class ChatActions {
     );
   }
 
-  /** The author removes a post or photo of their own, or an admin anybody's. */
+  /** The author removes an own post or photo; an admin removes any. */
   async remove(tab: Tab): Promise<void> {
     const client = clientOf(tab);
     if (!client) return;
@@ -98,7 +98,7 @@ export class ChatActions {
     );
   }
 
-  /** The person deals with what was refused. */
+  /** The person decides about a rejected command. */
   async deal(tab: Tab): Promise<void> {
     const client = clientOf(tab);
     const refused = client ? await client.db.outbox.filter(({ state }) => state !== 'waiting').toArray() : [];
@@ -139,7 +139,7 @@ export class ChatActions {
     );
   }
 
-  /** A promise counts from the moment at which the app says "saved", and not for a tab that died before. */
+  /** A promise counts from the moment the app reports "saved", and only if the tab still lives. */
   #record(tab: Tab, promise: Promise<Journal['saved'][number]>): void {
     void quietly(
       promise.then((saved) => {

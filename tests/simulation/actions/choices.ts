@@ -7,7 +7,7 @@ import type { Tab } from '../world/device.ts';
 import { clientOf, quietly } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
-/** What people do about commands that need them, and what they knew when they did it: the card shows what the engine says, and they choose. */
+/** People's decisions about parked commands, and the values they saw: the card shows the engine's conflict, and they choose. */
 export class Choices {
   readonly #world: World;
   readonly #journal: EditJournal;
@@ -17,7 +17,6 @@ export class Choices {
     this.#journal = journal;
   }
 
-  /** Deals with one of them, picked by chance. */
   async choose(tab: Tab): Promise<void> {
     const client = clientOf(tab);
     const parked = await parkedIn(client);
@@ -63,7 +62,7 @@ export class Choices {
     return { kind: 'fields', choices };
   }
 
-  /** What comes back is a row of its own, as the card showed it. */
+  /** A deleted row is created again as a new row with the shown values. */
   #beginReturn(tab: Tab, { userId }: SyncClient, { resource }: OutboxEntry, conflict: Extract<Conflict, { kind: 'gone' }>): Tap {
     const wrote = valuesOf(resource, conflict.mine);
     return this.#journal.begin({ kind: 'create', resource, entity: null, seen: null, wrote, userId, device: tab.device.name });
@@ -85,7 +84,7 @@ export class Choices {
     await quietly(client.discard([entry.key]));
   }
 
-  /** The command goes on in its place under another key. */
+  /** The resent command keeps its place under another key. */
   async #followKey(tab: Tab, client: SyncClient, { key, seq }: OutboxEntry): Promise<void> {
     const tap = this.#journal.tapWithKey(key);
     const next = tab.alive ? await client.db.outbox.get(seq).catch(() => undefined) : undefined;

@@ -22,14 +22,13 @@ interface Tap {
   readonly device: string;
   readonly mutation: 'save' | 'rate' | 'forget';
   readonly args: object;
-  /** Whether the app has said so; where it has not, it may have been kept all the same. */
+  /** True if the app has reported it; otherwise it may be stored all the same. */
   saved: boolean;
 }
 
-/** Beyond so many that may or may not have been kept, nobody can say what should be there. */
+/** With more taps that may or may not be stored, the expected result is unknown. */
 const fewUnsure = 8;
 
-/** What people say about dating, as the screens let them, on each of their devices. */
 export class DatingActions {
   readonly #world: World;
   readonly #journal: Journal;
@@ -72,7 +71,9 @@ export class DatingActions {
     void quietly(done);
   }
 
-  /** What people said is there, as far as one can know; and who has opted in and who matches whom is what follows from it, no more. */
+  /**
+   * Returns deviations: answers that are not stored although they must be, and participants or matches that do not follow from the answers.
+   */
   async misunderstood(entries: readonly OutboxEntry[]): Promise<string[]> {
     const rows = await this.#rows<Dating>('dating');
     const shown = await this.#rows<{ id: string; userId: number }>('datingParticipants');
@@ -86,7 +87,7 @@ export class DatingActions {
       }),
     );
     const made = matches.map(({ userId, otherId, overlappingInterests }) => matchOf(userId, otherId, overlappingInterests));
-    // A match that one of the two took back stays for both for a day (decision 42).
+    // A match that one person took back stays for both for a day (decision 42).
     const lasting = matches.flatMap(({ userId, otherId, overlappingInterests }) =>
       made.includes(matchOf(otherId, userId, overlappingInterests)) ? [matchOf(userId, otherId, overlappingInterests)] : [],
     );
@@ -102,7 +103,7 @@ export class DatingActions {
     ];
   }
 
-  /** Of who has said everything on one device, in one order. */
+  /** Checks only people who used a single device, which fixes the order. */
   #lost(id: string, taps: readonly Tap[], rows: readonly Dating[], entries: readonly OutboxEntry[]): string[] {
     const unsure = taps.filter(({ saved }) => !saved);
     const isOpen = entries.some((entry) => entry.resource === dating.name && entry.id === id);
@@ -139,7 +140,7 @@ export class DatingActions {
   }
 }
 
-/** What these taps make of nothing, by the rules. */
+/** Applies these taps to an empty row by the rules. */
 function resultOf(id: string, taps: readonly Tap[]): Dating | null {
   const [eventId, userId] = id.split('-').map(Number) as [number, number];
   const entry = { id, eventId, userId, createdAt: 0, seq: 1 };

@@ -1,7 +1,7 @@
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { OutboxEntry } from '../../../src/db/records.ts';
 
-/** The fields that organisers write; those of one group only mean something together. Said here again, so that the engine's list is held against it. */
+/** The fields that event admins write, in groups that belong together. Repeated here on purpose, as a check of the engine's own list. */
 const groups: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   schedule: {
     title: ['title'],
@@ -17,10 +17,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   arrangements: { places: ['places'] },
 };
 
-/** Whether organisers write fields of this row. */
+/** True if event admins write fields of this row. */
 export const isWritten = (entity: string): boolean => entity.slice(0, entity.indexOf(':')) in groups;
 
-/** Whether the row is there as soon as somebody gives it a value, without being made first. */
+/** True if the first change creates the row. */
 export const isMadeByChange = (entity: string): boolean => entity.startsWith('arrangements:');
 
 /** The value of each group of a row, as text that can be compared. */
@@ -34,13 +34,13 @@ export function valuesOf(resource: string, row: BaseRow | Fields): Values {
   return Object.fromEntries(Object.entries(groups[resource] ?? {}).map(([group, names]) => [group, text(names)]));
 }
 
-/** The order of a list has a name of its own in each call. */
+/** Calls name the order of a list differently. */
 function fieldsOf(args: Fields): Fields {
   const places = args['updates'] ?? args['positions'];
   return places === undefined ? args : { places };
 }
 
-/** Of the groups that `given` names, what it makes of `base`. */
+/** Returns the groups that `given` changes, with their values on top of `base`. */
 export function written(resource: string, base: BaseRow | Fields | null, given: Fields): Values {
   const args = fieldsOf(given);
   const touched = Object.entries(groups[resource] ?? {}).filter(([, names]) => names.some((name) => name in args));
@@ -52,7 +52,7 @@ export function writtenBy({ resource, base, args }: OutboxEntry): Values {
   return written(resource, base, args as Fields);
 }
 
-/** One value of one group of one row. Everybody writes values that nobody else writes, so a value names the tap that made it. */
+/** Returns the name of a value of a group of a row. Every tap writes unique values, so a value identifies its tap. */
 export function valueName(entity: string, group: string, value: string): string {
   return `${entity}/${group}=${value}`;
 }
@@ -63,17 +63,17 @@ export function valueNames(entity: string, values: Values): string[] {
 
 export const commandName = (key: string): string => `command ${key}`;
 
-/** A removal goes on under another key by itself where only the version is another one, so its key does not name it. */
+/** A removal is repeated automatically under another key if only the version differs, so its key does not identify it. */
 export const removalName = (entity: string, userId: number): string => `removal of ${entity} by ${userId}`;
 
-/** Everything that a command would bring about. */
+/** Returns the names of all effects of a command. */
 export function namesOf(entry: OutboxEntry): string[] {
   const entity = `${entry.resource}:${entry.id}`;
   const removal = entry.mutation === 'remove' ? [removalName(entity, entry.userId)] : [];
   return [commandName(entry.key), ...removal, ...valueNames(entity, writtenBy(entry))];
 }
 
-/** Something that an organiser did. */
+/** An action of an event admin. */
 export interface Tap {
   /** Order of the taps on all devices. */
   readonly number: number;
@@ -81,25 +81,23 @@ export interface Tap {
   readonly resource: string;
   readonly device: string;
   readonly userId: number;
-  /** Null as long as a new row has no id that is known here. */
+  /** Null until the id of a new row is known. */
   entity: string | null;
-  /** What the person had before their eyes. */
   readonly seen: Values | null;
   readonly wrote: Values;
-  /** The app said so before it could be killed. */
+  /** True if the app reported it before it could be killed. */
   saved: boolean;
-  /** The keys that its command has had. */
   readonly keys: Set<string>;
-  /** Other states of a row that the person was shown, and removed all the same. */
+  /** Other states of a row that the person was shown before removing it all the same. */
   readonly removedAnyway: Values[];
 }
 
-/** What organisers did, were told and decided: the promises that are checked in the end. */
+/** Actions and decisions of event admins, with the app's reports; checked at the end. */
 export class EditJournal {
   readonly taps: Tap[] = [];
-  /** Values and commands that a person gave up, knowingly. */
+  /** Values and commands that a person discarded. */
   readonly waived = new Set<string>();
-  /** By a value's name, the other values that a person put it above, knowingly. */
+  /** By a value's name, the values over which a person chose it. */
   readonly chosenOver = new Map<string, Set<string>>();
   #placed = 0;
 
@@ -117,12 +115,15 @@ export class EditJournal {
     return this.taps.filter((tap) => tap.kind === 'remove' && tap.entity === entity && tap.userId === by);
   }
 
-  /** The person threw a command away, and with it what they saw of its content. */
+  /** The person discarded a command and its shown content. */
   waive(entry: OutboxEntry): void {
     for (const name of namesOf(entry)) this.waived.add(name);
   }
 
-  /** The person threw away all that waited, in its order: also what their rows said after each command, which a choice in between had changed. */
+  /**
+   * The person discarded all pending commands in order: also the states of their rows after each command, which a choice in between had
+   * changed.
+   */
   waiveAll(entries: readonly OutboxEntry[]): void {
     const rows = new Map<string, Fields>();
     for (const entry of entries) {
@@ -140,7 +141,7 @@ export class EditJournal {
     this.chosenOver.set(name, (this.chosenOver.get(name) ?? new Set()).add(theirs));
   }
 
-  /** Finds the commands of the taps since the last time in the outboxes; a killed tab may have stored one without a word. */
+  /** Finds the commands of the latest taps in the outboxes; a killed tab may have stored one without a report. */
   async findCommands(outboxOf: (tap: Tap) => Promise<readonly OutboxEntry[]>): Promise<void> {
     const known = new Set(this.taps.flatMap(({ keys }) => [...keys]));
     for (const tap of this.taps.slice(this.#placed)) {

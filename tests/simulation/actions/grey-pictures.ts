@@ -2,19 +2,19 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import type { ChosenPicture, WaitingBytes } from '../../../src/db/records.ts';
 import { png } from '../../fixtures/hostile/png.ts';
 
-/** Pixels. */
+/** In pixels. */
 export const side = 8;
 
-/** Each tap's picture has a grey of its own, so that it can be told which bytes arrived. */
+/** Each tap's picture has its own grey, which identifies the arrived bytes. */
 export const greyOf = (tap: number): number => (tap * 37) % 250;
 
-/** Of a picture that is too much for a slow network, and of what a device makes of it for one. */
+/** Widths (pixels) of a picture too large for a slow network, and of its smaller copy. */
 const [largeSide, smallerSide] = [600, 200];
 
-/** Where a PNG says its width, and where its pixels begin if nothing stands before them. */
+/** Offsets in a PNG of the width, and of the pixels if no chunk comes before them. */
 const [widthAt, pixelsAt] = [16, 41];
 
-/** Pixels. */
+/** In pixels. */
 export const widthOf = (file: Buffer): number => file.readUInt32BE(widthAt);
 
 function greyPng(grey: number, width: number, height: number, level?: number): ArrayBuffer {
@@ -24,13 +24,13 @@ function greyPng(grey: number, width: number, height: number, level?: number): A
   return new Uint8Array(png({ width, height, colour: 0 }, { data })).buffer;
 }
 
-/** As wide as `width` says (pixels). */
+/** `width` in pixels. */
 export const pictureOf = (tap: number, width = side): ArrayBuffer => greyPng(greyOf(tap), width, side);
 
-/** Of as many bytes as it has pixels: nothing is packed. */
+/** Not compressed: one byte per pixel. */
 const unpacked = (grey: number, width: number): ArrayBuffer => greyPng(grey, width, width, 0);
 
-/** One that goes in pieces. */
+/** Returns a picture that is uploaded in pieces. */
 export const largePictureOf = (tap: number): ChosenPicture => ({
   bytes: unpacked(greyOf(tap), largeSide),
   type: 'image/png',
@@ -38,15 +38,15 @@ export const largePictureOf = (tap: number): ChosenPicture => ({
   height: largeSide,
 });
 
-/** What a device makes of a large picture for a slow network; null for one that gets no smaller. */
+/** Returns the smaller copy of a large picture for a slow network; null if it cannot be smaller. */
 export function smallerOf({ bytes }: WaitingBytes): ChosenPicture | null {
   const file = Buffer.from(bytes);
   if (widthOf(file) !== largeSide) return null;
   const pixels = inflateSync(file.subarray(pixelsAt, pixelsAt + file.readUInt32BE(pixelsAt - 8)));
-  // The first byte says how the line is filtered.
+  // The first byte of a line is its filter.
   const grey = pixels.readUInt8(1);
   return { bytes: unpacked(grey, smallerSide), type: 'image/png', width: smallerSide, height: smallerSide };
 }
 
-/** Whether a link leads to a large picture that only a small one has come of. */
+/** Returns whether a link leads to the small copy of a large picture. */
 export const isOnlySmall = (link: string): boolean => link.includes(`-${smallerSide}x${smallerSide}`);

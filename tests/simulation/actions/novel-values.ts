@@ -1,11 +1,11 @@
 const aMinute = 60_000;
 const tenHours = 600 * aMinute;
 
-/** Every start lies before every end, whoever wrote the two. */
+/** Every start is before every end, whichever taps wrote them. */
 const dawn = Date.UTC(2026, 6, 2);
 const at = (ms: number): string => new Date(dawn + ms).toISOString();
 
-/** Every field of a row that an organiser's form sends, by resource. */
+/** Every field of a row that an event admin's form sends, by resource. */
 const fields: Readonly<Record<string, (number: number) => Record<string, unknown>>> = {
   schedule: (number) => ({
     title: `title ${number}`,
@@ -23,19 +23,18 @@ const fields: Readonly<Record<string, (number: number) => Record<string, unknown
     subtitle: `subtitle ${number}`,
     links: [{ name: `link ${number}`, url: `https://link.example/${number}` }],
   }),
-  // As the server stores them, with the component's name at the end.
+  // The format that the server stores, with the component's name at the end.
   homeEntries: (number) => ({ settings: JSON.stringify({ note: number, componentName: 'recent_posts' }) }),
   events: (number) => ({ title: `title ${number}`, description: `description ${number}` }),
 };
 
-/** What a new row has beside them. */
 const beside: Readonly<Record<string, Record<string, unknown>>> = {
   codes: { reusable: true },
   contactLinks: { position: 1 },
   homeEntries: { moduleId: 3, homeScreenNumber: 0, position: 1 },
 };
 
-/** Values that no other number has. */
+/** Returns values that are unique to this number. */
 export const everyField = (resource: string, number: number): Record<string, unknown> => fields[resource]!(number);
 
 export const newRow = (resource: string, number: number): Record<string, unknown> => ({
@@ -43,7 +42,7 @@ export const newRow = (resource: string, number: number): Record<string, unknown
   ...beside[resource],
 });
 
-/** All of a list in an order that no other number gives: each of them is named, so that nothing of the order before is left. */
+/** Returns a complete order that is unique to this number. It names each item, so that nothing of the previous order is left. */
 export function everyPlace(number: number): { id: string; position: number }[] {
   return [1, 2, 3].map((which) => ({
     id: `01900000-0000-7000-8000-00000000000${which}`,

@@ -10,14 +10,14 @@ import type { Tab } from '../world/device.ts';
 import { clientOf, quietly } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
-/** Which rows organisers make, edit and remove, by resource; what is named twice comes twice as often. */
+/** The rows that event admins create, edit and remove, by resource; a repeated name is chosen more often. */
 export interface Work {
   readonly create: readonly string[];
   readonly edit: readonly string[];
   readonly remove: readonly string[];
 }
 
-/** What organisers do, as their screens do it. Each value is written once, so that it can be told whose it is. */
+/** Actions of event admins, in the calls of their screens. Each value is written once, so that it identifies its tap. */
 export class OrganiserActions {
   readonly #world: World;
   readonly #journal: EditJournal;
@@ -44,7 +44,7 @@ export class OrganiserActions {
     );
   }
 
-  /** Some of the fields, as a form sends what was changed. */
+  /** Changes some of the fields, as a form sends only changed ones. */
   async edit(tab: Tab): Promise<void> {
     const client = organiserIn(tab);
     const row = client && (await this.#anyRow(client, this.#work.edit));
@@ -73,7 +73,6 @@ export class OrganiserActions {
     await this.#toggle(tab, 'deactivate');
   }
 
-  /** Turns a module on or off. */
   async turn(tab: Tab): Promise<void> {
     const client = organiserIn(tab);
     if (!client) return;
@@ -83,7 +82,6 @@ export class OrganiserActions {
     this.#promise(tab, tap, execute(client, 'modules', mutation, { moduleId: optionalModule }, id));
   }
 
-  /** Gives a list another order, whole. */
   async arrange(tab: Tab): Promise<void> {
     const client = organiserIn(tab);
     if (!client) return;
@@ -101,7 +99,7 @@ export class OrganiserActions {
     this.#promise(tab, tap, execute(client, 'arrangements', list, args, id));
   }
 
-  /** Anybody: pushes off or on. */
+  /** Turns pushes on or off, for any signed-in user. */
   async settings(tab: Tab): Promise<void> {
     const client = clientOf(tab);
     if (!client) return;
@@ -118,7 +116,7 @@ export class OrganiserActions {
     this.#promise(tab, tap, execute(client, 'announcements', mutation, {}, row.row.id));
   }
 
-  /** A row that this person sees, as they see it. */
+  /** Returns a random row with the values that this person sees. */
   async #anyRow(
     client: SyncClient,
     of: readonly string[],
@@ -145,7 +143,7 @@ export class OrganiserActions {
     return tap;
   }
 
-  /** A promise counts from the moment at which the app says "saved", and not for a tab that died before. */
+  /** A promise counts from the moment the app reports "saved", and only if the tab still lives. */
   #promise(tab: Tab, tap: Tap, done: Promise<unknown>): void {
     void quietly(
       done.then(() => {
@@ -160,7 +158,7 @@ function execute(client: SyncClient, resource: string, mutation: string, args: R
   return client.execute(resourceNamed(resource), mutation, args, target);
 }
 
-/** The client of a tab in which an organiser is signed in. */
+/** Returns the client of a tab if an event admin is signed in there. */
 export function organiserIn(tab: Tab): SyncClient | null {
   const client = clientOf(tab);
   const person = organisers.find(({ userId }) => userId === client?.userId);

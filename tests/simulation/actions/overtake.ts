@@ -8,8 +8,8 @@ const writes = ({ path }: ServerRequest): boolean => path === batch.path;
 const reads = ({ path }: ServerRequest): boolean => path.startsWith(sync.path);
 
 /**
- * Commands wait for the lock of another process, and while they wait somebody reads the feed: a change that was numbered before it is
- * committed would be passed by that reader.
+ * A client reads the feed while the commands of another wait for the lock of another process. A change numbered before its commit would be
+ * skipped by that reader.
  */
 export async function overtake(world: World, operator: Operator): Promise<void> {
   const { devices, random } = world;

@@ -11,7 +11,7 @@ import { Tapping } from './tapping.ts';
 import { clientOf, quietly } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
-/** What participants do, as the screens do it. */
+/** Actions of participants, in the calls of the screens. */
 export class ParticipantActions {
   readonly #world: World;
   readonly #journal: ParticipantJournal;
@@ -26,7 +26,7 @@ export class ParticipantActions {
     this.#pictures = new PictureActions(world, journal);
   }
 
-  /** Plus, or minus where the person sees more than nothing. */
+  /** Adds one, or subtracts one if the person sees more than zero. */
   async count(tab: Tab): Promise<void> {
     const client = clientOf(tab);
     if (!client) return;
@@ -67,7 +67,7 @@ export class ParticipantActions {
     this.#tapping.promise(tab, tap, client.execute(feedback, 'create', tap.args as ReturnType<typeof marked.feedback>, { eventId }));
   }
 
-  /** The author takes a meetup back, or an admin somebody's. */
+  /** The author removes a meetup; an admin removes any. */
   async remove(tab: Tab): Promise<void> {
     const client = clientOf(tab);
     if (!client) return;
@@ -84,7 +84,7 @@ export class ParticipantActions {
     this.#tapping.promise(tab, tap, client.execute(meetups, 'remove', {}, { id, eventId }));
   }
 
-  /** Throws away something that was refused, and what hangs on it, or sends it again, as it was or with another address. */
+  /** Discards a rejected command and those that depend on it, or sends it again, unchanged or with another address. */
   async deal(tab: Tab): Promise<void> {
     const client = clientOf(tab);
     const refused = await parkedIn(client);
@@ -100,12 +100,12 @@ export class ParticipantActions {
     await quietly(client.discard([entry.key]));
   }
 
-  /** Whether somebody waits on this device for the end of their account: until then their screen takes nothing else of its kind. */
+  /** Returns whether a person on this device waits for the erasure of their account: until then their screen accepts no second one. */
   isLeaving({ name }: Device): boolean {
     return this.#leaving.get(name)?.alive ?? false;
   }
 
-  /** Has the account erased: whether that was done, nobody knows before the calm. */
+  /** Erases the account. The outcome is unknown before the calm. */
   leave(tab: Tab): void {
     const client = clientOf(tab);
     if (!client || this.isLeaving(tab.device)) return;

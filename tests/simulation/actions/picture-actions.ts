@@ -15,7 +15,7 @@ import { Tapping } from './tapping.ts';
 import { clientOf, quietly } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
-/** What participants do that may bring a picture, as the screens do it. */
+/** Actions of participants that may bring a picture, in the calls of the screens. */
 export class PictureActions {
   readonly #world: World;
   readonly #journal: ParticipantJournal;
@@ -27,7 +27,6 @@ export class PictureActions {
     this.#tapping = new Tapping(world, journal);
   }
 
-  /** Plus one, and a picture that proves it. */
   prove(tab: Tab): void {
     const client = clientOf(tab);
     if (!client) return;
@@ -50,7 +49,7 @@ export class PictureActions {
     this.#tapping.promise(tab, proof, proofDone);
   }
 
-  /** Some fields, as the form sends only what was changed. */
+  /** Changes some fields, as the form sends only changed ones. */
   profile(tab: Tab): void {
     const client = clientOf(tab);
     if (!client) return;
@@ -63,7 +62,7 @@ export class PictureActions {
     this.#tapping.promise(tab, tap, client.executeAll([save], 'profile'));
   }
 
-  /** Sends a profile once more whose address was refused, as it was or with another one. */
+  /** Resends a profile whose address was refused, unchanged or with another address. */
   async resend(tab: Tab, client: SyncClient, entry: OutboxEntry): Promise<void> {
     const { userId } = client;
     const mend = (number: number): Record<string, unknown> => mendedEdit(number, userId, entry.args as Record<string, unknown>);
@@ -73,7 +72,7 @@ export class PictureActions {
       : (this.#journal.tapOf(entry) as ParticipantTap);
     this.#world.note(`${tab.device.name}: sends again what was refused, as tap ${tap.number}`);
     tap.resent = true;
-    // What it said before is given up.
+    // The person gives up its previous content.
     if (isMended) this.#journal.discard([entry]);
     await quietly(client.resend(entry.key, isMended ? tap.args : undefined));
     const next = await client.db.outbox.get(entry.seq).catch(() => undefined);

@@ -9,7 +9,7 @@ import type { SimulatedServer } from '../server/server.ts';
 import type { World } from '../world/world.ts';
 import { sqlOf } from '../../../server/store/core/handles.ts';
 
-/** The tap whose picture this is, by its width: as the device names it, as it is sent, and as the server names it. Null for what is none. */
+/** Returns the tap of a picture by its width, from its name on the device, in the call or on the server. Null for other values. */
 export function tapOfPicture(picture: unknown): number | null {
   if (typeof picture !== 'string') return null;
   const width = picture.startsWith('data:')
@@ -18,28 +18,28 @@ export function tapOfPicture(picture: unknown): number | null {
   return width || null;
 }
 
-/** The bytes that a command with these arguments brings: those of its tap's picture, or none. */
+/** Returns the bytes of a command with these arguments: its tap's picture, or none. */
 export function bytesOf({ image, url }: { readonly image?: unknown; readonly url?: unknown }): { bytes?: WaitingBytes } {
   const id = waitingBytesOf(image ?? url);
   const tap = tapOfPicture(image ?? url);
   return id === null || tap === null ? {} : { bytes: { id, bytes: pictureOf(tap, tap), type: 'image/png' } };
 }
 
-/** The picture of a tap as it is sent (RFC 2397), as wide as the tap's number says. */
+/** Returns the data URL of a tap's picture (RFC 2397), with the tap's number as its width. */
 export const pictureSent = (tap: number): string => `data:image/png;base64,${Buffer.from(pictureOf(tap, tap)).toString('base64')}`;
 
-/** Whether a link leads to the picture of this tap, large and small. */
+/** Returns whether a link leads to the picture of this tap, with its thumbnail. */
 export async function leadsTo({ store, config }: SimulatedServer, link: string, tap: number): Promise<boolean> {
   const pictures = storedPicturesOf(store, config.dataDir);
   if (!(await pictures.has(link)) || !(await pictures.has(thumbnailOf(link)))) return false;
   return Math.abs(((await sharp(await pictures.read(link)).stats()).channels[0]?.mean ?? 0) - greyOf(tap)) <= 4;
 }
 
-/** The files that are kept of these pictures. */
+/** Returns the names of the stored files of these pictures. */
 export const filesIn = ({ store, config }: SimulatedServer, folder: string): Promise<string[]> =>
   storedPicturesOf(store, config.dataDir).names(`/images/${folder}`);
 
-/** Every photo on the server has its own picture and thumbnail, and nothing else is kept once what a crash left has been swept. */
+/** Returns photos without their own picture and thumbnail, and files that no photo needs after the sweep. */
 export async function picturesInPlace({ server }: World): Promise<string[]> {
   const rows = await sqlOf(server.store.reading).selectFrom('photos').select(['url', 'description']).execute();
   const found: string[] = [];
@@ -52,7 +52,7 @@ export async function picturesInPlace({ server }: World): Promise<string[]> {
   return found;
 }
 
-/** On every device bytes are there exactly as long as the command that they belong to. */
+/** Returns bytes on devices without their command, and commands without their bytes. */
 export async function bytesWithCommands({ devices, people }: World): Promise<string[]> {
   const found: string[] = [];
   for (const device of devices) {

@@ -8,13 +8,13 @@ const texts = ['name', 'whatsapp', 'instagram', 'linkedin'];
 export interface EditedBy {
   readonly random: Random;
   readonly userId: number;
-  /** Addresses that others have, or would like to have. */
+  /** Addresses that others have or requested. */
   readonly foreign: readonly string[];
-  /** A new one (UUID), for the case that there is a picture. */
+  /** A new UUID for a possible picture. */
   readonly bytesId: string;
 }
 
-/** What a form of one's profile sends: the fields that were changed. The tap's number is in one of them at least. */
+/** Returns the changed fields of a profile form. At least one of them contains the tap's number. */
 export function profileEdit(number: number, { random, userId, foreign, bytesId }: EditedBy): Record<string, unknown> {
   const some = texts.filter(() => random.chance(0.35));
   const email = random.weighted({ kept: 8, own: 4, foreign: 4 });
@@ -28,7 +28,7 @@ export function profileEdit(number: number, { random, userId, foreign, bytesId }
   };
 }
 
-/** The same once more after its address was refused: with another one, and every text written anew. */
+/** Returns the arguments again with another address and every text written anew. */
 export function mendedEdit(number: number, userId: number, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const fields = texts.filter((field) => field in args);
   return { ...args, ...marked.texts(number, fields, userId), email: marked.email(number, userId) };

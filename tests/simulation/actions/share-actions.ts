@@ -12,15 +12,18 @@ const [seats, atFirst] = [3, 1];
 
 interface Click {
   readonly change: 1 | -1;
-  /** Whether the app has said so; where it has not, it may have been kept all the same. */
+  /** True if the app has reported it; otherwise it may be stored all the same. */
   saved: boolean;
 }
 
-/** What people do on the sharing board, as the screens do it: they offer rides, and count what is left of their own, on each of their devices. */
+/**
+ * People's actions on the sharing board, in the calls of the screens: they offer rides and count the rest of their own, on each of their
+ * devices.
+ */
 export class ShareActions {
   readonly #world: World;
   readonly #journal: Journal;
-  /** Those that the app has called saved, by id. */
+  /** Offers that the app reported as saved, by id. */
   readonly #offers = new Map<string, { readonly device: string; readonly clicks: Click[]; isRecounted: boolean }>();
 
   constructor(world: World, journal: Journal) {
@@ -40,7 +43,7 @@ export class ShareActions {
     void quietly(done);
   }
 
-  /** One more or one less, where the card lets them. */
+  /** Counts one more or one less within the limits of the card. */
   async click(tab: Tab, eventId: number): Promise<void> {
     const client = clientOf(tab);
     const own = client && (await this.#anyOwn(client, eventId));
@@ -57,7 +60,7 @@ export class ShareActions {
     void quietly(done);
   }
 
-  /** Some of what the form says; whoever says how many there are ends the count. */
+  /** Changes some fields; a new number of seats ends the count. */
   async edit(tab: Tab, eventId: number): Promise<void> {
     const client = clientOf(tab);
     const own = client && (await this.#anyOwn(client, eventId));
@@ -82,13 +85,13 @@ export class ShareActions {
     return own.length === 0 ? null : this.#world.random.pick(own);
   }
 
-  /** A form sends nothing that the contract does not take, and what the engine makes of it when others were faster is no worse. */
+  /** Returns rejections as invalid. A form sends only valid calls, and a rebase must keep them valid. */
   unreadable(entries: readonly OutboxEntry[]): string[] {
     const wrong = entries.filter(({ resource, lastError }) => resource === shares.name && lastError?.code === 'invalid');
     return wrong.map(({ id, args }) => `called unreadable by the server: share ${String(id)} ${JSON.stringify(args)}`);
   }
 
-  /** Every click counts once: those that the app has called saved, but for what the outboxes still show; others perhaps. */
+  /** Returns wrong counts. Every saved click counts once unless it is still in an outbox; unsaved clicks may count. */
   async miscounted(entries: readonly OutboxEntry[]): Promise<string[]> {
     const rows = await sqlOf(this.#world.server.store.reading).selectFrom('shares').selectAll().execute();
     const byId = new Map(rows.map((row) => [row.id, row]));

@@ -3,7 +3,7 @@ import type { Tab } from '../world/device.ts';
 import { quietly } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
-/** Someone's finger: takes down what is tapped, and what the app says to it. */
+/** Records each tap and the app's report about it. */
 export class Tapping {
   readonly #world: World;
   readonly #journal: ParticipantJournal;
@@ -23,7 +23,7 @@ export class Tapping {
     return tap;
   }
 
-  /** A promise counts from the moment at which the app says "saved", and not for a tab that died before. */
+  /** A promise counts from the moment the app reports "saved", and only if the tab still lives. */
   promise(tab: Tab, tap: ParticipantTap, done: Promise<unknown>): void {
     void quietly(
       done.then((id) => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The processes of PostgreSQL that work for connections, seen and ended by another one. */
+/** PostgreSQL's processes of connections, observed and ended by another connection. */
 export class Backends {
   readonly #observer: pg.Client;
 
@@ -8,7 +8,7 @@ export class Backends {
     this.#observer = observer;
   }
 
-  /** Whether it waits for a lock that another one has. */
+  /** Returns whether the connection waits for a lock that another one has. */
   async waits(client: pg.Client): Promise<boolean> {
     const { rows } = await this.#observer.query<{ waits: boolean }>('select cardinality(pg_blocking_pids($1)) > 0 as waits', [
       processOf(client),
@@ -16,12 +16,12 @@ export class Backends {
     return rows[0]?.waits ?? false;
   }
 
-  /** What it is at fails. */
+  /** Cancels the running statement, which fails. */
   async cancel(client: pg.Client): Promise<void> {
     await this.#observer.query('select pg_cancel_backend($1)', [processOf(client)]);
   }
 
-  /** Resolves when they have ended and their clients know. */
+  /** Resolves when the processes have ended and their clients have noticed. */
   async terminate(clients: readonly pg.Client[]): Promise<void> {
     const ends = clients.map((client) => new Promise((resolve) => client.once('end', resolve)));
     await this.#observer.query('select pg_terminate_backend(pid, 10000) from unnest($1::int[]) as pid', [clients.map(processOf)]);

@@ -3,7 +3,7 @@ interface Waiting {
   readonly hear: () => void;
 }
 
-/** Connections that have come about: whoever asked for one hears so in turn, and not when the machine has got so far. */
+/** Established connections. Each waiting caller is notified in turn, independent of the machine's speed. */
 export class Connected {
   #entered = 0;
   #waiting: Waiting[] = [];
@@ -12,14 +12,14 @@ export class Connected {
     return this.#waiting.length;
   }
 
-  /** To be called in the order in which they were asked for; what this gives is called when one is there, and resolves when that may be heard. */
+  /** Call it in the order of the requests. Call the returned function when the connection exists; it resolves at the caller's turn. */
   enter(): () => Promise<void> {
     this.#entered += 1;
     const number = this.#entered;
     return () => new Promise((hear) => this.#waiting.push({ number, hear }));
   }
 
-  /** Of all that are there the one that was asked for first; false where there is none. */
+  /** Notifies the earliest request among the established connections; false if there is none. */
   letOneHear(): boolean {
     const [first] = this.#waiting.sort((one, other) => one.number - other.number).splice(0, 1);
     first?.hear();

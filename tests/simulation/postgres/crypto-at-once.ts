@@ -14,8 +14,8 @@ const signed = (key: webcrypto.CryptoKey, data: Bytes): Buffer => {
 };
 
 /**
- * Signatures of bearer tokens come at once, and not from a thread some turns later: in which turn somebody asks says with whom they are looked up
- * together. What this gives undoes it.
+ * Computes signatures of bearer tokens synchronously, because a thread's delay would decide which tokens are looked up together. Returns
+ * the undo function.
  */
 export function cryptoAtOnce(): () => void {
   const atOnce = {

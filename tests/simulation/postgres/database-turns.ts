@@ -12,37 +12,36 @@ import { Notices } from './notices.ts';
 import { isEnd, nameOf, numberOf, type Outcome, outcomeOf, type Parked, type Statement, type Task } from './statement.ts';
 import { threadsAtRest, threadsWork } from './threads.ts';
 
-/** Turns of the event loop in which nobody asked for anything: by then whoever was answered has said what comes next. */
+/** Turns of the event loop without a request: after them, every answered caller has made its next request. */
 const restfulTurns = { least: 2, most: 6 };
 
-/** A write that failed another one's is done again after at most so many statements of others, and within so many ms of real time. */
+/** A write that failed because of another is repeated within so many statements of others, and so many ms of real time. */
 const repeats = { within: 30, pause: 300 };
 
-/** How long (ms) a statement is waited for before it is asked whether it waits itself. */
+/** Time (ms) until a running statement is checked for waiting. */
 const patience = 2;
 
-/** What may have to wait for a lock. */
+/** Statements that may wait for a lock. */
 const mayWait = /pg_advisory_lock|^\s*(insert|update|delete|with)|for (update|share)/i;
 
-/** After which a lock may be free. */
+/** Statements that may free a lock. */
 const mayFree = /^\s*(commit|rollback)|pg_advisory_unlock/i;
 
-/** How often who waits for a lock is told that it takes too long. */
+/** The chance that a statement waiting for a lock fails with a timeout. */
 const impatience = 0.03;
 
 type Query = (this: pg.Client, ...values: unknown[]) => unknown;
 type Emit = (this: pg.Client, event: string, ...values: unknown[]) => boolean;
 type Connect = (this: pg.Client) => Promise<void>;
 
-/** What asks for the database's time alone. */
 const asksTime = (sql: string): boolean => /^select extract\(epoch from clock_timestamp\(\)\) \* 1000 as now$/.test(sql);
 
-/** How often what went out together with the last statement of a connection is done too, though nobody hears of it. */
+/** The chance that the statements sent together with the last one of a connection run too, unnoticed. */
 const wentOut = 0.5;
 
 /**
- * Lets the statements of all servers run one at a time, and chance choose whose is next, once everybody who was answered has asked for
- * more: so a seed plays the same interleaving of their transactions again. One that waits for a lock is passed over until that is free.
+ * Runs the statements of all servers one at a time in random order, each choice after all answered callers have made their next request. So
+ * a seed repeats the same interleaving of transactions. A statement that waits for a lock is skipped until the lock is free.
  */
 export class DatabaseTurns {
   readonly #random: Random;
@@ -61,14 +60,14 @@ export class DatabaseTurns {
   #numberOfTasks = 0;
   #asked = 0;
   #working: Promise<void> | null = null;
-  /** Whether nobody who waits for a lock is told that it takes too long. */
+  /** True if no statement that waits for a lock fails with a timeout. */
   isPatient = false;
-  /** Called when something was committed that was notified, and waited for. */
+  /** Called after the commit of a notification, and awaited. */
   onNotified: () => Promise<void> = () => Promise.resolve();
   readonly #course = createHash('sha256');
   readonly #undo: () => void;
 
-  /** `observer` is a connection of nobody else's; `now` is what time the database says that it is. */
+  /** `observer` is a connection for this alone; `now` returns the database's time. */
   constructor(random: Random, observer: pg.Client, now: () => number) {
     this.#random = random;
     this.#now = now;
@@ -76,7 +75,7 @@ export class DatabaseTurns {
     this.#undo = this.#standBetween();
   }
 
-  /** Says whether another play of the same seed was the same. */
+  /** Returns a fingerprint that shows if another run of the same seed was the same. */
   get course(): string {
     return `${this.#played} statements, ${this.#course.copy().digest('hex').slice(0, 8)}`;
   }
@@ -85,7 +84,7 @@ export class DatabaseTurns {
     this.#lives.set(life.name, life);
   }
 
-  /** To be told of everything that is asked of a server. */
+  /** Wrap every request to a server in it. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     const task = { number: this.#numberOfTasks, repeats: null };
     this.#numberOfTasks += 1;
@@ -97,7 +96,7 @@ export class DatabaseTurns {
     }
   }
 
-  /** Resolves when nobody asks for anything and everybody is answered. */
+  /** Resolves when there is no open request or statement. */
   async rest(): Promise<void> {
     for (let rested = 0, seen = this.#asked; rested < restfulTurns.most;) {
       while (this.#working || this.#connecting > 0) await (this.#working ?? turns(1));
@@ -107,17 +106,17 @@ export class DatabaseTurns {
     }
   }
 
-  /** Ends all connections of a life, in the middle of whatever they do. */
+  /** Ends all connections of a life, in the middle of any statement. */
   async cut(life: Life): Promise<void> {
     await this.#backends.terminate([...life.clients]);
   }
 
-  /** Ends the connection by which a life hears what is notified. */
+  /** Ends the connection on which a life receives notifications. */
   async cutListener(life: Life): Promise<void> {
     await this.#backends.terminate([...life.clients].filter((client) => this.#notices.isListener(client)));
   }
 
-  /** The same, and nothing of it goes on. */
+  /** Ends all connections of a life and drops its waiting statements. */
   async kill(life: Life): Promise<void> {
     life.die();
     this.#waiting = this.#waiting.filter((each) => each.life !== life);
@@ -126,12 +125,11 @@ export class DatabaseTurns {
     this.#lives.delete(life.name);
   }
 
-  /** Resolves when a life has everything up to this notice, and has not been told of it yet; never where it does not listen any more. */
+  /** Resolves when a life has received everything up to this notice but has not processed it; never if it no longer listens. */
   async hasCome(life: Life, payload: string): Promise<void> {
     await this.#notices.hasCome([...life.clients], payload);
   }
 
-  /** Tells a life what has come. */
   letHear(life: Life): void {
     this.#notices.letHear([...life.clients]);
   }
@@ -157,7 +155,7 @@ export class DatabaseTurns {
         return takeTurn(this, values);
       },
       connect(this: pg.Client, heard?: (error: unknown) => void) {
-        // A pool asks so; who awaits it listens.
+        // Pools pass a callback; a listener awaits the connection.
         if (!heard) {
           const life = lifeOf(this);
           if (life) notices.add(this);
@@ -212,7 +210,7 @@ export class DatabaseTurns {
     if (!life) return run();
     if (life.dead) return never();
     if (asksTime(sql)) return Promise.resolve({ rows: [{ now: this.#now() }] });
-    // What one that listens asks for by the clock of the machine is nobody's turn.
+    // A listener's queries follow the machine's clock, so they take no turn.
     if (this.#notices.isListener(client)) return run();
     return new Promise((resolve, reject) => {
       const settle = (outcome: Outcome): void => ('result' in outcome ? resolve(outcome.result) : reject(outcome.error));
@@ -243,12 +241,12 @@ export class DatabaseTurns {
     }
   }
 
-  /** Whether anybody is at something that ends by itself. */
+  /** True if work is in progress that ends by itself. */
   get #isBusy(): boolean {
     return this.#connecting > this.#connected.waiting || threadsWork();
   }
 
-  /** Whoever was answered has said what comes next, or has nothing to say. */
+  /** Resolves when every answered caller has made its next request or has none. */
   async #settled(): Promise<void> {
     for (let rested = 0, seen = -1; rested < restfulTurns.most;) {
       await turns(1);
@@ -268,20 +266,20 @@ export class DatabaseTurns {
     }
   }
 
-  /** Those of which no statement waits: they wait for another, or are at something that needs no database. */
+  /** Returns tasks without a waiting statement: they wait for another task, or need no database. */
   #silent(): Task[] {
     const heard = new Set([...this.#waiting, ...[...this.#parked].map(({ statement }) => statement)].map(({ task }) => task));
     return [...this.#tasks].filter((task) => !heard.has(task));
   }
 
-  /** What may be next: of each connection the first that was asked for, unless one before it waits for a lock. */
+  /** Returns the candidates: the first statement of each connection, unless an earlier one of it waits for a lock. */
   #firstOfEach(): Statement[] {
     const taken = new Set([...this.#parked].map(({ statement }) => statement.client));
     return this.#waiting.filter(({ client }) => !taken.has(client) && taken.add(client));
   }
 
   #next(): Statement {
-    // In which order they came may hang on how long something took in a thread.
+    // Their order of arrival may depend on the duration of work in a thread.
     const all = this.#firstOfEach().sort((one, other) => numberOf(one) - numberOf(other) || (one.sql < other.sql ? -1 : 1));
     const due = all.filter(({ notBefore }) => notBefore <= this.#played);
     const next = this.#random.pick(due.length > 0 ? due : all);
@@ -313,7 +311,7 @@ export class DatabaseTurns {
     this.#settle(statement, outcome);
   }
 
-  /** What a connection was asked for, too, up to where it waits. */
+  /** Runs the other statements of a connection, up to one that waits. */
   async #playRest(client: pg.Client): Promise<Statement[]> {
     const played: Statement[] = [];
     for (const statement of this.#waiting.filter((each) => each.client === client)) {
@@ -337,7 +335,7 @@ export class DatabaseTurns {
     settle(outcome);
   }
 
-  /** What came of it, or that it waits for a lock that somebody else has. */
+  /** Returns the outcome of a statement, or that it waits for a lock of another one. */
   async #outcome({ statement, end }: Parked): Promise<Outcome | 'waits'> {
     for (;;) {
       const outcome = await Promise.race([end, pause(patience, null)]);
@@ -346,7 +344,7 @@ export class DatabaseTurns {
     }
   }
 
-  /** Who waits no more goes on: to its end, or to the next lock. */
+  /** Continues statements that no longer wait, to their end or the next lock. */
   async #lookAfterParked(): Promise<void> {
     for (const parked of this.#parked) {
       const { statement } = parked;

@@ -19,19 +19,19 @@ export interface Hosting {
   readonly servers: number;
 }
 
-/** So few that they are all in use now and then. */
+/** So few that all of them are in use now and then. */
 const connections = 4;
 
-/** A kill somewhere comes within so many statements. */
+/** A kill "anywhere" comes within so many statements. */
 const soon = 40;
 
-/** Longer (ms) than any notice is on its way, and any lost listener away. */
+/** In ms: longer than any notice travels or any lost listener is away. */
 const longest = 30_000;
 
-/** Locks are waited for by turns and not by time. */
+/** Waiting for locks is limited by turns, not by time. */
 const settings = '-c lock_timeout=60000 -c statement_timeout=60000 -c deadlock_timeout=100';
 
-/** What a machine may be ahead of the database (ms). */
+/** Offsets (ms) of a machine's clock from the database's. */
 const machines = [0, 3_600_000, -86_400_000];
 
 interface Parts extends Pick<PostgresGround, 'servers' | 'store' | 'turns'> {
@@ -45,7 +45,7 @@ interface Living {
   readonly store: Store;
 }
 
-/** A database of a PostgreSQL, which the servers share, each by connections of its own. */
+/** A PostgreSQL database that several servers share, each with connections of its own. */
 export class PostgresGround implements Ground {
   readonly servers: number;
   readonly store: Store;
@@ -78,7 +78,7 @@ export class PostgresGround implements Ground {
     await observer.connect();
     const store = await openStore({ url: database.url, connections: 2 });
     const undo = cryptoAtOnce();
-    // Later it would come from the disk, for the first seed of a thread alone.
+    // Loaded beforehand; later only the first seed of a thread would load it from the disk.
     await import('../../../server/images/re-encode.ts');
     const turns = new DatabaseTurns(random, observer, () => clock.now());
     return new PostgresGround({ servers, url: database.url, store, turns, random, clock }, async () => {
@@ -90,7 +90,7 @@ export class PostgresGround implements Ground {
     });
   }
 
-  /** The time of each machine is another one; what counts is the database's. */
+  /** Each machine has another time; only the database's counts. */
   async begin(): Promise<Footing> {
     this.#lives += 1;
     const life = new Life(`life-${this.#lives}`);
@@ -158,7 +158,7 @@ export class PostgresGround implements Ground {
     await inTime(isBack);
   }
 
-  /** At one of the next statements. */
+  /** Returns a condition that is true at one of the next statements. */
   #soon(): () => boolean {
     let left = 1 + this.#random.below(soon);
     return () => (left -= 1) === 0;
@@ -190,7 +190,7 @@ export class PostgresGround implements Ground {
     return [...this.#living.values()];
   }
 
-  /** Who listens hears it before anything else happens, one after another, so that a seed plays the same again. */
+  /** Listeners process the notice before anything else happens, one after another, so that a seed repeats the same run. */
   async #tell(): Promise<void> {
     this.#marks += 1;
     const [mark] = noticesOf({ scopes: new Set([`user:-${this.#marks}` as Scope]), endedSessions: new Set() }) as [string];
@@ -202,7 +202,7 @@ export class PostgresGround implements Ground {
   }
 }
 
-/** Resolves when a life that has lost its connection hears again, and knows that it may have missed something. */
+/** Resolves when a life that has lost its connection listens again, and assumes that it missed notices. */
 async function listensAgain({ life, store }: Living): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<null>();
   const stop = store.onNews(({ scopes }) => scopes === 'all' && resolve(null));

@@ -6,14 +6,14 @@ import { cheapHash } from '../../fixtures/cheap-hash.ts';
 import type { SimulatedClock } from '../world/clock.ts';
 import type { Server } from '../world/network.ts';
 
-/** Whose password it is: nobody signs in with it, which would forgive what was guessed. As by its number it is none of the people of the event. */
+/** The guessed account. Nobody signs in with its password, which would clear the failures; its id is none of the event's people. */
 const victim = { id: -1, email: 'victim@simulated.example' };
 
-/** Guesses a password, at several servers at once: all of them together look at as many guesses as one would. */
+/** Guesses a password at several servers at once: together they must check no more guesses than one server would. */
 export class Guesser {
   readonly #ask: Server;
   readonly #clock: SimulatedClock;
-  /** When (ms since the epoch) a guess was looked at. */
+  /** The time (ms since the epoch) of each checked guess. */
   readonly #lookedAt: number[] = [];
 
   private constructor(ask: Server, clock: SimulatedClock) {
@@ -32,12 +32,11 @@ export class Guesser {
     return new Guesser(ask, clock);
   }
 
-  /** So many guesses under way at once. */
   async guess(count: number): Promise<void> {
     await Promise.all(Array.from({ length: count }, () => this.#guessOnce()));
   }
 
-  /** What was looked at beyond what a throttle allows. */
+  /** Returns the guesses checked beyond the limit of the throttle. */
   get violations(): string[] {
     const { pair } = signInBudget;
     const all = this.#lookedAt;

@@ -1,20 +1,19 @@
 import type pg from 'pg';
 
-/** What comes over a life at one of its statements: before that has run, or when it has and nobody has heard so. */
+/** An incident at a statement of a life: before it has run, or after it has run but before its result is known. */
 export interface Fate {
   readonly side: 'before' | 'after';
-  /** Asked about each statement in its turn. */
+  /** Called for each statement in turn. */
   readonly strikesAt: (sql: string) => boolean;
   strike(): Promise<void>;
 }
 
-/** One life of a server, as its database connections know it: by a name that is used once. */
+/** A life of a server as its database connections know it: by a unique name. */
 export class Life {
   readonly name: string;
-  /** Those that are open. */
   readonly clients = new Set<pg.Client>();
   dead = false;
-  /** Resolves when it is dead: nothing of it goes on. */
+  /** Resolves when the life is dead and none of its code continues. */
   readonly over: Promise<null>;
   #tellOver: (nothing: null) => void = () => undefined;
   #fate: Fate | null = null;
@@ -26,7 +25,7 @@ export class Life {
     this.over = new Promise((resolve) => (this.#tellOver = resolve));
   }
 
-  /** What this gives calls it off; null where something else is to come over it, as only one thing at a time does. */
+  /** Returns the function that cancels the fate; null if another fate is pending, as only one at a time is possible. */
   doom(fate: Fate): (() => void) | null {
     if (this.#fate) return null;
     this.#fate = fate;
@@ -39,7 +38,6 @@ export class Life {
     this.#fate = null;
   }
 
-  /** Its fate, if that strikes at this statement. */
   fateAt(sql: string): Fate | null {
     const fate = this.#fate;
     if (!fate?.strikesAt(sql)) return null;
@@ -53,7 +51,7 @@ export class Life {
     this.#tellOver(null);
   }
 
-  /** It cannot listen again until what this gives is called. */
+  /** Blocks the life's listener until the returned function is called. */
   keepFromListening(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#mayListen = promise;

@@ -5,12 +5,15 @@ interface Held {
   readonly tell: () => void;
 }
 
-/** Holds what is notified until everybody has it: who is told first would be chance of the machine, and what follows with it. */
+/**
+ * Holds notices until every listener has received them. Otherwise the machine's timing would decide who is notified first, and all that
+ * follows.
+ */
 export class Notices {
   readonly #held = new WeakMap<pg.Client, Held[]>();
   readonly #onArrival = new Set<() => void>();
 
-  /** From now on what this connection hears is held. */
+  /** Holds the notices of this connection from now on. */
   add(client: pg.Client): void {
     this.#held.set(client, []);
   }

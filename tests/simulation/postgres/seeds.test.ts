@@ -6,7 +6,7 @@ const servers = 3;
 
 type Seed = Pick<Game, 'scenario' | 'seed'>;
 
-/** Others, and many more, are played by `npm run simulate -- --on postgres` (docs/testing.md). */
+/** `npm run simulate -- --on postgres` plays many more (docs/testing.md). */
 const first: Seed[] = [
   { scenario: 'organisers', seed: 1 },
   { scenario: 'participants', seed: 1 },
@@ -15,11 +15,11 @@ const first: Seed[] = [
 
 /** Seeds that broke a promise once, the newest at the end. */
 const onceBroken: Seed[] = [
-  // A connection broke right after a commit: the picture of what was committed was thrown away.
+  // A connection broke right after a commit, and the picture of the committed row was deleted.
   { scenario: 'chat', seed: 30 },
-  // What was put off by a server that did not say the time was noted by a clock that had been set by months, and called too old later.
+  // A server postponed an upload without its time, so it was noted by a clock set by months and later called too old.
   { scenario: 'photos', seed: 202612010047 },
-  // The same of a clock that was set while the answer was awaited.
+  // The same with a clock that was set while the answer was awaited.
   { scenario: 'photos', seed: 202612010077 },
 ];
 
@@ -27,7 +27,7 @@ const kept = inTier({ gate: onceBroken.slice(-1), full: onceBroken });
 
 const stories: string[] = [];
 
-// In one thread: tests of the same PostgreSQL run beside it.
+// Uses one thread, because other tests of the same PostgreSQL run at the same time.
 beforeAll(async () => {
   const hosting = { home: inject('postgres')!, servers };
   const all = [...first, ...kept].flatMap(({ scenario, seed }) => games(scenario, seed, 1, hosting));
@@ -36,6 +36,6 @@ beforeAll(async () => {
   });
 }, 900_000);
 
-test('three servers on one database: nothing lost, nothing doubled, nothing stuck, nothing late', () => {
+test('three servers on one database lose nothing, double nothing, and leave nothing stuck or late', () => {
   expect(stories).toEqual([]);
 });

@@ -3,17 +3,16 @@ import type { Life } from './life.ts';
 
 export type Outcome = { readonly result: unknown } | { readonly error: unknown };
 
-/** One thing that is asked of a server, with all that comes of it. */
+/** A request to a server, with all its consequences. */
 export interface Task {
   readonly number: number;
-  /** A write of it has failed, and is done again after a moment: `since` in ms, and not before so many statements were played. */
+  /** Set when a write has failed and will be repeated: `since` in ms, and not before that many statements have run. */
   repeats: { readonly since: number; readonly notBefore: number } | null;
 }
 
 export interface Statement {
-  /** What it is for, where that is known. */
   readonly task: Task | undefined;
-  /** Until so many have had their turn. */
+  /** The number of statements that have to run before it. */
   readonly notBefore: number;
   readonly life: Life;
   readonly client: pg.Client;
@@ -22,7 +21,7 @@ export interface Statement {
   readonly settle: (outcome: Outcome) => void;
 }
 
-/** One that waits for a lock. */
+/** A statement that waits for a lock. */
 export interface Parked {
   readonly statement: Statement;
   readonly end: Promise<Outcome>;
@@ -32,7 +31,7 @@ export const nameOf = ({ life, sql }: Statement): string => `${life.name} ${sql}
 
 export const numberOf = ({ task }: Statement): number => task?.number ?? -1;
 
-/** What ends a transaction and gives back its locks. */
+/** Returns whether a statement ends a transaction or frees its locks. */
 export const isEnd = (sql: string): boolean => /^(commit|rollback)|pg_advisory_unlock/.test(sql);
 
 export const outcomeOf = (work: Promise<unknown>): Promise<Outcome> =>

@@ -4,7 +4,7 @@ import { expectedOf, type Tape } from '../server/triggers.ts';
 const acts = 'simulation.acts';
 const expected = 'simulation.expected';
 
-/** Tables beside those of the server, for all connections. Triggers of the server's tables run only in transactions of the servers. */
+/** Tables next to the server's, for all connections. Triggers of the server's tables run only in the servers' transactions. */
 export const tapeOnPostgres: Tape = {
   acts,
   expected,

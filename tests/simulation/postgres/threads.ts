@@ -4,12 +4,12 @@ import sharp from 'sharp';
 
 const someBytes = promisify(randomBytes);
 
-/** What Node does in threads, cryptography say, is done, where it is short. */
+/** Resolves when short work in Node's threads, such as cryptography, is done. */
 export async function threadsAtRest(): Promise<void> {
   await Promise.all(Array.from({ length: 4 }, () => someBytes(1)));
 }
 
-/** Whether anything is being read from or written to the disk, or a picture is being read or made. */
+/** Returns whether file access or picture processing is in progress. */
 export function threadsWork(): boolean {
   const { queue, process: underWay } = sharp.counters();
   return queue + underWay > 0 || process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));

@@ -4,16 +4,16 @@ import type { Act, Happening, Refused } from './happenings.ts';
 import type { World } from '../world/world.ts';
 import { sqlOf } from '../../../server/store/core/handles.ts';
 
-/** Of several servers one refuses by what was so when its transaction began: others have committed so much since, at most. */
+/** A server may refuse by the state at the begin of its transaction: others have committed at most this many happenings since. */
 const meanwhile = 20;
 
-/** Nobody is given the address that is another's at that moment, nobody is refused one that is free, and what people have in the end are those. */
+/** Returns addresses given to two people at once, free addresses that were refused, and wrong addresses in the end. */
 export async function addressesAsDone({ server, people }: World): Promise<string[]> {
   const found: string[] = [];
   const owners = new Map(people.map(({ email, userId }) => [email, userId]));
-  /** An address opens its account until another one is confirmed, which nobody does here: until the account is erased. */
+  /** An address opens its account until another is confirmed, which never happens here, or until the account is erased. */
   const opening = new Map(owners);
-  /** Which happening it was that an address became free by. */
+  /** The number of the happening that freed an address. */
   const freed = new Map<string, number>();
   let number = 0;
   const leave = (userId: number): void =>
@@ -54,7 +54,7 @@ function isAboutMe(happening: Happening): happening is Act | Refused {
   return happening.kind === 'act' ? happening.entity.startsWith('me:') : happening.kind === 'refused' && happening.resource === 'me';
 }
 
-/** What the server has refused is shown so, with its code, and nothing else is. */
+/** Returns commands shown as rejected without the server's refusal or with another code, and refusals that are not shown. */
 export function refusedAsTold({ server, gone }: World, entries: readonly OutboxEntry[]): string[] {
   const codes = new Map(server.recorder.happenings.flatMap((each) => (each.kind === 'refused' ? [[each.key, each.code]] : [])));
   return entries

@@ -7,7 +7,7 @@ import type { Person } from '../world/people.ts';
 import type { World } from '../world/world.ts';
 import { sqlOf } from '../../../server/store/core/handles.ts';
 
-/** Of somebody who left for good nothing is to be found, in the server's database or in any mirror; what they meant to stay names nobody. */
+/** Returns data of erased people in the server's database or in any mirror. Content that they chose to keep may not name them. */
 export async function leftovers(world: World, journal: ParticipantJournal): Promise<string[]> {
   const found: string[] = [];
   for (const [userId, { keepsShared }] of journal.erased) {
@@ -27,13 +27,13 @@ export async function leftovers(world: World, journal: ParticipantJournal): Prom
   return found;
 }
 
-/** Those that somebody had or asked for, and nobody else. */
+/** Returns the addresses that only this person had or requested. */
 function ownAddresses({ people }: World, journal: ParticipantJournal, person: Person): string[] {
   const foreign = new Set(people.filter((each) => each !== person).flatMap((each) => journal.addressesOf(each)));
   return journal.addressesOf(person).filter((address) => !foreign.has(address));
 }
 
-/** Every table of the server but the one that says who has left, as text. */
+/** Returns every table of the server as text, except the table of erasures. */
 async function serverTables({ server: { store } }: World): Promise<[string, string][]> {
   const db = sqlOf(store.reading);
   const [schema, all] = isPostgres(db)
@@ -48,7 +48,7 @@ async function serverTables({ server: { store } }: World): Promise<[string, stri
   return found;
 }
 
-/** What the devices mirror for these people, as text; their outboxes are their own. */
+/** Returns the mirrors of these people as text; their outboxes are their own. */
 async function mirrors({ devices, people }: World, of: (person: Person) => boolean): Promise<[string, string][]> {
   const found: [string, string][] = [];
   for (const device of devices) {

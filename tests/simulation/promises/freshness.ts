@@ -4,34 +4,33 @@ import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
 const aSecond = 1_000;
-/** From the commit until everybody has it, or until a stream that has ended is there again: the longest first back-off, and a poke. */
+/** From the commit until every device has it, or until an ended stream is open again: the longest first back-off, and a poke. */
 const atOnce = 1.5 * aSecond;
 
-/** What a stream may be like when something happens, and how long (ms) it may take until everybody has it. */
+/** States of a stream when news happens, and the time (ms) until every device must have it. */
 export const streams = {
-  /** Everybody is poked. */
   open: atOnce,
-  /** It broke just before, and nothing tells of what happens before the next one is open. */
+  /** It broke just before, and no poke arrives until the next one is open. */
   broken: atOnce,
-  /** The way is gone without a word: found out by the missing heartbeats (40 s). */
+  /** The connection is dead without an error: detected by the missing heartbeats (40 s). */
   silent: 40 * aSecond + atOnce,
-  /** None comes about any more: polls, every 20 s. */
+  /** No stream can be opened: polls, every 20 s. */
   refused: 20 * aSecond + atOnce,
-  /** Pokes get lost beside heartbeats: polls, every 5 minutes. */
+  /** Pokes get lost but heartbeats arrive: polls, every 5 minutes. */
   deaf: 300 * aSecond + atOnce,
 } as const;
 export type StreamState = keyof typeof streams;
 
-/** The same with streams as chance has them. */
+/** Like `lateNews`, with a random state of the streams. */
 export async function lateNewsByChance(world: World): Promise<string[]> {
   return lateNews(world, world.random.pick(Object.keys(streams) as StreamState[]));
 }
 
-/** Something is posted while the streams are like this, in calm weather. Answers who does not have it in time, measured by the world's clock. */
+/** Posts in calm weather while the streams are in this state. Returns the devices without the post in time, by the world's clock. */
 export async function lateNews(world: World, state: StreamState): Promise<string[]> {
   const found = await unpoked(world);
   for (const { network } of world.devices) prepare(network, state);
-  // Whoever polls does so at their new pace.
+  // Lets pollers adopt their new interval.
   if (state === 'refused') await world.run(atOnce);
   const id = await post(world);
   await world.run(streams[state]);
@@ -54,7 +53,7 @@ function prepare(network: Device['network'], state: StreamState): void {
   if (state === 'silent' || state === 'deaf') network.letPass(state);
 }
 
-/** Every app that is open has its stream within the longest back-off (60 s). */
+/** Returns open apps without a stream after the longest back-off (60 s). */
 async function unpoked(world: World): Promise<string[]> {
   const missing = (): Device[] =>
     world.devices.filter((device) => clientIn(device) && !device.network.isPoked(device.livingTabs[0] as object));

@@ -7,17 +7,17 @@ import { outboxOf } from './outboxes.ts';
 const aSecond = 1_000;
 const aMinute = 60 * aSecond;
 
-/** Bytes in a millisecond: 50 kbit/s, and what a good network has. */
+/** Bytes per millisecond: 50 kbit/s, and good networks. */
 const slow = 6;
 const good = [2_000, Infinity];
 
-/** How long (ms) one full picture takes over a good network, with its probe. */
+/** Time (ms) for a full picture over a good network, with its probe. */
 const probe = 10 * aSecond;
 
-/** So long (ms) that each of them has gone in small over the slow network. */
+/** Time (ms) in which all small pictures are uploaded over the slow network. */
 const smallPatience = 5 * aMinute;
 
-/** Several photos are shared over a slow network that then is a good one. Returns the devices whose full pictures do not follow in time. */
+/** Shares several photos over a slow network that then becomes good. Returns the devices whose full pictures do not follow in time. */
 export async function lateFullPictures(world: World, actions: ChatActions): Promise<string[]> {
   const device = world.devices.find(({ livingTabs: [tab] }) => tab && clientOf(tab));
   const tab = device?.livingTabs[0];
@@ -26,13 +26,13 @@ export async function lateFullPictures(world: World, actions: ChatActions): Prom
   device.full = false;
   device.network.uplink = slow;
   for (let photo = 0; photo < count; photo += 1) actions.shareLarge(tab);
-  // A journal entry for a tap is in the outbox before anything else happens.
+  // Each tap has to be in the outbox before anything else happens.
   await world.run(aSecond);
   const following = async (): Promise<number> => (await waitingPhotos(device)).filter((mutation) => mutation === 'sharpen').length;
   const inSmall = async (): Promise<boolean> => (await waitingPhotos(device)).length === (await following());
   if (!(await comes(world, inSmall, smallPatience))) return [`${device.name} has not sent its photos in small`];
   const before = await following();
-  // The server may refuse photos beyond the quota, which then wait for the person.
+  // The server may refuse photos beyond the quota, which are then parked.
   if (before === 0) return [];
   device.network.uplink = world.random.pick(good);
   if (!(await comes(world, async () => (await following()) < before, aMinute + probe)))
@@ -41,7 +41,7 @@ export async function lateFullPictures(world: World, actions: ChatActions): Prom
   return [`${await following()} of ${before} full pictures have not followed on ${device.name} a minute after a good network was found`];
 }
 
-/** The photos that wait to be sent and that the server has not refused. */
+/** Returns the mutations of pending photos that the server has not refused. */
 async function waitingPhotos(device: Device): Promise<string[]> {
   const { userId } = clientOf(device.livingTabs[0]!)!;
   const entries = (await outboxOf(device, userId)).filter(({ resource }) => resource === 'photos');

@@ -1,7 +1,7 @@
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { OutboxEntry } from '../../../src/db/records.ts';
 
-/** A command that the server has done: what it made of the row, null where it removed it. */
+/** A command that the server executed, with the resulting row; null if it removed the row. */
 export interface Act {
   readonly kind: 'act';
   readonly order: number;
@@ -9,20 +9,19 @@ export interface Act {
   readonly key: string;
   readonly entity: string;
   readonly row: BaseRow | null;
-  /** What was sent. */
   readonly body: unknown;
 }
 
-/** A command that the server has refused for good. */
+/** A command that the server refused for good. */
 export interface Refused extends Pick<Act, 'order' | 'userId' | 'key' | 'body'> {
   readonly kind: 'refused';
   readonly resource: string;
-  /** Null where the command names no row. */
+  /** Null if the command names no row. */
   readonly entity: string | null;
   readonly code: string;
 }
 
-/** What happened to the server's rows, in order. `waiting` is what was in the outboxes at a restore, `taps` how many taps there had been. */
+/** The changes of the server's rows, in order. A restore has the outboxes (`waiting`) and the number of taps at its moment. */
 export type Happening =
   | Act
   | Refused

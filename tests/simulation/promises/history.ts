@@ -2,37 +2,37 @@ import type { BaseRow } from '../../../contract/resource.ts';
 import { commandName, namesOf, removalName, valueNames, type Values, valuesOf } from '../actions/edits.ts';
 import type { Act, Happening } from './happenings.ts';
 
-/** What one command made of one row; null where the row is not there. */
+/** The effect of a command on a row; null if the row does not exist. */
 export interface Step {
   readonly act: Act;
   readonly before: Values | null;
   readonly after: Values | null;
-  /** Versions before and after; 0 where the row is not there. */
+  /** Versions before and after; 0 if the row does not exist. */
   readonly versions: readonly [before: number, after: number];
 }
 
-/** A row that a restore brought back, the names of what waited at that moment, and how many taps there had been. */
+/** A row that a restore brought back, with the names of the pending commands and the number of taps at that moment. */
 export interface Revival {
   readonly entity: string;
   readonly waiting: ReadonlySet<string>;
   readonly taps: number;
 }
 
-/** The server's history, told from the end: what is in the line that led to its rows, and what a restore cut off. */
+/** The server's history, read from its end: the line that led to its rows, and the parts that a restore cut off. */
 export interface History {
   readonly steps: readonly Step[];
-  /** Names of the values and commands that arrived, as far as no restore forgot them. */
+  /** Names of the values and commands that arrived and that no restore forgot. */
   readonly arrived: ReadonlySet<string>;
-  /** Names of those that a restore forgot when no device had them in its outbox any more: the operator's doing. */
+  /** Names that a restore forgot when no device had them in its outbox any more, which is the operator's doing. */
   readonly forgotten: ReadonlySet<string>;
   readonly revivals: readonly Revival[];
-  /** Keys of commands that found no row any more, which a create that had outlived a restore has made again since. */
+  /** Keys of commands that found no row, which a create that outlived a restore has made again since. */
   readonly overtaken: ReadonlySet<string>;
-  /** What all of it makes of the rows, by name. */
+  /** The resulting rows, by name. */
   readonly rows: ReadonlyMap<string, BaseRow>;
 }
 
-/** `first` are the rows that were there before it begins, by name. */
+/** `first` are the rows before the history begins, by name. */
 export function historyOf(happenings: readonly Happening[], first: ReadonlyMap<string, BaseRow>): History {
   const steps: Step[] = [];
   const forgotten = new Set<string>();

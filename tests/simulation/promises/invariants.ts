@@ -10,7 +10,7 @@ import type { World } from '../world/world.ts';
 import { sqlOf } from '../../../server/store/core/handles.ts';
 
 interface ServerPost {
-  /** Of a photo. */
+  /** Only for a photo. */
   readonly url: string | null;
   readonly id: string;
   readonly authorId: number;
@@ -21,7 +21,7 @@ interface ServerPost {
   readonly version: number;
 }
 
-/** Holds the promises against what is there after the calm. Every line is a broken one. */
+/** Returns the promises that are broken after the calm, one per line. */
 export async function violations(world: World, journal: Journal): Promise<string[]> {
   const rows = await serverPosts(world);
   const removed = await removedPosts(world);
@@ -44,7 +44,7 @@ export async function violations(world: World, journal: Journal): Promise<string
   ];
 }
 
-/** What the app showed as saved is on the server, was removed by a command, or is visible as refused. */
+/** Everything shown as saved is on the server, was removed by a command, or is shown as rejected. */
 function nothingLost(journal: Journal, rows: Map<string, ServerPost>, removed: Set<string>, entries: OutboxEntry[]): string[] {
   const visible = new Set(entries.map(({ id }) => String(id)));
   return journal.saved.flatMap((saved: Saved) => {
@@ -55,7 +55,7 @@ function nothingLost(journal: Journal, rows: Map<string, ServerPost>, removed: S
   });
 }
 
-/** What is there says what was typed, where it was typed: on the server, and in what is shown as not sent. */
+/** Content and place are those of the tap, on the server and in the shown unsent commands. */
 function nothingGarbled(journal: Journal, rows: Map<string, ServerPost>, entries: OutboxEntry[]): string[] {
   const written = new Map(journal.saved.filter((saved) => saved.kind !== 'removal').map((saved) => [saved.id, saved]));
   const places = ({ id, replyToId }: SavedPost): (string | null)[] => (journal.rehung.has(id) ? [replyToId, null] : [replyToId]);
@@ -82,19 +82,19 @@ interface Typed {
   readonly replyToId?: string | null;
 }
 
-/** What is refused was not done, and what was done was done once: a row's version counts the commands that changed it. */
+/** Rejected commands were not executed, and others were executed once: a row's version counts the commands that changed it. */
 function nothingDoubled(rows: Map<string, ServerPost>, entries: OutboxEntry[]): string[] {
   const refusedButDone = entries.filter((entry) => entry.mutation === 'create' && rows.has(String(entry.id)));
   return [
     ...refusedButDone.map(({ id, lastError }) => `done and yet shown as refused (${lastError?.code}): ${String(id)}`),
-    // A photo may have had its whole picture after a small one.
+    // A photo may have received its full picture after a small one.
     ...[...rows.values()]
       .filter(({ version, url }) => version !== 1 && !(url !== null && version === 2))
       .map(({ id, version }) => `done ${version} times: ${id}`),
   ];
 }
 
-/** Whose small picture went first has the whole one by now, unless somebody was told or threw it away. */
+/** Every photo has its full picture, unless its person was shown a problem or discarded it. */
 function onlySmall(journal: Journal, rows: Map<string, ServerPost>, entries: OutboxEntry[]): string[] {
   const shown = new Set(entries.map(({ id }) => String(id)));
   return [...rows.values()]
@@ -102,7 +102,7 @@ function onlySmall(journal: Journal, rows: Map<string, ServerPost>, entries: Out
     .map(({ id }) => `only a small picture: ${id}`);
 }
 
-/** No run lasts as long as the server remembers: whatever a clock says, nothing is too old to be sent. */
+/** No run is longer than the server's memory of receipts: whatever a clock shows, no command is too old to be sent. */
 const nothingTooOld = (entries: readonly OutboxEntry[]): string[] =>
   entries.filter(({ lastError }) => lastError?.code === 'expired').map(({ id }) => `said to be too old: ${String(id)}`);
 
@@ -122,7 +122,7 @@ function nowhereElse(journal: Journal, rows: Map<string, ServerPost>): string[] 
     .map(({ id, eventId }) => `written in event ${eventId}, and sent to another: ${id}`);
 }
 
-/** Per lane the server's order is the device's. */
+/** The server's order is the device's order in each lane. */
 function inOrder(journal: Journal, rows: Map<string, ServerPost>): string[] {
   const written = journal.saved.filter(({ kind, id }) => kind === 'post' && rows.has(id) && !journal.discarded.has(id));
   const lanes = Map.groupBy(written, ({ id, device, userId }) => `${device}/${userId}/${rows.get(id)?.replyToId ?? id}`);
@@ -156,7 +156,7 @@ async function serverPosts({ server }: World): Promise<Map<string, ServerPost>> 
   );
 }
 
-/** Posts and photos that were on the server and are gone: their pointers stay in the change log. */
+/** Returns the deleted posts and photos: their tombstones stay in the change log. */
 async function removedPosts({ server }: World): Promise<Set<string>> {
   const pointers = await sqlOf(server.store.reading)
     .selectFrom('change_log')

@@ -1,13 +1,12 @@
-/** What the app has told people: the promises that are checked in the end. */
+/** Reports of the app to people: the promises that are checked at the end. */
 export interface SavedPost {
   readonly kind: 'post' | 'photo';
   readonly id: string;
   readonly userId: number;
   readonly device: string;
-  /** Where it was written. */
   readonly eventId: number;
   readonly replyToId: string | null;
-  /** A post's text, or what a photo shows. */
+  /** A post's text, or a photo's description. */
   readonly content: string;
   /** Order of the taps on all devices. */
   readonly tap: number;
@@ -25,11 +24,10 @@ export type Saved = SavedPost | SavedRemoval;
 
 export class Journal {
   readonly saved: Saved[] = [];
-  /** Rows whose commands the person threw away, knowingly. */
   readonly discarded = new Set<string>();
-  /** Rows that somebody set about removing, by where: `device/user/id`. One that was made there need not have been there for others at all. */
+  /** Rows that a person began to remove, as `device/user/id`. A row created on the same device may never have reached the server. */
   readonly removals = new Set<string>();
-  /** Replies that the person sent again as posts of their own. */
+  /** Replies that the person sent again as posts. */
   readonly rehung = new Set<string>();
   #taps = 0;
 

@@ -9,13 +9,13 @@ import { readCursor } from '../../../src/sync/exchange/cursor.ts';
 import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
-/** Somebody is signed in everywhere, and every mirror is level. */
+/** Returns devices without a signed-in user, and mirrors that are not level. */
 export async function mirrorsLevel(world: World): Promise<string[]> {
   const empty = world.devices.filter(({ livingTabs: [tab] }) => !tab || !clientOf(tab));
   return [...empty.map(({ name }) => `${name}: nobody is signed in after the calm`), ...(await mirrorsInUseLevel(world))];
 }
 
-/** Where nothing waits, the mirror of whoever is signed in holds what the feed would bring a new device, to the last field. */
+/** Returns mirrors with no pending command that differ from the first load of a new device in any field. */
 export async function mirrorsInUseLevel(world: World): Promise<string[]> {
   const found: string[] = [];
   for (const device of world.devices) {
@@ -49,7 +49,7 @@ export async function mirrorsInUseLevel(world: World): Promise<string[]> {
   return found;
 }
 
-/** Events that a mirror keeps while its person is active in another: what happens there comes when they are back. */
+/** Returns the events that a mirror keeps while its person is active in another: their news comes when the person returns. */
 async function parkedEvents(db: EventDatabase): Promise<(number | undefined)[]> {
   const { cursor } = (await readCursor(db)) ?? {};
   if (cursor === undefined) return [];
@@ -63,7 +63,7 @@ function sorted(row: unknown): unknown {
   return Object.fromEntries(Object.entries(row as object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The feed of a new device of that person, read by a fresh sign-in. */
+/** Returns the first load of a new device of this person. */
 async function firstLoad(world: World, userId: number): Promise<FeedChange[]> {
   const token = await world.server.tokenOf(userId);
   const changes: FeedChange[] = [];

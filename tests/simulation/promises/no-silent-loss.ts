@@ -14,7 +14,7 @@ import {
 } from '../actions/edits.ts';
 import type { History, Step } from './history.ts';
 
-/** No field is lost without somebody having chosen so. `entries` is what the outboxes show in the end, `left` the server's rows by name. */
+/** Returns fields that were lost although no person chose so. `entries` are the outboxes at the end, `left` the server's rows by name. */
 export function silentLosses(journal: EditJournal, history: History, entries: readonly OutboxEntry[], left: ReadonlySet<string>): string[] {
   const organisers = history.steps.filter(({ act }) => isWritten(act.entity));
   return [
@@ -24,7 +24,7 @@ export function silentLosses(journal: EditJournal, history: History, entries: re
   ];
 }
 
-/** The server's rows are what it has told people, to the last field: an answer is no promise if something else is stored. */
+/** Returns rows that differ from the server's answers: an answer is no promise if something else is stored. */
 export function untold({ rows: told }: History, rows: ReadonlyMap<string, BaseRow>): string[] {
   const names = new Set([...told.keys(), ...rows.keys()].filter(isWritten));
   const textOf = (row: BaseRow | undefined): string =>
@@ -34,7 +34,7 @@ export function untold({ rows: told }: History, rows: ReadonlyMap<string, BaseRo
     .map((name) => `${name} was told as ${textOf(told.get(name))} and is ${textOf(rows.get(name))}`);
 }
 
-/** Whoever replaced or removed a value had seen it, or chose to. */
+/** Every person who replaced or removed a value had seen it, or chose to. */
 function unseen(journal: EditJournal, { act, before, after }: Step): string[] {
   if (after === null) {
     const states = journal.removalsOf(act.entity, act.userId).flatMap(({ seen, removedAnyway }) => [seen, ...removedAnyway]);
@@ -56,14 +56,14 @@ function unseen(journal: EditJournal, { act, before, after }: Step): string[] {
   });
 }
 
-/** What is asked of a value's writer: whether they had this other one before their eyes, or chose theirs over it. */
+/** A replaced value, with the check that its writer chose theirs over it. */
 interface Replaced {
   readonly group: string;
   readonly was: string;
   readonly hasChosen: (value: string) => boolean;
 }
 
-/** Whether somebody who wrote `is` knew of the other value, be it before a value of their own that went the same way at once. */
+/** Returns whether a writer of `is` knew the replaced value, possibly before an own value that was replaced at once. */
 function hasSeen(taps: readonly Tap[], replaced: Replaced, is: string): boolean {
   const { group, was, hasChosen } = replaced;
   if (hasChosen(is)) return true;
@@ -76,13 +76,13 @@ function hasSeen(taps: readonly Tap[], replaced: Replaced, is: string): boolean 
   });
 }
 
-/** Every command counts the version up by one; a new row begins at 1, or so many millions later as there were restores (decision 12). */
+/** Every command increments the version by one; a new row begins at 1, or at one million more per restore (decision 12). */
 function outOfCount({ act, versions: [before, after] }: Step): string[] {
   const counted = before === 0 ? after % 1_000_000 === 1 : after === before + 1;
   return after === 0 || counted ? [] : [`version ${after} after ${before}: ${act.entity}`];
 }
 
-/** What the app showed as saved is in the history of the server, or visible as refused or in conflict, or given up by a person. */
+/** Everything shown as saved is in the server's history, shown as rejected or in conflict, or discarded by a person. */
 function vanished(journal: EditJournal, history: History, entries: readonly OutboxEntry[], left: ReadonlySet<string>): string[] {
   const visible = new Set(entries.flatMap(namesOf));
   const isAccountedFor = (name: string): boolean =>
@@ -103,26 +103,26 @@ function vanished(journal: EditJournal, history: History, entries: readonly Outb
     });
 }
 
-/** A row that its person removed where they had made it: it need not have been there for others at all. */
+/** Returns whether a person removed their new row on the same device: it may never have reached the server. */
 function isTakenBack({ entity, userId, device }: Tap, { taps }: EditJournal): boolean {
   const own = taps.filter((tap) => tap.entity === entity && tap.userId === userId && tap.device === device);
   return ['create', 'remove'].every((kind) => own.some((tap) => tap.kind === kind));
 }
 
-/** A value that its person replaced where they had written it: it need not have gone out by itself. */
+/** Returns whether a person replaced their own value on the same device: it may never have been sent by itself. */
 function isReplaced({ entity, userId, device, number }: Tap, name: string, { taps }: EditJournal): boolean {
   const later = taps.filter((tap) => tap.number > number && tap.entity === entity && tap.userId === userId && tap.device === device);
   const groups = later.filter(({ kind }) => kind === 'edit').flatMap(({ wrote }) => Object.keys(wrote));
   return groups.some((group) => name.startsWith(valueName(entity ?? '', group, '')));
 }
 
-/** A row that was gone, as the person wanted it, and came back by a restore when nothing of theirs waited any more. */
+/** Returns whether a restore brought back a row that was removed as the person wanted, when none of their commands was pending. */
 function isRevived({ entity, userId, number }: Tap, { revivals }: History): boolean {
   const name = removalName(entity as string, userId);
   return revivals.some((revival) => revival.entity === entity && number <= revival.taps && !revival.waiting.has(name));
 }
 
-/** A row that was not there when its removal came, since a restore had cut it off, and that its author's device then brought back. */
+/** Returns whether a removal found no row because of a restore, and the author's device created the row again afterwards. */
 function isOvertaken({ keys }: Tap, { overtaken }: History): boolean {
   return [...keys].some((key) => overtaken.has(key));
 }

@@ -6,7 +6,7 @@ import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 import { sqlOf } from '../../../server/store/core/handles.ts';
 
-/** Holds what the app has said in a session against what is there afterwards. Every line is a broken promise. */
+/** Returns the promises of a session that are broken afterwards, one per line. */
 export async function brokenPromises(
   world: World,
   device: Device,
@@ -38,12 +38,12 @@ export async function brokenPromises(
   return problems;
 }
 
-/** A row without what only the mirror's index needs, its fields in order. */
+/** Returns a row as text, without the field of the mirror's index and with sorted fields. */
 function line({ thread: _thread, ...row }: Record<string, unknown>): string {
   return JSON.stringify(Object.fromEntries(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }
 
-/** What a new phone of the same person would load. */
+/** Returns the first load of a new phone of the same person. */
 async function mirrorOf({ server }: World, userId: number): Promise<Map<string, Record<string, unknown>[]>> {
   const headers = { authorization: `Bearer ${await server.tokenOf(userId)}` };
   const answer = await server.ask({ method: 'GET', path: '/api/sync', headers, body: undefined });
@@ -53,7 +53,7 @@ async function mirrorOf({ server }: World, userId: number): Promise<Map<string, 
   return new Map([...rows].map(([name, ofName]) => [name, ofName.map(({ row }) => row as Record<string, unknown>)]));
 }
 
-/** How often what was tapped was done: a row that was to go is gone, or the answer to a command has these words in a field. */
+/** Returns how often a tap was executed: its row was removed, or the answer to a command contains these words. */
 async function doneOnServer({ server }: World): Promise<(words: string) => number> {
   const db = sqlOf(server.store.reading);
   const receipts = (await db.selectFrom('receipts').selectAll().execute()).filter(({ status }) => status < 300);

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../../../src/db/records.ts';
 import type { Device } from '../world/device.ts';
 import type { World } from '../world/world.ts';
 
-/** Somebody's outbox on a device, signed in or not, in local order. */
+/** Returns a person's outbox on a device, signed in or not, in local order. */
 export async function outboxOf(device: Device, userId: number): Promise<OutboxEntry[]> {
   const db = new EventDatabase(userId, { indexedDB: device.indexedDB, IDBKeyRange: device.keyRange });
   try {
@@ -13,7 +13,7 @@ export async function outboxOf(device: Device, userId: number): Promise<OutboxEn
   }
 }
 
-/** The outboxes of everybody on every device, by `device/user`. */
+/** Returns the outboxes of all people on all devices, by `device/user`. */
 export async function allOutboxes(world: World): Promise<Map<string, OutboxEntry[]>> {
   const found = new Map<string, OutboxEntry[]>();
   for (const device of world.devices) {
@@ -22,7 +22,7 @@ export async function allOutboxes(world: World): Promise<Map<string, OutboxEntry
   return found;
 }
 
-/** Without a new tap everything was tried: only what needs the person is left. */
+/** Every command was tried without a new tap: only commands that need the person are left. */
 export function nothingStuck(outboxes: ReadonlyMap<string, readonly OutboxEntry[]>): string[] {
   return [...outboxes].flatMap(([where, entries]) => {
     const parked = new Set(entries.filter(({ state }) => state !== 'waiting').map(({ entities }) => entities[0]));

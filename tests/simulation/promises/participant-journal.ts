@@ -2,7 +2,7 @@ import type { OutboxEntry } from '../../../src/db/records.ts';
 import type { Person } from '../world/people.ts';
 import { tapOfPicture } from '../actions/pictures.ts';
 
-/** What a participant may do. Each tap leaves its number in what it sends, so that it can be told apart on its whole way. */
+/** Actions of a participant. Each tap has its number in the sent content, which identifies it everywhere. */
 export type TapKind = 'count' | 'profile' | 'evidence' | 'meetup' | 'feedback' | 'removal';
 
 export interface ParticipantTap {
@@ -10,20 +10,23 @@ export interface ParticipantTap {
   readonly kind: TapKind;
   readonly userId: number;
   readonly device: string;
-  /** What the screen sent, and for a removal nothing. */
+  /** The sent arguments; empty for a removal. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** The row, where it was there before; a new one has an id as soon as it is saved. */
+  /** The id of the row; a new row has one as soon as it is saved. */
   id: string | null;
-  /** The app said so before it could be killed. */
+  /** True if the app reported it before it could be killed. */
   saved: boolean;
-  /** It was refused and sent again: its place among the others is not that of its number. */
+  /** True if it was refused and sent again, so that the order of the numbers does not apply. */
   resent: boolean;
 }
 
 const markOf = (number: number): string => `tap ${number}.`;
 const marks = /tap[ -](\d+)\./gi;
 
-/** The arguments of a tap, with its number in each of them; a picture has its own in its width. A counter takes the change and not the value, which is free to bear the number. */
+/**
+ * Returns a tap's arguments, which contain its number; a picture has it in its width. The server ignores a counter's value in favour of its
+ * change, so the value is free for the number.
+ */
 export const marked = {
   count: (number: number, change: 1 | -1) => ({ value: number, change }),
   texts: (number: number, fields: readonly string[], userId: number) =>
@@ -37,13 +40,13 @@ export const marked = {
   feedback: (number: number) => ({ content: `feedback ${markOf(number)}` }),
 };
 
-/** Is in whatever a person wrote about themselves. */
+/** Contained in every text that a person writes about themselves. */
 export const personMark = (userId: number): string => `person <${userId}>`;
 
-/** The number of the tap that sent this; null for what bears none. */
+/** Returns the number of the tap that sent this; null if it has none. */
 export function numberIn(resource: string, args: unknown): number | null {
   if (resource === 'userStatistics') return (args as { value: number }).value;
-  // An address may be one that another tap has come up with, a picture one that was taken for an earlier try: what is written comes before them.
+  // Texts come first: an address may be another tap's, and a picture one from an earlier try.
   const { email, image, url, ...texts } = (args ?? {}) as Record<string, unknown>;
   return numberWithin(texts) ?? numberWithin(email) ?? tapOfPicture(image ?? url);
 }
@@ -53,18 +56,18 @@ function numberWithin(value: unknown): number | null {
   return numbers.size === 1 ? ([...numbers][0] as number) : null;
 }
 
-/** The form in which an address is stored and compared. */
+/** Returns the form in which an address is stored and compared. */
 export const plain = (address: unknown): string => String(address).trim().toLowerCase();
 
-/** What participants did and were told: the promises that are checked in the end. */
+/** Actions of participants and the app's reports, checked at the end. */
 export class ParticipantJournal {
   readonly taps: ParticipantTap[] = [];
-  /** Taps whose commands somebody threw away, knowingly. */
+  /** Taps whose commands were discarded by a person. */
   readonly discarded = new Set<number>();
-  /** People who had their account erased, once it is certain, and whether what they shared was to stay. */
+  /** People whose account is certainly erased, and whether their shared content was to stay. */
   readonly erased = new Map<number, { readonly keepsShared: boolean }>();
 
-  /** Whom a device has told that their account is gone, as `device/user`, or could not tell: its tab was killed. */
+  /** People whom a device informed that their account is erased, or could not because its tab was killed, as `device/user`. */
   readonly toldOfEnd = new Set<string>();
 
   begin(
@@ -77,13 +80,12 @@ export class ParticipantJournal {
     return begun;
   }
 
-  /** The addresses that somebody had or asked for, the newest first. */
+  /** Returns the addresses that a person had or requested, the newest first. */
   addressesOf({ userId, email }: Person): string[] {
     const asked = this.taps.filter((tap) => tap.userId === userId && 'email' in tap.args);
     return [...new Set([...asked.map(({ args }) => plain(args['email'])).toReversed(), email])];
   }
 
-  /** The tap that made this command. */
   tapOf({ resource, mutation, args, id, userId }: OutboxEntry): ParticipantTap | undefined {
     if (mutation === 'remove') return this.taps.find((tap) => tap.kind === 'removal' && tap.id === id && tap.userId === userId);
     const number = numberIn(resource, args);

@@ -5,7 +5,7 @@ import type { SimulatedServer } from '../server/server.ts';
 import type { World } from '../world/world.ts';
 import { sqlOf } from '../../../server/store/core/handles.ts';
 
-/** Profiles and evidence show the picture that the last command with one has brought, and no other file is kept, swept or not. */
+/** Returns profiles and evidence without the picture of the last command that brought one, and files that nothing needs. */
 export async function ownPicturesInPlace({ server }: World): Promise<string[]> {
   const acts = server.recorder.happenings.filter((happening) => happening.kind === 'act');
   const db = sqlOf(server.store.reading);
@@ -30,14 +30,14 @@ async function wrongPictures(server: SimulatedServer, acts: readonly Act[], link
   return found;
 }
 
-/** The picture that a command brings, null where it takes one away, undefined where it says nothing of one. */
+/** Returns the picture of a command, null if it removes one, undefined if it has none. */
 export function pictureIn(body: unknown): unknown {
   const { image, url } = (body ?? {}) as { image?: unknown; url?: unknown };
   return image === undefined ? url : image;
 }
 
 async function wrongFiles(server: SimulatedServer, folder: 'people' | 'evidence', expected: number): Promise<string[]> {
-  // A file goes right after the commit that replaced it, and nobody waits for that. Who dies there, or at the commit, leaves it to the sweep.
+  // Files are deleted right after the commit, unawaited. A process that dies at that moment leaves them to the sweep.
   const most = server.mayHaveLeftFiles ? 0 : 1_000;
   for (let tries = 0; tries < most && (await filesIn(server, folder)).length > expected; tries += 1) await wait(20);
   const before = (await filesIn(server, folder)).length;

@@ -8,14 +8,17 @@ import type { World } from '../world/world.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Something that the server did, with the tap that it came from. */
+/** An action of the server, with the tap that caused it. */
 interface Done {
   readonly act: Act;
   readonly tap: ParticipantTap | undefined;
   readonly resource: string;
 }
 
-/** Holds what participants were told against what the server did, and what it did against its rows. `entries` are all outboxes in the end. */
+/**
+ * Returns promises to participants that are broken by the server's acts, and acts that its rows do not show. `entries` are all outboxes at
+ * the end.
+ */
 export async function brokenToParticipants(world: World, journal: ParticipantJournal, entries: readonly OutboxEntry[]): Promise<string[]> {
   const { recorder } = world.server;
   await recorder.flush();
@@ -38,7 +41,7 @@ function tapOf(journal: ParticipantJournal, { entity, row, userId, body }: Act):
   return journal.taps.find((tap) => tap.number === number);
 }
 
-/** Every act is what somebody tapped: theirs, and to the last field. */
+/** Every act was tapped by its person, with exactly these fields. */
 function strange({ act, tap }: Done): string[] {
   if (!tap) return [`nobody tapped ${act.entity} ${JSON.stringify(act.body)}`];
   const { id: _id, event: _event, ...args } = (act.body ?? {}) as Record<string, unknown>;
@@ -48,7 +51,7 @@ function strange({ act, tap }: Done): string[] {
   ];
 }
 
-/** For the name of a picture goes the picture. */
+/** Replaces the name of a picture by the picture. */
 function onItsWay(args: Fields): Fields {
   return Object.fromEntries(
     Object.entries(args).map(([field, value]) => {
@@ -63,7 +66,7 @@ function onceAtMost(tap: ParticipantTap, done: readonly Done[]): string[] {
   return times > 1 ? [`done ${times} times: tap ${tap.number} (${tap.kind})`] : [];
 }
 
-/** What the app showed as saved was done, or is still to be seen, or was thrown away, or is told to be gone with its person; and not two of these. */
+/** A saved tap is exactly one of these: executed, still shown, discarded, or reported as erased with its account. */
 function kept(
   tap: ParticipantTap,
   journal: ParticipantJournal,
@@ -73,12 +76,12 @@ function kept(
 ): string[] {
   const isDone = done.some((each) => each.tap === tap);
   const entry = entries.find((each) => journal.tapOf(each) === tap);
-  // The answers to who is gone are gone with them.
+  // The answers to an erased person were deleted too.
   if (entry && isDone && tap.kind !== 'removal' && !journal.erased.has(tap.userId))
     return [`done and yet in the outbox (${entry.state}): tap ${tap.number} (${tap.kind})`];
   const isToldOfEnd = journal.erased.has(tap.userId) && journal.toldOfEnd.has(`${tap.device}/${tap.userId}`);
   if (!tap.saved || isDone || entry || journal.discarded.has(tap.number) || isToldOfEnd) return [];
-  // Somebody else was faster, or it had not been there for others yet.
+  // Another person removed it first, or it had not reached the server yet.
   if (tap.kind === 'removal' && !rows.has(`meetups:${tap.id}`)) return [];
   const isOwnRemoval = (other: ParticipantTap): boolean =>
     other.kind === 'removal' && other.id === tap.id && other.userId === tap.userId && other.device === tap.device;
@@ -86,7 +89,7 @@ function kept(
   return [`lost: tap ${tap.number} (${tap.kind}) of user ${tap.userId} on ${tap.device}`];
 }
 
-/** What one person changes of one row on one device is done in the order of the taps. */
+/** Changes of one person to one row on one device are executed in the order of the taps. */
 function outOfOrder(done: readonly Done[]): string[] {
   const lanes = Map.groupBy(
     done.filter(({ tap }) => tap !== undefined && !tap.resent),
@@ -98,7 +101,7 @@ function outOfOrder(done: readonly Done[]): string[] {
   });
 }
 
-/** A row is what these acts make of it, one after another, said here again in the words of the specification. */
+/** A row is the result of its acts in order, computed here independently by the specification. */
 function notAsDone(entity: string, done: readonly Done[], journal: ParticipantJournal, rows: ReadonlyMap<string, BaseRow>): string[] {
   const row = rows.get(entity) as (BaseRow & Fields) | undefined;
   const [{ act, resource }] = done as [Done];
@@ -115,7 +118,7 @@ function notAsDone(entity: string, done: readonly Done[], journal: ParticipantJo
   return wrong.map(([field, value]) => `${entity}: ${field} is ${text(row[field])} and should be ${text(value)}`);
 }
 
-/** What was sent, as its row shows it: for a picture its link, as the answer told it. */
+/** Returns the sent fields as the row stores them; a picture is replaced by the link in the answer. */
 function asStored({ body, row }: Act): Fields {
   const { event: _event, ...fields } = body as Fields;
   const forms = Object.entries(fields).map(([field, value]) => {

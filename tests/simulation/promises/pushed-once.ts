@@ -7,7 +7,7 @@ import type { Expected } from '../server/recorder.ts';
 import type { World } from '../world/world.ts';
 import { sqlOf } from '../../../server/store/core/handles.ts';
 
-/** Every device is told of an announcement at most once, and at least once where it is out and nothing is known to have come between. */
+/** Returns devices that received an announcement twice, and those that never received a published one for no known reason. */
 export async function pushViolations(world: World): Promise<string[]> {
   const { server } = world;
   const { pushService, recorder } = server;
@@ -25,7 +25,7 @@ export async function pushViolations(world: World): Promise<string[]> {
       ({ id }) => id,
     ),
   );
-  // Who had them off when a message was due is not sent it, nor where the same goes out once more after a restore.
+  // A person whose pushes were off when a message was due does not receive it, not even after a restore that sends it again.
   const mayHaveBeenOff = ({ userId, afterAct }: Expected) =>
     off.has(userId) || acts.some(({ order, entity }) => order > afterAct && entity === `${notifications.name}:${userId}`);
   const counts = Map.groupBy(pushService.arrived, (name) => name);
@@ -34,7 +34,7 @@ export async function pushViolations(world: World): Promise<string[]> {
     ...[...counts].filter(([, each]) => each.length > 1).map(([name, each]) => `pushed ${each.length} times: ${name}`),
     ...[...counts.keys()].filter((name) => !wantedOf.has(name)).map((name) => `pushed to somebody who was not to be told: ${name}`),
     ...wanted
-      // One that a push service said is gone may be there again, by a request from before that.
+      // An endpoint reported as expired may exist again by an earlier request.
       .filter(({ endpoint }) => living.has(endpoint) && !pushService.gone.has(endpoint))
       .filter(({ announcementId }) => out.has(announcementId))
       .filter((expected) => !wantedOf.get(nameOf(expected))?.some(mayHaveBeenOff))
@@ -47,13 +47,13 @@ function nameOf({ endpoint, announcementId }: Expected): string {
   return pushName(endpoint, `announcement-${announcementId}`);
 }
 
-/** Who sent an announcement out: the first command after that moment which left it marked as sent. */
+/** Returns the author of an announcement's publication: of the first command after that moment that left it marked as sent. */
 function senderOf({ announcementId, afterAct }: Expected, acts: readonly Act[]): number | undefined {
   const entity = `${announcements.name}:${announcementId}`;
   return acts.find((act) => act.order > afterAct && act.entity === entity && (act.row as Announcement | null)?.notificationSent)?.userId;
 }
 
-/** Every message that reached a device is shown there, in its own words, and leads to the announcements. */
+/** Every delivered message is shown with its own words and leads to the announcements. */
 function shownAsTold({ devices, server }: World): string[] {
   const all = devices.flatMap(({ notices }) => notices);
   const shown = all.map(({ endpoint, notice }) => pushName(endpoint, notice.options.tag ?? '')).toSorted();

@@ -2,7 +2,7 @@ import { type ParticipantJournal, plain } from './participant-journal.ts';
 import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
-/** Nobody's own profile shows anything of a change that is shown as refused beside it. */
+/** Returns profiles that show a value of a change shown as rejected. */
 export async function refusedInViews({ devices, people }: World, journal: ParticipantJournal): Promise<string[]> {
   const found: string[] = [];
   for (const { name, livingTabs } of devices) {
@@ -15,7 +15,7 @@ export async function refusedInViews({ devices, people }: World, journal: Partic
     ];
     const [row, refused] = await db.transaction('r', [db.mirror('me'), db.outbox], read).catch((): [undefined, []] => [undefined, []]);
     if (!row) continue;
-    /** Asked for once more, or the one that they began with: a mirror may be from then. */
+    /** True if it was requested once more or is the first address, from which a mirror may date. */
     const hasElsewhere = (address: string): boolean =>
       people.some((person) => person.userId === userId && person.email === address) ||
       journal.taps.filter((tap) => tap.userId === userId && plain(tap.args['email']) === address).length > 1;

@@ -18,16 +18,15 @@ import { World } from '../world/world.ts';
 
 const aMinute = 60_000;
 
-/** Who has the app open where in the beginning, and what the organisers among them work on. */
+/** The people on each device at the beginning, and the rows that event admins change. */
 export interface CampPlan {
   readonly seats: Readonly<Record<string, Person>>;
   readonly work: Work;
   readonly hosting?: Hosting | undefined;
-  /** What is there before they come. */
   readonly prepare?: (world: World) => Promise<void>;
 }
 
-/** A world with organisers in it, and everything that they do and that is done to them. */
+/** A world with event admins, their actions and all faults. */
 export class Camp {
   readonly world: World;
   readonly journal = new EditJournal();
@@ -37,7 +36,7 @@ export class Camp {
   readonly operator: Operator;
 
   readonly #plan: CampPlan;
-  /** The rows that were there before anybody did anything. */
+  /** The rows before the first action. */
   #first: ReadonlyMap<string, BaseRow> = new Map();
 
   private constructor(world: World, plan: CampPlan) {
@@ -55,7 +54,7 @@ export class Camp {
     return new Camp(await World.create(seed, { people: organisers, devices: Object.keys(plan.seats), hosting: plan.hosting }), plan);
   }
 
-  /** Everybody has the app open and their bells on; there is something to work on, and a backup of it. */
+  /** Opens the app for all people with their bells on, adds rows to work on, and makes a backup. */
   async open(): Promise<void> {
     const { world, visits } = this;
     await this.#plan.prepare?.(world);
@@ -71,7 +70,7 @@ export class Camp {
     if (!world.server.isShared) await this.operator.backup();
   }
 
-  /** To be called after everything that people did. */
+  /** Call it after each action of a person. */
   async placeCommands(): Promise<void> {
     await this.journal.findCommands(async ({ device: name, userId }) => {
       const device = this.world.devices.find((each) => each.name === name);
@@ -92,7 +91,7 @@ export class Camp {
     await this.operator.restore(backups[index] as string, waiting, this.journal.taps.length);
   }
 
-  /** Calm; then the people answer what they are asked, so that what they chose is seen through. */
+  /** Calms down, then lets people decide their conflicts and waits for the result. */
   async settle(): Promise<void> {
     const { world, visits } = this;
     await settleDown(world, visits);
@@ -105,7 +104,6 @@ export class Camp {
     await settlePushes(world);
   }
 
-  /** Holds the promises against what is there after the calm. Every line is a broken one. */
   async violations(): Promise<string[]> {
     const { world, journal } = this;
     const { recorder } = world.server;

@@ -21,10 +21,10 @@ const steps = 80;
 
 const [anna] = chatters;
 
-/** Bytes in a millisecond: 50 kbit/s most of the time. */
+/** Bytes per millisecond: 50 kbit/s most of the time. */
 const uplinks = [6, 6, 60, 2_000];
 
-/** What may happen next, and how often beside the rest. */
+/** Possible next steps with their weights. */
 const events = { post: 10, reply: 12, share: 6, 'storage-full': 2, remove: 5, deal: 3, ...faults, 'new-epoch': 1 };
 
 type Event = keyof typeof events | 'share-large' | 'uplink' | 'switch' | 'leave' | 'offer' | 'click' | 'edit' | 'look' | 'rate' | 'forget';
@@ -32,21 +32,18 @@ type Event = keyof typeof events | 'share-large' | 'uplink' | 'switch' | 'leave'
 export interface Script {
   readonly steps: number;
   readonly events: Readonly<Partial<Record<Event, number>>>;
-  /** One of them has the app open on two. */
   readonly onTwoDevices?: true;
-  /** So far (ms) a clock may be off, where it is not as in other scenarios. */
+  /** How far (ms) a clock may be off, if not the default. */
   readonly clockErrors?: World['clockErrors'];
-  /** The names of the devices, if there are others than in other scenarios. */
   readonly devices?: readonly string[];
-  /** How many posts Anna writes at once before anything else happens. */
+  /** The number of posts that Anna writes at once before anything else happens. */
   readonly postsFirst?: number;
-  /** Environment variables of the server. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** How long (ms) the calm is. */
+  /** The length (ms) of the calm. */
   readonly patience?: Parameters<typeof settleDown>[3];
 }
 
-/** Plays one seed of people who chat: a storm of faults, then calm, then the promises are held against what is there. */
+/** Plays a seed of people who chat: a storm of faults, then calm, then the check of the promises. */
 export const playChat: Play = (seed, hosting) => playScript(seed, { steps, events }, hosting);
 
 export async function playScript(seed: number, script: Script, hosting?: Hosting): Promise<Outcome> {
@@ -97,7 +94,6 @@ interface Cast {
   readonly dates: DatingActions;
   readonly visits: Visits;
   readonly operator: Operator;
-  /** Where there are several events. */
   readonly travels: Travels | null;
 }
 
@@ -121,7 +117,7 @@ async function next(
       visits,
       device,
       tab,
-      // Everybody writes where they are.
+      // People write in the event where they are.
       mayTap: async (struck) => {
         const here = travels ? await travels.hereOn(struck) : actions.eventId;
         if (here !== null) actions.eventId = here;

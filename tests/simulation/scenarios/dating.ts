@@ -8,5 +8,5 @@ const script = {
   events: { look: 10, rate: 60, forget: 1, post: 2, ...faults, 'new-epoch': 1 },
 };
 
-/** Plays one seed of people who opt in to dating, rate each other and opt out again, one of them on two devices. */
+/** Plays a seed of people who opt in to dating, rate each other and opt out again, one of them on two devices. */
 export const playDating: Play = (seed, hosting) => playScript(seed, script, hosting);

@@ -8,5 +8,5 @@ const script = {
   events: { post: 10, reply: 8, share: 3, remove: 5, deal: 3, offer: 2, click: 6, switch: 12, leave: 2, ...faults, 'new-epoch': 1 },
 };
 
-/** Plays one seed of people who go from one event to another while what they wrote and counted in each still waits, one of them on two devices. */
+/** Plays a seed of people who switch events while their commands in each are pending, one of them on two devices. */
 export const playEvents: Play = (seed, hosting) => playScript(seed, script, hosting);

@@ -16,24 +16,27 @@ import type { World } from '../world/world.ts';
 import { sqlOf } from '../../../server/store/core/handles.ts';
 
 const [, ben, orga] = chatters;
-/** Long enough for what is under way, and too short for the next poll (ms). */
+/** In ms: long enough for requests in progress, and too short for the next poll. */
 const moment = 3_000;
 const at = (hour: number): string => new Date(Date.UTC(2026, 6, 2, hour)).toISOString();
 const event = { eventId };
 
-/** What became of the taps of one session. */
+/** The results of the taps of one session. */
 export interface Played {
   readonly tab: Tab;
-  /** What the app has shown as saved, and what it has thrown back, by the words in it. */
+  /** The words of taps that the app reported as saved, and of those it rejected. */
   readonly saved: Set<string>;
   readonly thrown: Set<string>;
-  /** Changes that had not left the device when another was made of their row: they are one with that, and never done by themselves. */
+  /** Changes into which a later one was merged before they were sent: they are never executed by themselves. */
   readonly joined: Set<string>;
-  /** Anything that told the person of a problem with the storage. */
+  /** True if the person was informed of a storage problem. */
   told: boolean;
 }
 
-/** An organiser's session with everything in it: first load, writes without network, a lost answer, others' changes, a merge, leaving and coming back. */
+/**
+ * Plays a full session of an event admin: first load, writes without network, a lost answer, changes of others, a merge, a logout and a
+ * return.
+ */
 export async function playSession(world: World, device: Device): Promise<Played> {
   const tab = device.openTab();
   const played: Played = { tab, saved: new Set(), thrown: new Set(), joined: new Set(), told: false };
@@ -81,7 +84,7 @@ export async function playSession(world: World, device: Device): Promise<Played>
   return played;
 }
 
-/** The person deals with what the app says of its storage: tries again, signs in again. */
+/** Retries the storage and signs in again, as a person does when the app reports a storage problem. */
 export async function recover(world: World, played: Played): Promise<void> {
   const { session } = played.tab;
   if (session.state.get().status === 'storage-failed') await during(world, session.retryStorage(false));
@@ -92,7 +95,7 @@ export async function recover(world: World, played: Played): Promise<void> {
   while (clock.now() < patience && !(await isIdle(played)));
 }
 
-/** Whether nothing waits any more, and the engine says that all is well. */
+/** Returns whether no command is pending and the engine reports no storage problem. */
 async function isIdle({ tab }: Played): Promise<boolean> {
   const client = clientOf(tab);
   return client !== null && (await client.db.outbox.count()) === 0 && client.status.get().storageProblem === null;
@@ -119,7 +122,7 @@ async function tapped(played: Played, words: string, write: (client: SyncClient)
     played.saved.add(words);
     return id;
   } catch (error) {
-    // What the mirror does not hold yet cannot be changed.
+    // Rows that the mirror lacks cannot be changed.
     if (!(error instanceof StorageError) && !(error instanceof Refusal)) throw error;
     if (error instanceof StorageError) played.told = true;
     played.thrown.add(words);
@@ -127,7 +130,7 @@ async function tapped(played: Played, words: string, write: (client: SyncClient)
   }
 }
 
-/** Where in the outbox the command waits that has these words, if one does. */
+/** Returns the place in the outbox of the command with these words, or null. */
 async function placeOf({ tab }: Played, words: string): Promise<number | null> {
   const waiting = (await clientOf(tab)?.db.outbox.toArray()) ?? [];
   return waiting.find(({ args }) => Object.values(args as object).includes(words))?.seq ?? null;
@@ -141,7 +144,7 @@ async function openDraftOf(played: Played, text: string): Promise<void> {
   await tellingly(played, () => draft.flush());
 }
 
-/** A screen that gets a rejection says so. */
+/** Screens report a rejected promise. */
 async function tellingly(played: Played, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -150,7 +153,7 @@ async function tellingly(played: Played, work: () => Promise<void>): Promise<voi
   }
 }
 
-/** Remembers whether the engine's status or the session ever spoke of the storage. */
+/** Records whether the engine's status or the session ever reported a storage problem. */
 function watchFor(played: Played): () => void {
   const { state } = played.tab.session;
   let stop = (): void => {};
@@ -171,7 +174,6 @@ function watchFor(played: Played): () => void {
   };
 }
 
-/** Lets the world turn until the work is done. */
 async function during(world: World, work: Promise<unknown>): Promise<void> {
   let done = false;
   const end = work.finally(() => {
@@ -194,7 +196,7 @@ function setOnline(device: Device, online: boolean): void {
   }
 }
 
-/** Lets the requests that are under way meet the weather. */
+/** Lets the requests in progress meet the weather. */
 async function answered({ network }: Device): Promise<void> {
   do {
     await network.step();
@@ -202,14 +204,14 @@ async function answered({ network }: Device): Promise<void> {
   } while (network.busy);
 }
 
-/** Somebody else's call; answers the row's id, null where it was refused. */
+/** Calls the server as another person; returns the row's id, or null if it was refused. */
 async function ask({ server }: World, userId: number, method: string, path: string, body: unknown): Promise<string | null> {
   const headers = { authorization: `Bearer ${await server.tokenOf(userId)}`, 'content-type': 'application/json' };
   const answer = await server.ask({ method, path, headers, body: JSON.stringify(body) });
   return answer && answer.status < 300 ? (JSON.parse(answer.body) as { id: string }).id : null;
 }
 
-/** Forgets what the session has left on the server. */
+/** Deletes the session's rows on the server. */
 export async function clearSession({ server }: World): Promise<void> {
   const db = sqlOf(server.store.reading);
   for (const table of ['posts', 'schedule_entries', 'announcements', 'receipts', 'push_jobs', 'sessions'] as const) {

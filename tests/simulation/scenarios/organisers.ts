@@ -14,14 +14,14 @@ const steps = 100;
 type Deed = 'create' | 'edit' | 'remove' | 'activate' | 'deactivate' | 'turn' | 'arrange' | 'settings';
 type Deeds = Readonly<Record<Deed, number>>;
 
-/** Two organisers and a guest, over what is changed all the time. */
+/** Two event admins and a guest, with the rows that change all the time. */
 const daily: CampPlan = {
   seats: { one: orga, two: chief, three: anna },
   work: { create: ['schedule', 'announcements'], edit: ['schedule', 'schedule', 'announcements'], remove: ['schedule'] },
 };
 const dailyDeeds: Deeds = { create: 3, edit: 40, remove: 4, activate: 8, deactivate: 5, turn: 0, arrange: 0, settings: 2 };
 
-/** Two organisers on two devices each, over everything that an event is made of. */
+/** Two event admins on two devices each, with all rows of an event. */
 const whole: CampPlan = {
   seats: { one: orga, two: chief, three: orga, four: chief },
   work: {
@@ -33,12 +33,12 @@ const whole: CampPlan = {
 };
 const wholeDeeds: Deeds = { create: 5, edit: 34, remove: 4, activate: 2, deactivate: 1, turn: 6, arrange: 14, settings: 0 };
 
-/** What may happen next, and how often beside the rest. */
+/** Possible next steps with their weights. */
 const events = {
   choose: 12,
   bell: 4,
   ...faults,
-  // Nothing is changed while nobody has the app open.
+  // Changes need open apps, so tabs open more often here.
   'open-tab': 8,
   'kill-tab': 2,
   'kill-between': 4,
@@ -54,10 +54,10 @@ type Happening = keyof typeof events;
 
 const isDeed = (event: Happening | Deed): event is Deed => event in dailyDeeds;
 
-/** Plays one seed of organisers: a storm of faults, then calm, then the promises are held against what is there. */
+/** Plays a seed of event admins: a storm of faults, then calm, then the check of the promises. */
 export const playOrganisers: Play = (seed, hosting) => play(seed, { ...daily, hosting }, dailyDeeds);
 
-/** The same with everything that organisers change, orders and modules included. */
+/** Plays the same with everything that event admins change, orders and modules included. */
 export const playAdministration: Play = (seed, hosting) => play(seed, { ...whole, hosting }, wholeDeeds);
 
 async function play(seed: number, plan: CampPlan, deeds: Deeds): Promise<Outcome> {
@@ -112,7 +112,7 @@ async function happen(camp: Camp, event: Exclude<Happening, Fault>, device: Devi
       await overtake(world, operator);
       break;
     case 'push-due':
-      // Of several some look while others are written to.
+      // With several servers, some deliver while others receive writes.
       await Promise.all([world.server.deliver(), world.server.isShared && world.step()]);
       break;
     case 'push-answer':

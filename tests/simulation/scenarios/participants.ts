@@ -26,7 +26,7 @@ const stepsBetweenLooks = 4;
 
 const deeds = { count: 46, profile: 36, prove: 6, meetup: 10, feedback: 4, remove: 8, deal: 14 };
 
-/** What may happen next, and how often beside the rest. */
+/** Possible next steps with their weights. */
 const events = { ...deeds, ...faults, 'new-epoch': 1 };
 
 const [anna, ben] = chatters;
@@ -39,7 +39,9 @@ interface Play {
   readonly operator: Operator;
 }
 
-/** Plays one seed of people who count, meet, give feedback and change their profiles, often on two devices; one of them may leave for good. */
+/**
+ * Plays a seed of people who count, meet, give feedback and change their profiles, often on two devices; one of them may erase the account.
+ */
 export async function playParticipants(seed: number, hosting?: Hosting): Promise<Outcome> {
   const watch = watchTransactions();
   const world = await World.create(seed, { hosting });
@@ -69,7 +71,7 @@ export async function playParticipants(seed: number, hosting?: Hosting): Promise
       await noteErased(play);
       if (step % stepsBetweenLooks === 0) for (const each of await refusedInViews(world, journal)) seen.add(each);
     }
-    // Whoever leaves by a request that arrives in the calm is not to be waited for.
+    // An erasure may arrive in the calm; settle again without that person.
     for (let before = -1; before !== world.gone.size;) {
       before = world.gone.size;
       await settleDown(world, visits, async () => (await mirrorsInUseLevel(world)).forEach((each) => seen.add(each)));
@@ -100,7 +102,7 @@ function tapAnything({ world, actions }: Play, tab: Tab): void {
   void actions[world.random.pick(['count', 'profile', 'prove', 'meetup'] as const)](tab);
 }
 
-/** Anna or Ben, whoever has the app open. */
+/** Erases the account of Anna or Ben, if one of them has the app open. */
 async function leaveForGood({ world, actions }: Play): Promise<void> {
   const tabs = world.devices.flatMap(({ livingTabs }) => livingTabs).filter((tab) => isOneOf(tab, [anna.userId, ben.userId]));
   if (tabs.length === 0) return;
@@ -113,7 +115,7 @@ function isOneOf(tab: Tab, userIds: readonly number[]): boolean {
   return client !== null && userIds.includes(client.userId);
 }
 
-/** Who is gone from the server is gone: whoever asked for it may not have heard so. */
+/** Records erased accounts from the server: their devices may not have received the answer. */
 async function noteErased({ world, journal }: Play): Promise<void> {
   const erased = await sqlOf(world.server.store.reading).selectFrom('erasures').select(['user_id', 'keeps_shared']).execute();
   for (const { user_id: userId, keeps_shared: keepsShared } of erased) {

@@ -5,7 +5,7 @@ import type { Play } from './outcome.ts';
 const aMinute = 60_000;
 const aDay = 1_440 * aMinute;
 
-/** Most of what happens is a piece that arrives. */
+/** Most steps are a piece of a picture that arrives. */
 const script = {
   steps: 120,
   events: {
@@ -20,9 +20,9 @@ const script = {
     network: 100,
     'new-epoch': 1,
   },
-  // Farther than the server's memory goes.
+  // Longer than the server remembers receipts.
   clockErrors: [5 * aMinute, aDay, 400 * aDay, 400 * aDay],
 };
 
-/** Plays one seed of people who share photos over networks that are slow, fast and cut by turns. */
+/** Plays a seed of people who share photos over networks that are slow, fast and cut by turns. */
 export const playPhotos: Play = (seed, hosting) => playScript(seed, script, hosting);

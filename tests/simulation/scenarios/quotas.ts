@@ -5,7 +5,7 @@ import type { Play } from './outcome.ts';
 const anHour = 3_600_000;
 const rowsPerHour = 8;
 
-/** In the calm the hour ends as often as it takes to send everything. */
+/** The calm includes as many full hours as the quota needs for all commands. */
 const script = {
   steps: 20,
   events: { post: 8, reply: 4, share: 2, remove: 2, deal: 3, ...faults },
@@ -15,5 +15,5 @@ const script = {
   patience: { atRest: 2.5 * anHour, forEach: 2.5 * anHour },
 };
 
-/** Plays one seed of people who write more in an hour than the server takes. */
+/** Plays a seed of people who write more in an hour than the quota allows. */
 export const playQuotas: Play = (seed, hosting) => playScript(seed, script, hosting);

@@ -8,5 +8,5 @@ const script = {
   events: { offer: 3, click: 60, edit: 12, deal: 3, switch: 2, ...faults, 'new-epoch': 1 },
 };
 
-/** Plays one seed of people who count what is left of their offers, and edit them, one of them on two devices. */
+/** Plays a seed of people who count the rest of their offers and edit them, one of them on two devices. */
 export const playShares: Play = (seed, hosting) => playScript(seed, script, hosting);

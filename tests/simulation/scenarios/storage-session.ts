@@ -5,12 +5,12 @@ import { clearSession, playSession, recover } from './organiser-session.ts';
 import { type FaultKind, StorageFaults } from '../world/storage-faults.ts';
 
 export interface StoredSession {
-  /** What each of its writes was, in order. */
+  /** The kind of each write, in order. */
   readonly writes: readonly string[];
   readonly problems: string[];
 }
 
-/** Plays an organiser's session on a new phone with these writes failing, gives the room back, and says what is not as it was promised. */
+/** Plays an event admin's session on a new phone with these writes failing, frees storage again, and returns the broken promises. */
 export async function playStoring(world: World, kind: FaultKind, fails: (write: number) => boolean): Promise<StoredSession> {
   const device = new Device({ name: 'full', server: world.server.ask, clock: world.clock, clockSkew: 0, seed: 1 });
   const faults = new StorageFaults(kind, fails);
@@ -23,7 +23,7 @@ export async function playStoring(world: World, kind: FaultKind, fails: (write: 
     const { forgotten } = device;
     faults.fails = () => false;
     await recover(world, played);
-    // A failure after which the app deletes copies of pictures is made up for by the second try, unless that fails too.
+    // After some failures the app deletes cached pictures and tries again; only a second failure is visible.
     return { writes, problems: await brokenPromises(world, device, played, failed > forgotten) };
   } finally {
     faults.undo();
@@ -32,7 +32,7 @@ export async function playStoring(world: World, kind: FaultKind, fails: (write: 
   }
 }
 
-/** The same once for each of the numbers; answers what went wrong, by number. */
+/** Plays once for each number; returns the problems by number. */
 export async function playEach(
   world: World,
   kind: FaultKind,
@@ -47,7 +47,7 @@ export async function playEach(
   return found;
 }
 
-/** The numbers of all writes, or of the first of each sort. */
+/** Returns the numbers of all writes, or of the first of each sort. */
 export function numbersOf(writes: readonly string[], all: boolean): number[] {
   return writes.flatMap((write, index) => (all || writes.indexOf(write) === index ? [index + 1] : []));
 }

@@ -8,61 +8,60 @@ import { turns } from '../world/quiet.ts';
 import { dieAtCommit, type Moment } from './statements.ts';
 import { type Tape, tapeInMemory } from './triggers.ts';
 
-/** What the servers of a world stand on: a file that one of them has for itself, or a PostgreSQL that several share. */
+/** The servers' storage: a SQLite file of a single server, or a PostgreSQL that several share. */
 export interface Ground {
-  /** How many there are. */
   readonly servers: number;
-  /** For whoever looks past them. */
+  /** For access without a server. */
   readonly store: Store;
   readonly tape: Tape;
-  /** When a server can be made to die. */
   readonly moments: readonly Moment[];
-  /** What one life of a server works with. */
+  /** Creates the resources of a life of a server. */
   begin(): Promise<Footing>;
-  /** Resolves when what was begun without anybody waiting for it has been done. */
+  /** Resolves when all work that nobody awaits is done. */
   rest(): Promise<void>;
-  /** From now on nobody who waits is told that it takes too long. */
+  /** Ends timeouts of waiting statements from now on. */
   calmDown(): void;
-  /** Whether a living server may find that something cannot be done just now. */
+  /** Returns whether a living server may report this fault. */
   mayFail(fault: unknown): boolean;
-  /** What tells two plays apart: of all statements in their order. Null where the story says it all. */
+  /** A fingerprint of all statements in order, which tells two runs apart. Null if the trace suffices. */
   readonly course: string | null;
   close(): Promise<void>;
 }
 
 export interface Footing {
   readonly store: Store;
-  /** What the process takes the time to be. */
+  /** The time of the process. */
   readonly clock: Clock;
-  /** Resolves with null when the process is dead and nothing of it will ever go on, if that is so one day. */
+  /** Resolves with null when the process is dead and none of its code continues, if ever. */
   readonly over: Promise<null>;
-  /** To be told of everything that is asked of the process. */
+  /** Wrap every request to the process in it. */
   during<T>(work: () => Promise<T>): Promise<T>;
-  /** The process dies then; what this gives calls that off. Null where something else is about to come over it. */
+  /** Kills the process at this moment; returns the function that cancels it. Null if another fate is pending. */
   dieAt(moment: Moment, onDeath: () => void): (() => void) | null;
-  /** It dies now. */
   die(): Promise<void>;
-  /** All its connections break somewhere before long. A file has none. */
+  /** Breaks all connections at a random statement soon. SQLite has none. */
   breakConnections(onBreak: () => void): void;
-  /** What was about to come over it does not. */
+  /** Cancels a pending fate. */
   spare(): void;
-  /** It hears nothing of other processes for as long as this lasts. */
+  /** Blocks notices of other processes for the duration. */
   whileDeaf(meanwhile: () => Promise<void>): Promise<void>;
-  /** It has stopped. */
   end(): Promise<void>;
 }
 
-/** From the waking of the delivery until its messages are on their way; nothing in between waits for anything but the database. */
+/** From waking the delivery until its messages are sent; in between it waits only for the database. */
 const turnsOfDelivery = 8;
 
-/** A file, which outlives the processes of the one server. What a dead one was doing is done, as it waits for nothing, and nobody hears of it. */
+/**
+ * A SQLite file that outlives the processes of the one server. A dead process finishes its current work, which waits for nothing,
+ * unnoticed.
+ */
 export async function groundInFile(dataDir: string, clock: Clock): Promise<Ground> {
   const store = await openStore({ path: join(dataDir, databaseName), lockWait: 0 });
   // Processes die here, machines do not.
   await sql`pragma synchronous = off`.execute(sqlOf(store.reading));
   const footing: Footing = {
     store,
-    // Machines say whole milliseconds.
+    // Real clocks have whole milliseconds.
     clock: { now: () => Math.floor(clock.now()) },
     over: new Promise(() => {}),
     during: (work) => work(),

@@ -8,7 +8,7 @@ import type { SimulatedClock } from '../world/clock.ts';
 import type { SimulatedServer } from './server.ts';
 import { sqlOf } from '../../../server/store/core/handles.ts';
 
-/** Who runs the server: takes backups, and puts the newest or an older one back while the server works. */
+/** The operator: makes backups, and restores the newest or an older one while the server runs. */
 export class Operator {
   readonly backups: string[] = [];
   readonly #server: SimulatedServer;
@@ -27,14 +27,14 @@ export class Operator {
     this.backups.push(file);
   }
 
-  /** `waiting` is what the outboxes hold at this moment, `taps` how many taps there have been. */
+  /** `waiting` are the outboxes at this moment, `taps` is the number of taps so far. */
   async restore(file: string, waiting: readonly OutboxEntry[], taps: number): Promise<void> {
     const { config, recorder } = this.#server;
     await restoreBackup(config.dataDir, file, this.#clock.now());
     await recorder.noteRestore(file, waiting, taps);
   }
 
-  /** Another process holds the database for as long as `work` lasts: who writes has to wait, who reads has not. */
+  /** Locks the database from another process while `work` runs: writers have to wait, readers do not. */
   async whileLocked(work: () => Promise<void>): Promise<void> {
     const holder = new DatabaseSync(join(this.#server.config.dataDir, databaseName));
     try {
@@ -46,7 +46,7 @@ export class Operator {
     }
   }
 
-  /** Another history without another content, as a restore of the very same state would make it. */
+  /** Changes the epoch without the content, like a restore of exactly this state. */
   async changeEpoch(epoch: string): Promise<void> {
     await sqlOf(this.#server.store.reading).updateTable('meta').set({ value: epoch }).where('name', '=', 'epoch').execute();
     await this.#server.restart();

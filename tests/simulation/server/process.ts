@@ -9,7 +9,7 @@ import { type PushService, pushName } from './push-service.ts';
 import type { ServerStream } from './server-stream.ts';
 import type { Random } from '../world/random.ts';
 
-/** One life of the server: what `main.ts` puts together, without a port. */
+/** A life of the server: the same parts as in `main.ts`, without a port. */
 export interface ServerProcess {
   readonly app: FastifyInstance;
   readonly delivery: PushDelivery;
@@ -24,9 +24,9 @@ export interface ProcessOptions {
   readonly timers: Timers;
   readonly random: Random;
   readonly pushService: PushService;
-  /** Resolves when what was begun without anybody waiting for it has been done. */
+  /** Resolves when all work that nobody awaits is done. */
   readonly rest: () => Promise<void>;
-  /** Hears what a living process would only have logged. */
+  /** Receives faults that a real process only logs. */
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -56,13 +56,13 @@ export async function startProcess({
   return Object.assign(sender, { app, delivery, streams: [] });
 }
 
-/** Whatever was connected notices at once. */
+/** Kills the process; its connections break at once. */
 export function die(process: ServerProcess): void {
   process.dead = true;
   for (const stream of process.streams) stream.breakOff();
 }
 
-/** Of jobs that were taken and neither settled nor are under way just now nobody knows whether they have arrived. */
+/** Notes claimed jobs that are neither settled nor being sent: whether their messages arrived is unknown. */
 export async function noteHalfSent(store: Store, pushService: PushService): Promise<void> {
   const jobs = await sqlOf(store.reading)
     .selectFrom('push_jobs')

@@ -1,7 +1,7 @@
 import type { SendOutcome, SendPush } from '../../../server/push/send.ts';
 import type { Random } from '../world/random.ts';
 
-/** What a push service may do with a message. `unanswered` are those after which the server cannot know whether it arrived. */
+/** The possible fates of a message. After an `unanswered` one the server cannot know whether it arrived. */
 const fates = {
   taken: 10,
   gone: 1,
@@ -23,28 +23,27 @@ interface Flight {
   readonly subject: string;
   readonly payload: string;
   readonly sender: Sender;
-  /** When nobody waits for an answer any more (ms). */
+  /** The time (ms) after which the answer is no longer awaited. */
   readonly until: number;
   readonly answer: (outcome: SendOutcome) => void;
 }
 
-/** A process that sends; a dead one hears nothing any more. */
+/** A sending process; a dead one receives nothing. */
 export interface Sender {
   dead: boolean;
 }
 
-/** One message to one device, as a name. */
+/** Returns the name of a message to a device. */
 export const pushName = (endpoint: string, subject: string): string => `${subject} to ${endpoint}`;
 
-/** The push services of this world: every message waits here until chance says what becomes of it. */
+/** The push services of this world: every message is held here until chance decides its fate. */
 export class PushService {
-  /** Every message that reached a device. */
   readonly arrived: string[] = [];
   /** Messages of which the server cannot know whether they arrived. */
   readonly unsure = new Set<string>();
-  /** Endpoints that are known here no more. */
+  /** Expired endpoints. */
   readonly gone = new Set<string>();
-  /** The devices, which hear what arrives. */
+  /** Notifies the devices. */
   onArrival: (endpoint: string, payload: string) => void = () => undefined;
   readonly #random: Random;
   readonly #now: () => number;
@@ -52,7 +51,7 @@ export class PushService {
   readonly #answered: Flight[] = [];
   #endpoints = 0;
 
-  /** By `now` (ms) an answer comes too late after a while; one server alone takes nothing up again while it waits for one, however long. */
+  /** `now` (ms) makes answers late after a while. The default does not: a single server retries nothing while it waits for an answer. */
   constructor(random: Random, now = () => 0) {
     this.#random = random;
     this.#now = now;
@@ -67,11 +66,11 @@ export class PushService {
     return `http://127.0.0.1:9/${this.#endpoints}`;
   }
 
-  /** How a process sends. One that stops is told of each message whether it was on its way. */
+  /** Returns the send function of a process. A stopping process learns for each message whether it had been sent. */
   senderOf(sender: Sender): SendPush {
     return (target, message, signal) =>
       new Promise((answer) => {
-        // A dead process does nothing, and never goes on.
+        // A dead process does nothing.
         if (sender.dead) return;
         const { notification } = JSON.parse(message.payload) as { notification: { tag: string } };
         const flight: Flight = {
@@ -89,22 +88,21 @@ export class PushService {
       });
   }
 
-  /** A process took it, and nobody hears what becomes of it. */
+  /** Notes a message that a process claimed and nobody settles. */
   noteHalfSent(name: string): void {
     if (!this.#flights.some(({ endpoint, subject }) => pushName(endpoint, subject) === name)) this.unsure.add(name);
   }
 
-  /** Lets one message meet its fate. */
+  /** Decides the fate of one message. */
   step(): void {
     if (this.busy) this.#meet(this.#random.pick(this.#flights), this.#random.weighted(fates));
   }
 
-  /** Takes everything that is under way. */
   takeAll(): void {
     for (const flight of this.#flights) this.#meet(flight, 'taken');
   }
 
-  /** Messages of a dead process may have been on their way. */
+  /** Messages of a dead process may have been sent. */
   cut(sender: Sender): void {
     for (const flight of this.#flights.filter((each) => each.sender === sender)) {
       this.#meet(flight, this.#random.pick(['taken, unanswered', 'lost, unanswered'] as const));
@@ -112,7 +110,7 @@ export class PushService {
   }
 
   #meet(flight: Flight, chance: Fate): void {
-    // One that was answered hears no stop.
+    // An answered message cannot be stopped.
     if (!this.#flights.includes(flight)) return;
     this.#flights = this.#flights.filter((each) => each !== flight);
     const name = pushName(flight.endpoint, flight.subject);
@@ -128,7 +126,7 @@ export class PushService {
     if (!flight.sender.dead) flight.answer(outcomeOf(fate, this.#random));
   }
 
-  /** What went out together is settled together: where time has leapt meanwhile another process may have given up all of it. */
+  /** Messages sent together are settled together: if time has leapt, another process may have given up all of them. */
   #noteLate({ sender, until }: Flight): void {
     for (const each of this.#answered)
       if (each.sender === sender && each.until === until) this.unsure.add(pushName(each.endpoint, each.subject));

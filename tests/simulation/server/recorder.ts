@@ -10,7 +10,7 @@ import type { Happening } from '../promises/happenings.ts';
 import type { ServerRequest } from './server-answer.ts';
 import type { Tape } from './triggers.ts';
 
-/** A device that was to be told of an announcement when it went out; `afterAct` is the last act before that. */
+/** A device that must receive an announcement; `afterAct` is the last act before its publication. */
 export interface Expected {
   readonly announcementId: string;
   readonly endpoint: string;
@@ -18,7 +18,7 @@ export interface Expected {
   readonly afterAct: number;
 }
 
-/** What organisers change. */
+/** The tables that event admins change. */
 const tables = {
   schedule: 'schedule_entries',
   announcements: 'announcements',
@@ -29,14 +29,13 @@ const tables = {
   events: 'events',
 } as const;
 
-/** The flight recorder of the simulated server. */
 export class Recorder {
   readonly happenings: Happening[] = [];
   readonly #db: Reading;
   readonly #tape: Tape;
   readonly #calls = new Map<string, BatchCall>();
   readonly #erased = new Set<number>();
-  /** Those that were taken down. */
+  /** The numbers of recorded acts. */
   #seen = new Set<number>();
   #turn: Promise<void> = Promise.resolve();
 
@@ -56,13 +55,13 @@ export class Recorder {
     this.#seen = new Set();
   }
 
-  /** To be called after what throws temporary tables away, as an erasure does when it writes the database anew; `flush` before it. */
+  /** Call it after work that deletes temporary tables, such as an erasure, which rewrites the database; call `flush` before that work. */
   renew(): Promise<void> {
     return this.#inTurn(() => this.#renew());
   }
 
   async #renew(): Promise<void> {
-    // What others did meanwhile was before it.
+    // Acts of others came before the erasure.
     if (isPostgres(sqlOf(this.#db))) await this.#flush();
     const erasures = await sqlOf(this.#db).selectFrom('erasures').select('user_id').execute();
     for (const { user_id: userId } of erasures) {
@@ -74,7 +73,7 @@ export class Recorder {
     if (rows.length === 0) await this.#begin();
   }
 
-  /** Every request passes by: a receipt says what a call was answered, and not what it was. */
+  /** Records every request, because a receipt contains only the answer. */
   overhear({ method, path, headers, body }: ServerRequest): void {
     // Pieces of a picture are no commands.
     if (typeof body !== 'string') return;
@@ -84,12 +83,12 @@ export class Recorder {
     for (const call of calls) this.#calls.set(call.key, call);
   }
 
-  /** Takes down what has been done since the last time. */
+  /** Records the acts since the last call. */
   flush(): Promise<void> {
     return this.#inTurn(() => this.#flush());
   }
 
-  /** A request may come twice at once. */
+  /** Runs recordings one at a time, because a request may arrive twice at once. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     this.#turn = this.#turn.then(work);
     return this.#turn;
@@ -98,7 +97,7 @@ export class Recorder {
   async #flush(): Promise<void> {
     const { rows } = await sql<{ order: number; user_id: number; key: string; status: number; body: string | null }>`
       select * from ${sql.table(this.#tape.acts)} order by "order"`.execute(sqlOf(this.#db));
-    // Of two transactions at once the one that commits later may have the lower number.
+    // If two transactions overlap, the later commit may have the lower number.
     for (const { order, user_id: userId, key, status, body } of rows.filter((row) => !this.#seen.has(row.order))) {
       this.#seen.add(order);
       const sent = this.#calls.get(key)?.body;
@@ -118,13 +117,13 @@ export class Recorder {
     this.happenings.push({ kind: 'backup', name });
   }
 
-  /** Call it when the restore is done. */
+  /** Call it after the restore. */
   async noteRestore(name: string, waiting: readonly OutboxEntry[], taps: number): Promise<void> {
     await this.flush();
     this.happenings.push({ kind: 'restore', name, rows: await this.rows(), waiting, taps });
   }
 
-  /** The rows as they are now, by `entityKey`. */
+  /** Returns the current rows by `entityKey`. */
   async rows(): Promise<Map<string, BaseRow>> {
     const found = new Map<string, BaseRow>();
     for (const [resource, table] of Object.entries(tables)) {

@@ -2,12 +2,12 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { text } from 'node:stream/consumers';
 import { ServerStream } from './server-stream.ts';
 
-/** A request as the server gets it. */
+/** A request as the server receives it. */
 export interface ServerRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Record<string, string>;
-  /** Text, or bytes as they are. */
+  /** Text, or raw bytes. */
   readonly body: string | Uint8Array | undefined;
 }
 
@@ -16,11 +16,11 @@ export interface ServerAnswer {
   readonly headers: Record<string, string>;
   readonly cookies: Record<string, string | null>;
   readonly body: string;
-  /** Where the body does not end by itself. */
+  /** Set if the body is a stream. */
   readonly stream?: ServerStream;
 }
 
-/** The answer as it goes over the wire; a cookie that is taken back is null. */
+/** Returns the answer on the wire; a cleared cookie is null. */
 export function answerOf(response: LightMyRequestResponse): ServerAnswer {
   const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
   delete headers['set-cookie'];
@@ -29,7 +29,7 @@ export function answerOf(response: LightMyRequestResponse): ServerAnswer {
   return { status: response.statusCode, headers, cookies: Object.fromEntries(cookies), body: response.body };
 }
 
-/** Asks for a stream and answers as soon as it is open, or with the refusal. */
+/** Requests a stream; returns when it is open or refused. */
 export async function openStream(app: FastifyInstance, { path, headers }: ServerRequest): Promise<ServerAnswer> {
   const response = await app.inject({ method: 'GET', url: path, headers, payloadAsStream: true });
   if (response.statusCode === 200) return { ...answerOf(response), body: '', stream: new ServerStream(response) };

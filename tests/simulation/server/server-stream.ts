@@ -1,10 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { noteActivity } from '../world/quiet.ts';
 
-/** The server's side of an answer that does not end by itself. */
+/** The server's side of a stream. */
 export class ServerStream {
   readonly #response: LightMyRequestResponse;
-  /** Hears what the server writes, and how it ended: by its own word, or broken off. */
+  /** Receives the server's text and the end, which is regular or a break. */
   hear: { onText: (text: string) => void; onEnd: (broken: boolean) => void } | null = null;
   #before = '';
   #over = false;
@@ -14,23 +14,23 @@ export class ServerStream {
     const body = response.stream();
     body.on('data', (chunk: Buffer) => this.#write(chunk.toString()));
     body.on('end', () => this.#end(false));
-    // The reader went away.
+    // The reader has disconnected.
     body.on('error', () => undefined);
   }
 
-  /** From now on somebody reads, first what was written before. */
+  /** Reads from now on, beginning with the text written before. */
   listen(hear: NonNullable<ServerStream['hear']>): void {
     this.hear = hear;
     if (this.#before !== '') hear.onText(this.#before);
   }
 
-  /** The process is no more. */
+  /** Ends the stream because the process has died. */
   breakOff(): void {
     this.#end(true);
     this.hangUp();
   }
 
-  /** The reader is no more, and the server hears so. */
+  /** Ends the stream because the reader has died; the server notices. */
   hangUp(): void {
     this.#over = true;
     this.#response.raw.res.destroy();

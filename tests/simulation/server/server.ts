@@ -20,7 +20,7 @@ import type { ServerAnswer, ServerRequest } from './server-answer.ts';
 import { Slot } from './slot.ts';
 import { Together } from './together.ts';
 
-/** Of a password, at once: fewer than are looked at, or more. */
+/** Numbers of simultaneous guesses, below and above the limit. */
 const guesses = [2, 4, 8];
 
 /** So few that some are refused. */
@@ -31,34 +31,34 @@ export interface ServerOptions {
   readonly people: readonly Person[];
   readonly random: Random;
   readonly seed: number;
-  /** Environment variables beside those that every simulated server has. */
+  /** Environment variables in addition to those of every simulated server. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** How long access tokens, and with them streams, live. */
+  /** The lifetime of access tokens, and so of streams. */
   readonly tokenMinutes: number;
-  /** Fills the data directory before the first start; without it there is one event with these people. */
+  /** Fills the data directory before the first start; the default is one event with these people. */
   readonly restore?: (dataDir: string) => void;
-  /** Several servers on a PostgreSQL; else it is one with a file. */
+  /** Set for several servers on PostgreSQL; otherwise there is one on SQLite. */
   readonly hosting?: Hosting;
 }
 
-/** The real server in process, or several of them, over a database that outlives them. */
+/** The real server in this process, or several of them, over a database that outlives them. */
 export class SimulatedServer {
   readonly recorder: Recorder;
   readonly pushService: PushService;
-  /** What went wrong in a living server and was only logged. */
+  /** Faults of a living server that were only logged. */
   readonly faults: unknown[] = [];
-  /** Holds the data directory and, beside it, the backups. */
+  /** The parent of the data directory and the backups. */
   readonly folder: string;
   readonly config: Config;
   readonly #ground: Ground;
-  /** As `main.ts` holds it, for as long as there is this server, running or not. */
+  /** The lock that `main.ts` takes, held for the whole life of this object. */
   readonly #lock;
   readonly #slots: readonly Slot[];
-  /** What is about which of several. */
+  /** The random choice between servers. */
   readonly #choice: Random;
   readonly #together = new Together();
   #hasDied = false;
-  /** Where there are several. */
+  /** Set if there are several servers. */
   #guesser: Guesser | null = null;
 
   private constructor(
@@ -108,20 +108,20 @@ export class SimulatedServer {
     return server;
   }
 
-  /** The database, for whoever looks at it past the server. */
+  /** The database, for access without a server. */
   get store(): Store {
     return this.#ground.store;
   }
 
-  /** Whether there are several. */
+  /** True if there are several servers. */
   get isShared(): boolean {
     return this.#slots.length > 1;
   }
 
-  /** Answers null where no server is there, or it died before it could answer. */
+  /** Returns null if no server runs or it died before its answer. */
   readonly ask: Server = (request) => this.#askAt(this.#anyOf(this.#running), request);
 
-  /** How the requests of one device find their server: often the same for a while, and another for streams. */
+  /** Returns the route of a device's requests: often the same server for a while, and another for streams. */
   wayOf(seed: number): Server {
     if (!this.isShared) return this.ask;
     const random = new Random(seed);
@@ -139,14 +139,14 @@ export class SimulatedServer {
     this.recorder.overhear(request);
     const erases = request.path === eraseAccount.path;
     if (erases) await this.recorder.flush();
-    // Of several who are asked at once all answers are on their way before anything comes of the first.
+    // Requests to several servers at once are all answered before the first answer has an effect.
     const answer = await (this.isShared ? this.#together.run(() => slot.ask(request)) : slot.ask(request));
     if (erases) await this.recorder.renew();
     if (answer?.status === 500) this.faults.push(`${request.method} ${request.path} was answered ${answer.body}`);
     return answer;
   }
 
-  /** A bearer token for somebody who looks at the server directly. */
+  /** Returns a bearer token for direct requests to the server. */
   async tokenOf(userId: number): Promise<string> {
     const process = this.#anyOf(this.#running)?.process;
     if (!process) throw new Error('no server is running');
@@ -161,18 +161,18 @@ export class SimulatedServer {
     return this.isShared && slots.length > 0 ? this.#choice.pick(slots) : slots[0];
   }
 
-  /** The delivery looks for pushes that are due, that of several perhaps at once. */
+  /** Wakes the delivery, with several servers possibly at once. */
   async deliver(): Promise<void> {
     const waking = this.isShared ? this.#running.filter(() => this.#choice.chance(0.7)) : this.#running;
     await Promise.all(waking.map((slot) => slot.inDelivery(({ delivery }) => delivery.wake())));
   }
 
-  /** A push service answers; `all` lets every message arrive. */
+  /** Lets a push service answer; `all` delivers every message. */
   async hearPushService(all = false): Promise<void> {
     await this.#anyOf(this.#running)?.inDelivery(() => (all ? this.pushService.takeAll() : this.pushService.step()));
   }
 
-  /** What tells two plays apart, where that is more than the story. */
+  /** A fingerprint that tells two runs apart, if the trace does not suffice. */
   get course(): string | null {
     return this.#ground.course;
   }
@@ -181,38 +181,36 @@ export class SimulatedServer {
     return this.#ground.moments;
   }
 
-  /** The next transaction that commits takes the process with it. */
+  /** Kills a process at its next commit. */
   killAt(moment: Ground['moments'][number]): void {
     this.#anyOf(this.#running)?.killAt(moment);
   }
 
-  /** Now, whatever is under way. */
   async kill(): Promise<void> {
     await this.#anyOf(this.#running)?.kill();
   }
 
-  /** One loses all its connections to the database before long. */
+  /** Breaks all database connections of a process soon. */
   breakConnections(): void {
     this.#anyOf(this.#running)?.breakConnections(() => void this.#noteHalfSent());
   }
 
-  /** One hears nothing of the others for as long as this lasts. */
+  /** Blocks a process from notices of the others for the duration. */
   async whileDeaf(meanwhile: () => Promise<void>): Promise<void> {
     const slot = this.#anyOf(this.#running);
     await (slot ? slot.whileDeaf(meanwhile) : meanwhile());
   }
 
-  /** Somebody guesses a password, at whichever of them. */
   async guess(): Promise<void> {
     await this.#guesser?.guess(this.#choice.pick(guesses));
   }
 
-  /** Whether something may have been left in the middle: a process died, or several lost connections. */
+  /** True if unneeded files may be left: a process died, or several lost connections. */
   get mayHaveLeftFiles(): boolean {
     return this.isShared || this.#hasDied;
   }
 
-  /** What went wrong and nobody was told, and what should not have been let through. */
+  /** Returns faults that were not reported to anybody, and guesses that should have been refused. */
   get violations(): string[] {
     return [...this.faults.map((fault) => `server: ${String(fault)}`), ...(this.#guesser?.violations ?? [])];
   }
@@ -220,15 +218,15 @@ export class SimulatedServer {
   async #bury(process: ServerProcess): Promise<void> {
     this.#hasDied = true;
     this.pushService.cut(process);
-    // What it was doing stays as it is: this only ends its timers.
+    // This only ends its timers.
     void process.delivery.stop();
     const closed = process.app.close();
     if (!this.isShared) return closed;
-    // The others may never see it start again.
+    // The other servers may never see it start again.
     await this.#noteHalfSent();
   }
 
-  /** Whoever could not note what became of a message leaves it half sent. */
+  /** A process that could not store the outcome of a message leaves it half sent. */
   #hearFault(fault: unknown): void {
     if (this.#ground.mayFail(fault)) void this.#noteHalfSent();
     else this.faults.push(fault);
@@ -245,12 +243,12 @@ export class SimulatedServer {
     }
   }
 
-  /** Starts those that are down. */
+  /** Starts the servers that are down. */
   async startAgain(): Promise<void> {
     for (const slot of this.#slots) if (!slot.process) await slot.start();
   }
 
-  /** From now on nothing comes over it, and all of it runs. */
+  /** Ends all faults and starts all servers. */
   async calmDown(): Promise<void> {
     if (!this.isShared) return this.restart();
     for (const slot of this.#slots) slot.spare();
@@ -258,7 +256,7 @@ export class SimulatedServer {
     await this.startAgain();
   }
 
-  /** Removes what a crash left of pictures, without waiting for it to grow old. */
+  /** Removes unneeded picture files of a crash, regardless of their age. */
   async sweep(): Promise<void> {
     await this.#running[0]?.process?.app.deps.pictures.sweep((folder) => picturesInUse(this.store.reading, folder));
   }
@@ -276,7 +274,7 @@ async function beginGuessing(server: SimulatedServer, clock: SimulatedClock): Pr
   return Guesser.begin(server.store, server.ask, clock);
 }
 
-/** Who keeps everything in a file loads nothing of it. */
+/** Do not load the PostgreSQL driver when SQLite is used. */
 async function onPostgres(hosting: Hosting, random: Random, clock: SimulatedClock): Promise<Ground> {
   const { PostgresGround } = await import('../postgres/ground.ts');
   return PostgresGround.take(hosting, random, clock);

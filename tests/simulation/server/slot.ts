@@ -5,9 +5,9 @@ import { answerOf, openStream, type ServerAnswer, type ServerRequest } from './s
 import type { Moment } from './statements.ts';
 
 export interface SlotOptions extends Omit<ProcessOptions, 'store' | 'clock'> {
-  /** What a new life works with. */
+  /** Creates the resources of a new life. */
   readonly begin: () => Promise<Footing>;
-  /** A process has died, in the middle of whatever it did. */
+  /** Called when a process has died, in the middle of any work. */
   readonly onDeath: (process: ServerProcess) => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ interface Life {
   readonly process: ServerProcess;
 }
 
-/** A place for one server process at a time. It can be killed on either side of a commit, and at any other moment. */
+/** A place for one server process at a time. The process can be killed on either side of a commit, and at any other moment. */
 export class Slot {
   readonly #options: SlotOptions;
   #life: Life | null = null;
@@ -30,7 +30,7 @@ export class Slot {
     return this.#life?.process ?? null;
   }
 
-  /** Answers null where no process is there, or it died before it could answer. */
+  /** Returns null if no process runs or it died before its answer. */
   async ask(request: ServerRequest): Promise<ServerAnswer | null> {
     const life = this.#life;
     if (!life) return null;
@@ -45,7 +45,7 @@ export class Slot {
     return answer;
   }
 
-  /** Something that the delivery reacts to, until it has. */
+  /** Runs `work`, and waits until the delivery has reacted to it. */
   async inDelivery(work: (process: ServerProcess) => void): Promise<void> {
     const life = this.#life;
     if (!life) return;
@@ -54,7 +54,6 @@ export class Slot {
     if (life.process.dead) await this.#bury(life);
   }
 
-  /** The process dies then. */
   killAt(moment: Moment): void {
     const life = this.#life;
     if (!life || this.#callOffDeath) return;
@@ -64,7 +63,6 @@ export class Slot {
     });
   }
 
-  /** Now, whatever is under way. */
   async kill(): Promise<void> {
     const life = this.#life;
     if (!life) return;
@@ -74,7 +72,7 @@ export class Slot {
     await this.#bury(life);
   }
 
-  /** Nothing comes over it that was about to. */
+  /** Cancels a pending fate. */
   spare(): void {
     this.#callOffDeath?.();
     this.#callOffDeath = null;
@@ -98,7 +96,7 @@ export class Slot {
     void footing.over.then(() => this.#bury(life));
   }
 
-  /** All its connections to the database break before long. */
+  /** Breaks all database connections of the process soon. */
   breakConnections(onBreak: () => void): void {
     this.#life?.footing.breakConnections(onBreak);
   }

@@ -1,12 +1,12 @@
 import { StatementSync } from 'node:sqlite';
 
-/** Stands between the server and a statement that it runs; `run` does it. */
+/** Wraps a statement of the server; `run` executes it. */
 type Between = (statement: string, run: () => unknown) => unknown;
 
 const original = StatementSync.prototype.run;
 const all = new Set<Between>();
 
-/** Puts something between the server and its statements; the answer takes it out again. */
+/** Wraps the server's statements; returns the undo function. */
 export function between(step: Between): () => void {
   all.add(step);
   StatementSync.prototype.run = function run(this: StatementSync, ...parameters: Parameters<typeof original>) {
@@ -24,10 +24,10 @@ export function between(step: Between): () => void {
   };
 }
 
-/** On either side of the next commit, or somewhere before long. */
+/** On either side of the next commit, or at a random statement soon. */
 export type Moment = 'before-commit' | 'after-commit' | 'anywhere';
 
-/** Lets the process die at the next transaction that commits in a file, on either side of the commit. Answers how to call that off. */
+/** Kills the process at the next commit to a SQLite file, on either side of it. Returns the function that cancels it. */
 export function dieAtCommit(moment: Moment, onDeath: () => void): () => void {
   const undo = between((statement, run) => {
     if (statement !== 'commit') return run();
@@ -39,7 +39,7 @@ export function dieAtCommit(moment: Moment, onDeath: () => void): () => void {
   return undo;
 }
 
-/** Tells when a statement met the lock of another process. */
+/** Resolves `met` when a statement has met the lock of another process. */
 export function whenLocked(): { met: Promise<void>; undo: () => void } {
   let tell = (): void => {};
   const met = new Promise<void>((resolve) => (tell = resolve));

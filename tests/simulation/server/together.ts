@@ -1,4 +1,4 @@
-/** Things that are begun at once end at once: whatever comes of one begins when nothing else is under way. */
+/** Work that begins together ends together: no result has an effect while other work is in progress. */
 export class Together {
   #underWay = 0;
   #end = Promise.withResolvers<void>();

@@ -1,16 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Where the flight recorder writes: what a transaction does is in there if and only if it committed. */
+/** The tables of the recorder: they contain the acts of a transaction if and only if it committed. */
 export interface Tape {
   readonly acts: string;
   readonly expected: string;
-  /** What begins an empty one. */
+  /** Creates an empty tape. */
   readonly begin: readonly RawBuilder<unknown>[];
 }
 
-/**
- * Temporary tables of the server's own connection: a restore, which comes by another connection, forgets nothing of it.
- */
+/** Temporary tables of the server's connection. A restore uses another connection, so it does not reset them. */
 export const tapeInMemory: Tape = {
   acts: 'temp.acts',
   expected: 'temp.expected',
@@ -20,7 +18,7 @@ export const tapeInMemory: Tape = {
       insert into acts (user_id, key, status, body) values (new.user_id, new.key, new.status, new.body);
     end`,
     sql`create temp table expected (announcement_id text, endpoint text, user_id integer, after_act integer)`,
-    // One that was made and sent out in one transaction is new as it is sent.
+    // An announcement created and published in one transaction is marked as sent at its insert.
     expecting('expected_of_new', 'after insert on main.announcements when new.notification_sent = 1'),
     expecting('expected_of_old', 'after update on main.announcements when new.notification_sent > old.notification_sent'),
   ],
@@ -32,7 +30,7 @@ function expecting(name: string, moment: string): RawBuilder<unknown> {
   end`;
 }
 
-/** The devices that are to be told of the announcement `new`. */
+/** Selects the devices that must receive the announcement `new`. */
 export function expectedOf(acts: string): RawBuilder<unknown> {
   return sql`
       select new.id, device.endpoint, device.user_id, (select coalesce(max("order"), 0) from ${sql.table(acts)})

@@ -4,7 +4,7 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** The world's time: it stands still until the next timer is fired. Milliseconds since the epoch. */
+/** The world's time in milliseconds since the epoch. It advances only from timer to timer. */
 export class SimulatedClock {
   #now: number;
   #order = 0;
@@ -24,12 +24,12 @@ export class SimulatedClock {
     return () => this.#timers.delete(timer);
   }
 
-  /** When the next timer is due; null where there is none. */
+  /** The time of the next timer, or null. */
   get nextAt(): number | null {
     return this.#next()?.at ?? null;
   }
 
-  /** Lets time pass to the next timer and fires it; false where there is none. */
+  /** Advances to the next timer and fires it; returns false if there is none. */
   fireNext(): boolean {
     const timer = this.#next();
     if (!timer) return false;
@@ -39,7 +39,7 @@ export class SimulatedClock {
     return true;
   }
 
-  /** Lets time pass without firing anything: the device slept. */
+  /** Advances the time without firing timers, like a device that slept. */
   sleep(duration: number): void {
     this.#now += duration;
   }

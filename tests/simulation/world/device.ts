@@ -14,10 +14,9 @@ import { smallerOf } from '../actions/grey-pictures.ts';
 import { cutConnection, noteActivity } from './quiet.ts';
 import { Random } from './random.ts';
 
-/** Where the app is at home. */
 export const origin = 'https://camp.example';
 
-/** A phone: one browser with its storage, cookies and locks, any number of tabs, and a clock that may be wrong. */
+/** A phone: a browser with its storage, cookies and locks, any number of tabs, and a clock that may be wrong. */
 export class Device {
   readonly name: string;
   readonly random: Random;
@@ -25,17 +24,16 @@ export class Device {
   readonly locks = new SimulatedLocks();
   readonly indexedDB = new IDBFactory();
   readonly keyRange = IDBKeyRange;
-  /** How wrong its clock is (ms). */
+  /** The error of its clock (ms). */
   clockSkew: number;
   readonly faults: unknown[] = [];
   wakeUpAsked = false;
-  /** There is no room for pictures. */
+  /** True if there is no storage left for pictures. */
   full = false;
-  /** How often the app deleted the copies of pictures to make room. */
+  /** The number of times the app deleted cached pictures to free storage. */
   forgotten = 0;
-  /** Where this browser takes pushes for whoever is signed in. */
   pushEndpoint: string | null = null;
-  /** Every endpoint that this browser ever had, and what its service worker has shown of what arrived there. */
+  /** Every endpoint that this browser ever had, and the notifications that its worker showed for them. */
   readonly endpoints = new Set<string>();
   readonly notices: { readonly endpoint: string; readonly notice: Notice }[] = [];
   readonly #clock: SimulatedClock;
@@ -52,7 +50,7 @@ export class Device {
     this.#clock = options.clock;
   }
 
-  /** What outlives tabs: the key-value store beside the databases. */
+  /** The key-value store, which outlives tabs like the databases. */
   store: KeyValueStore = {
     get: async <T>(key: string) => structuredClone(this.#values.get(key)) as T | undefined,
     set: async (key, value) => void this.#values.set(key, structuredClone(value)),
@@ -66,14 +64,14 @@ export class Device {
     return tab;
   }
 
-  /** The service worker: like a tab without a screen. */
+  /** Starts a service worker, which is a tab without a screen. */
   startWorker(): Tab {
     const worker = new Tab(this, this.#clock);
     this.#workers.push(worker);
     return worker;
   }
 
-  /** What the service worker does with a push: it shows it, and touches no data. */
+  /** Shows a push, as the service worker does without any data access. */
   hearPush(endpoint: string, payload: string): void {
     this.notices.push({ endpoint, notice: noticeOf(payload, origin) });
   }
@@ -100,7 +98,7 @@ export class Device {
   }
 }
 
-/** One tab, or one run of the service worker, on a device: the real client over simulated ports. A killed one never wakes again. */
+/** A tab or a run of the service worker on a device: the real client over simulated ports. A killed one never continues. */
 export class Tab {
   readonly device: Device;
   readonly session: EarlySession;
@@ -126,23 +124,21 @@ export class Tab {
     return db;
   };
 
-  /** What the app does when it is opened: shows who is here, and then has the engine work. */
+  /** Opens the app: shows the signed-in user, then starts the engine. */
   async start(): Promise<void> {
     await this.session.start();
     this.session.work();
   }
 
-  /** What a sync event does: a drain in a worker of its own. */
+  /** Drains in a worker of its own, like a sync event. */
   async drainAsWorker(): Promise<void> {
     await drainInWorker(this.ports, this.openDatabase);
   }
 
-  /** Whether this is one of the connections that the tab has opened. */
   holds(connection: unknown): boolean {
     return this.#databases.some((db) => db.backendDB() === connection);
   }
 
-  /** Calls it if this tab is killed one day. */
   onKill(hear: () => void): void {
     this.#onKill.push(hear);
   }
@@ -168,7 +164,7 @@ export class Tab {
 
   #makePorts(clock: SimulatedClock): Ports {
     const { device } = this;
-    // A killed tab waits for ever: nothing of it goes on after a port.
+    // Ports of a killed tab never resolve, so that none of its code continues.
     const living = async <T>(work: () => Promise<T>): Promise<T> => {
       const dead = (): Promise<never> => new Promise(() => {});
       if (!this.alive) return dead();

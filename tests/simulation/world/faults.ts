@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 const aMinute = 60_000;
 
-/** What may happen to everybody, and how often beside the rest. */
+/** Possible faults for all scenarios, with their weights. */
 export const faults = {
   network: 45,
   timer: 14,
@@ -22,7 +22,7 @@ export const faults = {
   'server-back': 5,
   stream: 5,
   clock: 2,
-  // Where servers share a database.
+  // Only for servers that share a database.
   rush: 0,
   'break-connections': 0,
   deafen: 0,
@@ -30,25 +30,25 @@ export const faults = {
 };
 export type Fault = keyof typeof faults;
 
-/** What comes over servers that share a database: requests gather until several are under way at once. What an operator does with a file is left out. */
+/** Weights for servers that share a database: requests gather until several run at once. File operations of an operator are left out. */
 const ofSeveral = { network: 20, rush: 14, 'break-connections': 3, deafen: 2, guess: 3, backup: 0, restore: 0, overtake: 0 };
 
-/** How often what may happen does in this world. */
+/** Returns the weights of this world. */
 export const weightsIn = <Weights extends object>({ server }: World, weights: Weights): Weights =>
   server.isShared ? { ...weights, ...ofSeveral } : weights;
 
 export const isFault = (event: string): event is Fault => event in faults;
 
-/** Whom a fault strikes; `tap` is something that the person of that tab does. */
+/** The target of a fault; `tap` is an action of the tab's person. */
 export interface Struck {
   readonly world: World;
   readonly visits: Visits;
   readonly device: Device;
   readonly tab: Tab | null;
   readonly tap: (tab: Tab) => void;
-  /** Whether somebody can tap there just now; called right before. */
+  /** Returns whether the person can tap there now; called right before. */
   readonly mayTap?: (tab: Tab) => Promise<boolean>;
-  /** Called when all have tapped and nothing has gone out yet. */
+  /** Called after all taps and before any request is sent. */
   readonly onTaps?: () => Promise<void>;
 }
 
@@ -107,7 +107,7 @@ export async function strike(fault: Fault, { world, visits, device, tab, tap, ma
       await server.startAgain();
       break;
     case 'rush':
-      // A device is one person's, who taps in one tab.
+      // A device belongs to one person, who taps in one tab.
       for (const { livingTabs } of world.devices) for (const each of livingTabs.slice(-1)) if ((await mayTap?.(each)) ?? true) tap(each);
       await quiet();
       await onTaps?.();
@@ -129,7 +129,7 @@ export async function strike(fault: Fault, { world, visits, device, tab, tap, ma
   await quiet();
 }
 
-/** What is open breaks or goes silent, or lets its pokes get lost; or something on the way lets no stream through from now on, or does again. */
+/** Breaks or silences open streams, drops their pokes, or toggles a proxy that blocks streams. */
 function disturbStreams(world: World, { name, network }: Device): void {
   const what = world.random.pick(['breaks', 'silent', 'deaf', 'proxy'] as const);
   if (what === 'breaks') network.breakStreams();
@@ -143,7 +143,7 @@ function kill(world: World, tab: Tab): void {
   tab.kill();
 }
 
-/** A tap or an answer, some turns of the event loop, and the tab is gone: a kill at any await. */
+/** Kills a tab some turns after a tap or an answer: a kill at any await. */
 async function killMidway(world: World, tab: Tab, tap: Struck['tap']): Promise<void> {
   if (world.random.chance(0.5)) tap(tab);
   else if (tab.device.network.busy) await tab.device.network.step();
@@ -151,7 +151,7 @@ async function killMidway(world: World, tab: Tab, tap: Struck['tap']): Promise<v
   kill(world, tab);
 }
 
-/** The browser wakes the service worker: a drain without any tab's memory, that may be killed as well. */
+/** Wakes the service worker: a drain without a tab's memory, which may be killed too. */
 async function wakeWorker(world: World, device: Device): Promise<void> {
   if (!device.wakeUpAsked) return;
   world.note(`${device.name}: the worker wakes`);

@@ -1,10 +1,10 @@
 import { quiet, watchWrites } from './quiet.ts';
 import type { World } from './world.ts';
 
-/** Requests that are met until one leads to something that is stored. */
+/** The number of requests to try until one causes a write. */
 const patience = 6;
 
-/** Answers come in, and the tab is gone when it has stored one part of them or the next: nothing may rest on two transactions. */
+/** Kills a tab between two writes of an answer: no invariant may depend on two transactions. */
 export async function killBetween(world: World): Promise<void> {
   const busy = world.devices.filter(({ network, livingTabs }) => network.busy && livingTabs.length > 0);
   if (busy.length === 0) return;

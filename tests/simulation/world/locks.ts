@@ -3,11 +3,11 @@ interface Lock {
   waiting: { owner: object; grant: () => void }[];
 }
 
-/** The Web Locks of one browser: first come, first served; a killed tab lets go of what it holds and waits for. */
+/** The Web Locks of a browser: first come, first served. A killed tab releases its locks and leaves the queues. */
 export class SimulatedLocks {
   readonly #held = new Map<string, Lock>();
 
-  /** `afterPatience` runs its task when the owner would rather go without the lock than wait on. */
+  /** `afterPatience` runs its task when the owner continues without the lock. */
   async withLock<T>(owner: object, name: string, work: () => Promise<T>, afterPatience?: (task: () => void) => () => void): Promise<T> {
     const lock = this.#held.get(name);
     if (lock && !(await this.#granted(lock, owner, afterPatience))) return work();

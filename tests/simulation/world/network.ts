@@ -5,10 +5,9 @@ import type { ServerAnswer, ServerRequest } from '../server/server-answer.ts';
 import type { ServerStream } from '../server/server-stream.ts';
 import { type Passing, Wire } from './wire.ts';
 
-/** Null: no server is there. */
+/** Null if no server runs. */
 export type Server = (request: ServerRequest) => Promise<ServerAnswer | null>;
 
-/** What can happen to a request on its way. */
 export const fates = [
   'arrives',
   'lost-request',
@@ -55,26 +54,25 @@ interface Flight {
   readonly request: ServerRequest;
   readonly settle: { resolve: (response: Response) => void; reject: (error: Error) => void };
   aborted: boolean;
-  /** What came of it, where the answer is a stream. */
   wire?: Wire;
 }
 
 type SetTimer = (delay: number, task: () => void) => () => void;
 
-/** One device's way to the server: its cookie jar, its requests under way, and what the weather does to them. */
+/** The network of a device: its cookie jar, its requests in progress, and the weather's effect on them. */
 export class SimulatedNetwork {
   readonly #server: Server;
   readonly #random: Random;
   readonly cookies = new Map<string, string>();
   weather: Weather = calm;
   online = true;
-  /** Bytes that go out in a millisecond. */
+  /** Bytes per millisecond. */
   uplink = Infinity;
-  /** Whether something on the way, a proxy perhaps, lets no stream of pokes through. */
+  /** True if a proxy blocks streams of pokes. */
   refusesStreams = false;
   readonly #wires = new Set<Wire>();
   #flights: Flight[] = [];
-  /** Requests that are not out yet, and how to stop each. */
+  /** Requests that are still being sent, with their stop functions. */
   readonly #going = new Map<Flight, () => void>();
   readonly #setTimer: SetTimer;
   /** Requests that the device has given up and that reach the server later. */
@@ -109,7 +107,7 @@ export class SimulatedNetwork {
     });
   }
 
-  /** A request is out when its last byte is. */
+  /** Sends a request for as long as the uplink needs for its last byte. */
   #setOut(flight: Flight): void {
     const time = (flight.request.body?.length ?? 0) / this.uplink;
     if (time < 1) return void this.#flights.push(flight);
@@ -126,14 +124,13 @@ export class SimulatedNetwork {
     this.#going.delete(flight);
   }
 
-  /** Requests of a killed tab are on their way all the same; nobody hears the answer. */
+  /** Drops the answers of a killed tab; its sent requests still arrive. */
   drop(owner: object): void {
     for (const flight of this.#going.keys()) if (flight.owner === owner) this.#stop(flight);
     for (const flight of this.#flights) if (flight.owner === owner) flight.aborted = true;
     for (const wire of this.#wires) if (wire.owner === owner) wire.drop();
   }
 
-  /** Whether a tab is poked. */
   isPoked(owner: object): boolean {
     return [...this.#wires].some((wire) => wire.owner === owner && wire.passing === 'all');
   }
@@ -142,7 +139,7 @@ export class SimulatedNetwork {
     for (const wire of this.#wires) wire.break();
   }
 
-  /** Of the streams that are open now, from now on. */
+  /** Changes the state of the streams that are open now. */
   letPass(passing: Passing): void {
     for (const wire of this.#wires) wire.passing = passing;
   }
@@ -161,7 +158,7 @@ export class SimulatedNetwork {
     return this.#flights.some(({ request }) => match(request));
   }
 
-  /** Lets one request of a kind, chosen by chance, meet its fate. */
+  /** Decides the fate of a random request of a kind. */
   async stepOne(match: (request: ServerRequest) => boolean): Promise<void> {
     noteActivity();
     const flight = this.#random.pick(this.#flights.filter(({ request }) => match(request)));
@@ -169,7 +166,7 @@ export class SimulatedNetwork {
     await this.#meet(flight, this.#random.weighted(this.weather));
   }
 
-  /** Lets one request, chosen by chance, meet its fate. */
+  /** Decides the fate of a random request. */
   async step(): Promise<void> {
     noteActivity();
     if (this.#stray.length > 0 && this.#random.chance(0.3)) {
@@ -206,7 +203,7 @@ export class SimulatedNetwork {
         return settle.resolve(errorResponse(429, 'too_many_requests', { 'retry-after': '7' }));
       default:
     }
-    // A doubled request arrives twice at once, or the second time when the first is done.
+    // A doubled request arrives twice at once, or again after the first is done.
     const echo = fate === 'doubled' && this.#random.chance(0.5) ? this.#ask(request) : null;
     const answer = await this.#ask(request);
     const second = await (echo ?? (fate === 'doubled' ? this.#ask(request) : null));
@@ -247,7 +244,7 @@ function errorResponse(status: number, error: string, headers: Record<string, st
   return new Response(body, { status, headers: { 'content-type': 'application/json', 'x-event-companion': '1', ...headers } });
 }
 
-/** The whole answer, or its beginning and then nothing more: the connection broke in the middle. */
+/** Returns the whole body, or only its beginning if the connection breaks. */
 function bodyOf(answer: ServerAnswer, cut: boolean, random: Random): BodyInit | null {
   if (answer.status === 204) return null;
   if (!cut) return answer.body;

@@ -9,7 +9,7 @@ import type { SimulatedClock } from './clock.ts';
 
 export const eventId = 1;
 
-/** Each person's own, so that nobody gets in by what was another's address. */
+/** Returns a password unique to the person, so that an address taken over from another opens no account. */
 export const passwordOf = ({ userId }: Pick<Person, 'userId'>): string => `Simulated-${userId}`;
 
 export interface Person {
@@ -17,7 +17,7 @@ export interface Person {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  /** Null for who runs the server and is in no event. */
+  /** Null for the global admin, who is in no event. */
   readonly eventRole: EventRole | null;
 }
 
@@ -26,11 +26,11 @@ const ben: Person = { userId: 2, email: 'ben@simulated.example', name: 'Ben', ro
 export const orga: Person = { userId: 3, email: 'orga@simulated.example', name: 'Orga', role: 'user', eventRole: 'admin' };
 export const chief: Person = { userId: 4, email: 'chief@simulated.example', name: 'Chief', role: 'admin', eventRole: null };
 
-/** Who chats, and who organises: two of them may change the event, one for the event and one for the whole server. */
+/** The people who chat, and those who organise: two may change the event, one as event admin and one as global admin. */
 export const chatters = [anna, ben, orga] as const;
 export const organisers = [anna, ben, orga, chief] as const;
 
-/** What organisers may turn on and off, and one that shows something on the home screen. */
+/** A module that event admins may turn off, and one that shows a home component. */
 export const optionalModule = 10;
 const requiredModule = 3;
 
@@ -51,7 +51,6 @@ export async function seedModules(store: Store, clock: SimulatedClock): Promise<
   });
 }
 
-/** What people count in the event. */
 export const statisticIds = [1, 2] as const;
 
 export async function seedStatistics(store: Store, clock: SimulatedClock): Promise<void> {
@@ -63,7 +62,7 @@ export async function seedStatistics(store: Store, clock: SimulatedClock): Promi
   });
 }
 
-/** One event with these people around it. */
+/** Adds an event with these people. */
 export async function seedPeople(store: Store, clock: SimulatedClock, people: readonly Person[]): Promise<void> {
   const now = clock.now();
   await store.write(asFound(), async (trx) => {

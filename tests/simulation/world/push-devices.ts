@@ -6,13 +6,13 @@ import type { Device, Tab } from './device.ts';
 import { clientOf, type Visits } from './visits.ts';
 import type { World } from './world.ts';
 
-/** One for all: nothing is encrypted here. */
+/** One key for all devices: nothing is encrypted here. */
 const keys = {
   p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
   auth: Buffer.alloc(16, 7).toString('base64url'),
 };
 
-/** The person of this tab turns the bell on: one try, now or not at all. A browser whose endpoint is gone gets another one. */
+/** Turns the bell on for the tab's person, in one try. A browser with an expired endpoint receives a new one. */
 export async function turnBellOn(world: World, tab: Tab): Promise<void> {
   const { server, random } = world;
   const client = clientOf(tab);
@@ -27,7 +27,7 @@ export async function turnBellOn(world: World, tab: Tab): Promise<void> {
   await client.call({ method: 'POST', path: subscribe.path, body });
 }
 
-/** Somebody touches what a device shows: the app comes to the front there, or is opened. */
+/** Taps a notification: an open app is focused, or the app is opened. */
 export async function touchNotice({ random }: World, visits: Visits, device: Device): Promise<void> {
   if (device.notices.length === 0) return;
   const { notice } = random.pick(device.notices);
@@ -40,7 +40,7 @@ export async function touchNotice({ random }: World, visits: Visits, device: Dev
   await openFrom(notice.options.data, { matchAll: async () => windows, openWindow: () => visits.reopen(device) });
 }
 
-/** Delivers whatever waits, however long that takes, by push services that take everything. */
+/** Delivers all pending pushes, however long it takes, to push services that accept everything. */
 export async function settlePushes({ server, clock }: World): Promise<void> {
   for (;;) {
     await server.deliver();

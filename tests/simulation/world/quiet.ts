@@ -1,15 +1,15 @@
 import { IDBDatabase as FakeDatabase } from 'fake-indexeddb';
 
 /*
- * fake-indexeddb lives on real turns of the event loop. A step of the simulation ends when the devices have come to rest:
- * no transaction is open and some turns have passed with nothing new.
+ * fake-indexeddb needs real turns of the event loop. A step of the simulation ends when no transaction is open and several turns brought no
+ * activity.
  */
 const restfulTurns = 6;
 
 const live = new Map<IDBTransaction, IDBDatabase>();
 let onWrite: ((database: IDBDatabase) => void) | null = null;
 let activity = 0;
-/** Resolves when what works beside the devices rests; null where nothing does. */
+/** Resolves when work outside the devices rests; null if there is none. */
 let others: (() => Promise<void>) | null = null;
 
 type Transactional = { transaction: (this: IDBDatabase, ...args: unknown[]) => IDBTransaction };
@@ -33,13 +33,13 @@ export function watchTransactions(): { undo: () => void } {
   return { undo: () => void (databasePrototype.transaction = original) };
 }
 
-/** Hears of every writing transaction that has committed, before anybody waits for the next; `undo` ends it. */
+/** Calls the listener after every committed write transaction, before the next can begin; `undo` ends it. */
 export function watchWrites(listener: (database: unknown) => void): { undo: () => void } {
   onWrite = listener;
   return { undo: () => void (onWrite = null) };
 }
 
-/** What a kill does to a tab's database: transactions that have not committed never happened. */
+/** Aborts the uncommitted transactions of a killed tab. */
 export function cutConnection(connection: unknown): void {
   for (const [transaction, database] of live) {
     if (database !== connection) continue;
@@ -52,7 +52,7 @@ export function cutConnection(connection: unknown): void {
   }
 }
 
-/** Tells that something happened on a device that may go on. */
+/** Records activity that may continue on a device. */
 export function noteActivity(): void {
   activity += 1;
 }
@@ -61,12 +61,12 @@ export async function turns(count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** From now on nothing rests before these others do; null for nobody. */
+/** Sets further work that has to rest; null for none. */
 export function restWith(rest: (() => Promise<void>) | null): void {
   others = rest;
 }
 
-/** Resolves when the devices rest, and whoever `restWith` names. */
+/** Resolves when the devices rest, and the work that `restWith` names. */
 export async function quiet(): Promise<void> {
   let seen = -1;
   let rested = 0;

@@ -15,7 +15,6 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number below `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
@@ -29,7 +28,7 @@ export class Random {
     return items[this.below(items.length)] as T;
   }
 
-  /** One of the keys, as often as its weight says; keys of weight 0 never. */
+  /** Returns a random key by weight; keys of weight 0 never. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
     const entries = Object.entries(weights) as [K, number][];
     let rest = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

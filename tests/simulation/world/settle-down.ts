@@ -4,12 +4,12 @@ import type { World } from './world.ts';
 
 const aMinute = 60_000;
 
-/** Longer than any back-off (60 s) and any Retry-After; and so long that each who comes back has sent all that waits. */
+/** In ms: longer than any back-off (60 s) and any Retry-After, and long enough for a person who returns to send all pending commands. */
 const patience = { atRest: 5 * aMinute, forEach: 2 * aMinute };
 
 /**
- * Calm: all devices have network and an open app. First nobody taps anything, and `atRest` may look around; then everybody who left something
- * signs in once more.
+ * Calms down: all devices have network and an open app. First nobody taps, and `atRest` may check; then all people with pending commands
+ * sign in once more.
  */
 export async function settleDown(
   world: World,

@@ -2,8 +2,8 @@ import { IDBObjectStore as FakeObjectStore } from 'fake-indexeddb';
 import type { KeyValueStore } from '../../../src/sync/device/ports.ts';
 
 /**
- * How a browser says that there is no room (W3C IndexedDB): a request fails, or the transaction at its commit.
- * The store of values beside the databases shares the room, and rejects in both cases.
+ * Failures of a full storage (W3C IndexedDB): of a request, or of a transaction at its commit. The key-value store shares the quota and
+ * rejects in both cases.
  */
 export type FaultKind = 'request' | 'transaction';
 
@@ -17,13 +17,13 @@ interface Internals {
 const writes = ['add', 'put', 'delete', 'clear'] as const;
 const noRoom = (): DOMException => new DOMException('no room', 'QuotaExceededError');
 
-/** Counts the requests, or the transactions, by which devices write to their storage, and lets those fail that `fails` names by their number. */
+/** Counts the write requests or transactions of devices, and fails those whose number `fails` selects. */
 export class StorageFaults {
   readonly #kind: FaultKind;
   readonly #originals = writes.map((name) => [name, FakeObjectStore.prototype[name]] as const);
   fails: (write: number) => boolean;
   readonly #seen = new WeakSet<IDBTransaction>();
-  /** What the requests or transactions so far were, and how many of them failed. */
+  /** The kinds of all writes so far, and the number of failed ones. */
   readonly writes: string[] = [];
   failed = 0;
 
@@ -45,7 +45,7 @@ export class StorageFaults {
     for (const [name, original] of this.#originals) Object.assign(FakeObjectStore.prototype, { [name]: original });
   }
 
-  /** The same faults for a device's store of values. */
+  /** Wraps a device's key-value store with the same faults. */
   over(store: KeyValueStore): KeyValueStore {
     const guarded = async (what: string, write: () => Promise<void>): Promise<void> => {
       if (this.#isDue(what)) throw noRoom();

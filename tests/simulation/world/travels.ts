@@ -9,10 +9,9 @@ import { clientOf, quietly, type Visits } from './visits.ts';
 import type { World } from './world.ts';
 import { asFound } from '../../../server/store/store.ts';
 
-/** Beside the camp. Everybody may join these. */
+/** Events in addition to the camp. Everybody may join these. */
 const others = [2, 3] as const;
 
-/** How people go from one event to another. */
 export class Travels {
   readonly #world: World;
 
@@ -20,7 +19,7 @@ export class Travels {
     this.#world = world;
   }
 
-  /** Makes the other events; everybody is in the first of them already. */
+  /** Creates the other events; everybody is a member of the first of them. */
   async prepare(): Promise<void> {
     const { server, clock, people } = this.#world;
     await server.store.write(asFound(), async (trx) => {
@@ -41,7 +40,7 @@ export class Travels {
     });
   }
 
-  /** The event that the screens on this tab are of; null where it is none. */
+  /** Returns the event of the tab's screens, or null. */
   async hereOn(tab: Tab): Promise<number | null> {
     const client = clientOf(tab);
     return client ? activeOn(client) : null;
@@ -59,13 +58,13 @@ export class Travels {
   async leave(tab: Tab): Promise<void> {
     const client = clientOf(tab);
     const here = client ? await activeOn(client) : null;
-    // Who is an admin of the camp would come back as a participant, which the other checks know nothing of.
+    // An event admin would return to the camp as a participant, which the other checks do not expect.
     if (!client || here === null || here === camp) return;
     this.#world.note(`${tab.device.name}: ${client.userId} leaves ${here}`);
     void quietly(leaveEvent(client, here, true));
   }
 
-  /** Everybody goes home, in good weather. */
+  /** Everybody switches back to the camp in good weather. */
   async home(visits: Visits): Promise<void> {
     for (const device of this.#world.devices) {
       const [tab] = device.livingTabs;

@@ -8,13 +8,12 @@ import { quiet } from './quiet.ts';
 import type { World } from './world.ts';
 
 export interface Habits {
-  /** Hears what somebody threw away with a logout. */
+  /** Receives the commands that a logout discarded. */
   readonly onDiscard: (entries: readonly OutboxEntry[]) => void;
-  /** The addresses that somebody would sign in with, the likeliest first. */
+  /** The addresses for a sign-in, the likeliest first. */
   readonly addressesOf?: (person: Person) => readonly string[];
 }
 
-/** How people come and go. */
 export class Visits {
   readonly #world: World;
   readonly #onDiscard: Habits['onDiscard'];
@@ -26,7 +25,7 @@ export class Visits {
     this.#addressesOf = addressesOf;
   }
 
-  /** Opens the app in a new tab and signs in where nobody is; signing in itself is played in good weather. */
+  /** Opens the app in a new tab and signs in if nobody is; the sign-in always has good weather. */
   async open(device: Device, person = this.#world.random.pick(this.#world.living)): Promise<Tab> {
     const tab = device.openTab();
     void tab.start();
@@ -37,7 +36,7 @@ export class Visits {
     return tab;
   }
 
-  /** A tab opens as a person does it: with what the device has, whatever the network is like. */
+  /** Opens a tab as a person does: with the stored data, in any weather. */
   async reopen(device: Device): Promise<void> {
     if ((await device.store.get('signed-in')) === undefined) {
       await this.open(device);
@@ -47,7 +46,7 @@ export class Visits {
     void device.openTab().start();
   }
 
-  /** Somebody else, or the same person again, signs in on a device where nobody is signed in. */
+  /** Signs a person in on a device without a signed-in user, possibly the same person again. */
   async signIn(tab: Tab, person = this.#world.random.pick(this.#world.living)): Promise<void> {
     this.#world.note(`${tab.device.name}: ${person.email} signs in`);
     await this.inGoodWeather(tab.device, () => this.#login(tab, person));
@@ -62,7 +61,7 @@ export class Visits {
     void quietly(tab.session.logout(choice));
   }
 
-  /** Runs what needs an answer now, with a network that works. */
+  /** Runs work that needs an answer, with a network that works. */
   async inGoodWeather(device: Device, work: () => Promise<void>): Promise<void> {
     const { network } = device;
     const { weather, online, uplink } = network;
@@ -82,7 +81,7 @@ export class Visits {
   }
 
   async #login(tab: Tab, person: Person): Promise<void> {
-    // What the browser knew of its push service was the former person's.
+    // The browser's push endpoint belonged to the previous person.
     tab.device.pushEndpoint = null;
     for (const address of this.#addressesOf(person)) {
       const result = await tab.session.enter(login(address, passwordOf(person)));
@@ -101,7 +100,7 @@ function who(tab: Tab): string {
   return state.status === 'signed-in' ? `user ${state.userId}` : state.status;
 }
 
-/** A refusal or a database that was closed under the call is an answer to the person, not a fault of the run. */
+/** Accepts refusals and databases that were closed during the call; other errors are faults of the run. */
 export async function quietly(work: Promise<unknown>): Promise<void> {
   try {
     await work;

@@ -1,10 +1,10 @@
 import { noteActivity } from './quiet.ts';
 import type { ServerStream } from '../server/server-stream.ts';
 
-/** What a way through the network lets pass of an open stream. `deaf` swallows pokes and lets heartbeats through, `silent` nothing at all. */
+/** The traffic of an open stream that arrives. `deaf` drops pokes but not heartbeats, `silent` drops everything. */
 export type Passing = 'all' | 'deaf' | 'silent';
 
-/** A stream of pokes as it arrives at a device. */
+/** A stream of pokes on its way to a device. */
 export class Wire {
   readonly owner: object;
   readonly body: ReadableStream<Uint8Array>;
@@ -33,14 +33,14 @@ export class Wire {
     else controller?.close();
   }
 
-  /** The connection breaks: both sides notice. */
+  /** Breaks the connection: both sides notice. */
   break(error: Error = new TypeError('connection lost')): void {
     const controller = this.#controller;
     this.drop();
     controller?.error(error);
   }
 
-  /** Whoever read is gone: nothing arrives any more, and the server notices. */
+  /** Ends the stream because its reader has died: the server notices. */
   drop(): void {
     if (this.#controller === null) return;
     this.#controller = null;

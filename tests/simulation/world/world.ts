@@ -9,28 +9,25 @@ import { SimulatedServer } from '../server/server.ts';
 
 const aDay = 86_400_000;
 
-/** Requests that several servers work on at once. */
+/** The most requests at once with several servers. */
 const mostAtOnce = 8;
 
-/** What was before a world begins. */
 export interface Past {
   /** Fills the server's data directory. */
   readonly restore: (dataDir: string) => void;
-  /** When that was over, in milliseconds since the epoch. */
+  /** The end of that history, in milliseconds since the epoch. */
   readonly endedAt: number;
 }
 
-/** In what a world differs from others. */
 export interface Setting {
   readonly people?: readonly Person[];
-  /** Access tokens live so short that they expire within a run, or as long as they do outside, where this does not say. */
+  /** Lifetime of access tokens. The default is, by seed, one that expires within a run or the usual one. */
   readonly tokenMinutes?: number;
   readonly past?: Past;
-  /** Their names. */
+  /** The names of the devices. */
   readonly devices?: readonly string[];
-  /** Several servers on a PostgreSQL; else it is one with a file. */
+  /** Set for several servers on PostgreSQL; otherwise there is one on SQLite. */
   readonly hosting?: Hosting | undefined;
-  /** Environment variables of the server. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -43,9 +40,9 @@ export class World {
   readonly server: SimulatedServer;
   readonly devices: readonly Device[];
   readonly trace: string[] = [];
-  /** So far (ms) a clock may be off. */
+  /** How far (ms) a clock may be off. */
   clockErrors: readonly number[] = [300_000, 3_600_000, aDay, 9 * aDay];
-  /** People who left for good. */
+  /** People whose accounts are erased. */
   readonly gone = new Set<number>();
 
   private constructor(seed: number, clock: SimulatedClock, server: SimulatedServer, people: readonly Person[], names: readonly string[]) {
@@ -71,7 +68,7 @@ export class World {
 
   static async create(seed: number, setting: Setting = {}): Promise<World> {
     const { people = chatters, past, devices = ['one', 'two', 'three'], hosting, settings } = setting;
-    // Who refreshes all the time is alone with that; of several servers it is wanted to see more at once.
+    // Short tokens keep devices busy with refreshes, one at a time. Several servers have them less often, for more requests at once.
     const { tokenMinutes = (seed % 3 === 0) === (hosting === undefined) ? 60 : 1 } = setting;
     const clock = new SimulatedClock(past?.endedAt);
     const random = new Random(seed * 31 + 5);
@@ -88,17 +85,16 @@ export class World {
     return new World(seed, clock, server, people, devices);
   }
 
-  /** Who may sign in. */
+  /** People who may sign in. */
   get living(): readonly Person[] {
     return this.people.filter(({ userId }) => !this.gone.has(userId));
   }
 
-  /** What went wrong in the engine or in the server and nobody was told. */
+  /** Returns faults in the engine or the server that were reported to nobody. */
   get faults(): string[] {
     return [...this.devices.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${String(fault)}`)), ...this.server.violations];
   }
 
-  /** One line of the story, for whoever replays a seed. */
   note(line: string): void {
     this.trace.push(`${String(this.clock.now() % aDay).padStart(8)} ${line}`);
   }
@@ -111,7 +107,7 @@ export class World {
     this.setWeather(stormy);
   }
 
-  /** The network works again everywhere and the server runs; nobody taps anything. */
+  /** Restores all networks and the server; nobody taps. */
   async calmDown(): Promise<void> {
     this.setWeather(calm);
     for (const device of this.devices) {
@@ -124,7 +120,7 @@ export class World {
     await quiet();
   }
 
-  /** Lets `span` (ms of simulated time) pass, and whatever is under way or due by then. */
+  /** Runs for `span` (ms of simulated time), with all requests and timers in it. */
   async run(span: number): Promise<void> {
     const end = this.clock.now() + span;
     for (;;) {
@@ -139,7 +135,7 @@ export class World {
     }
   }
 
-  /** Lets a request that is under way meet its fate, or several at once where there are several servers; false where there is none. */
+  /** Decides the fate of a random request, or of several at once with several servers; returns false if there is none. */
   async step(): Promise<boolean> {
     const meetings: Promise<void>[] = [];
     const most = this.server.isShared ? 1 + this.random.below(mostAtOnce) : 1;

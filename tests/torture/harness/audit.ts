@@ -1,26 +1,26 @@
 import type { CampOnDisk } from './camp-on-disk.ts';
 import type { Ledger } from './stubborn-client.ts';
 
-/** What is wrong with the database against what clients were told; nothing is the only good answer. */
+/** Deviations of the database from the clients' ledgers; an empty list is the only good result. */
 export interface Findings {
   readonly integrity: string;
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
-  /** Removed, acknowledged as such, and there again. */
+  /** Removals that were acknowledged although the row exists again. */
   readonly returned: readonly string[];
   readonly refused: readonly string[];
 }
 
 export const clean: Findings = { integrity: 'ok', lost: [], doubled: [], returned: [], refused: [] };
 
-/** Those of a database file, which says itself whether it is whole. */
+/** Compares a database file with the ledgers, and checks its integrity. */
 export function audit(camp: Pick<CampOnDisk, 'query'>, ledgers: readonly Ledger[]): Findings {
   const [integrity] = camp.query<{ integrity_check: string }>('pragma integrity_check');
   const posts = camp.query<{ id: string; content: string }>('select id, content from posts');
   return { integrity: integrity?.integrity_check ?? 'no answer', ...auditPosts(posts, ledgers) };
 }
 
-/** A post that is there under another id than the client was told is a lost one. */
+/** Compares posts with the ledgers. A post under another id than the acknowledged one is lost. */
 export function auditPosts(
   posts: readonly { readonly id: string; readonly content: string }[],
   ledgers: readonly Ledger[],

@@ -12,16 +12,16 @@ import { buildCamp, people, type PersonName } from '../../fixtures/camp.ts';
 /** How long (ms) a test waits for the database while the server writes: a busy machine is slow, not wrong. */
 export const lockPatience = 30_000;
 
-/** A data directory with a camp of two events, and a bearer token for everybody in it. */
+/** A data directory with a camp of two events, and a bearer token for each person. */
 export interface CampOnDisk {
   readonly dataDir: string;
   readonly tokens: Readonly<Record<PersonName, string>>;
-  /** Reads the database past the server. */
+  /** Reads the database directly. */
   query<Row>(sql: string, ...values: SQLInputValue[]): Row[];
   remove(): void;
 }
 
-/** `within` is the folder to make it in. */
+/** `within` is the parent folder. */
 export async function buildCampOnDisk(within = tmpdir()): Promise<CampOnDisk> {
   const dataDir = mkdtempSync(join(within, 'event-companion-torture-'));
   const path = join(dataDir, 'event-companion.db');

@@ -11,13 +11,13 @@ const env = { ...process.env, ...compileCache };
 /** A few people write more here than a whole event does. */
 const boundless = { ROWS_PER_HOUR: '1000000', ROWS_PER_PERSON: '1000000' };
 
-/** The real server as `npm run serve` starts it, on a free port each time. */
+/** The real server as `npm run serve` starts it, on a new free port each time. */
 export class ServerProcess {
   readonly #dataDir: string;
   readonly #settings: Readonly<Record<string, string>>;
   readonly #code: string;
   #child: ChildProcess | null = null;
-  /** Where it was last; nobody answers there while it is down. */
+  /** The last origin; no server answers there while it is down. */
   origin = 'http://127.0.0.1:1';
 
   /** `settings` are environment variables in addition to those that every server has; `code` is the folder of another version. */
@@ -27,7 +27,7 @@ export class ServerProcess {
     this.#code = code;
   }
 
-  /** Resolves when it has given its first answer, with the time (ms) that this took. Rejects with what it said where it ends instead. */
+  /** Resolves with the time (ms) until its first answer. Rejects with its output if it ends before that. */
   async start(): Promise<number> {
     const begun = performance.now();
     const settings = {
@@ -57,14 +57,13 @@ export class ServerProcess {
     return performance.now() - begun;
   }
 
-  /** Resolves with the exit code when the process ends. */
   async ended(): Promise<number | null> {
     const child = this.#child!;
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     return child.exitCode;
   }
 
-  /** Tells it to stop, and goes on. */
+  /** Sends SIGTERM without waiting for the end. */
   tellToStop(): void {
     this.#child?.kill('SIGTERM');
   }
@@ -81,7 +80,7 @@ export class ServerProcess {
 
 type CommandName = 'backup' | 'restore' | 'create-admin' | 'reset-link' | 'import-calendar';
 
-/** Runs one of the operator's commands; gives its exit code and what it said. */
+/** Runs an operator's command; returns its exit code and output. */
 export async function operate(
   name: CommandName,
   args: readonly string[],

@@ -3,29 +3,29 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchAnswer, BatchCall } from '../../../contract/endpoints/core.ts';
 import { Random } from '../../simulation/world/random.ts';
 
-/** A call and the post that it makes or removes. */
+/** A call and the post that it creates or removes. */
 interface Write {
   readonly call: BatchCall;
   readonly content: string;
 }
 
-/** What came of all writes: contents that were acknowledged and are to be there once, those that were removed, and those refused. */
+/** The results of all writes: contents that must exist once, removed contents, and refused ones. */
 export interface Ledger {
   readonly kept: ReadonlyMap<string, string>;
   readonly removed: ReadonlySet<string>;
-  /** Refused for good, which nothing here should be. */
+  /** Refused for good, which no call here should be. */
   readonly refused: readonly string[];
 }
 
 const retryAfter = 20;
 
-/** Says that it may be tried again: the twin of a doubled batch is at it, its lane stopped, too much at once. */
+/** Statuses that allow a retry: the twin of a doubled batch is in progress, the lane stopped, or too many requests. */
 const passing = [409, 424, 429];
 const isFinal = (status: number) => status >= 400 && status < 500 && !passing.includes(status);
 
 /**
  * Writes batch after batch, posts and now and then a removal, and sends each call with the same key until it is acknowledged, whatever
- * happens to the server. Some batches go out twice at once, as a network may do it.
+ * happens to the server. Some batches are sent twice at once, as a network may do.
  */
 export class StubbornClient {
   readonly #name: string;
@@ -34,7 +34,7 @@ export class StubbornClient {
   readonly #kept = new Map<string, string>();
   readonly #removed = new Set<string>();
   readonly #refused: string[] = [];
-  /** Statuses other than success and 409 that it met, and how often. */
+  /** The number of each status other than success and 409. */
   readonly refusals = new Map<number, number>();
   #unsure: Write[] = [];
   #number = 0;
@@ -56,13 +56,13 @@ export class StubbornClient {
     return { kept: new Map(this.#kept), removed: new Set(this.#removed), refused: [...this.#refused] };
   }
 
-  /** Also once more after it has finished. */
+  /** Starts the client, possibly again after `finish`. */
   start(): void {
     this.#stopping = false;
     this.#running = this.#run();
   }
 
-  /** Begins nothing new and resolves when everything that was begun is acknowledged. */
+  /** Starts no new batch and resolves when every call is acknowledged. */
   async finish(): Promise<void> {
     this.#stopping = true;
     await this.#running;
@@ -117,7 +117,7 @@ function removal(content: string, id: string): Write {
   return { call: { key, lane: key, method: 'DELETE', path: `/api/post/${id}`, body: {} }, content };
 }
 
-/** Sends a call until it is done, and gives what was answered. Throws where it is refused for good. */
+/** Sends a call until it succeeds and returns its answer; throws if it is refused for good. */
 export async function insist(origin: () => string, token: string, call: Omit<BatchCall, 'key' | 'lane'>): Promise<unknown> {
   const key = randomUUID();
   for (;;) {
@@ -128,7 +128,7 @@ export async function insist(origin: () => string, token: string, call: Omit<Bat
   }
 }
 
-/** Rejects where no answer came; an answer to the whole batch counts for each of its calls. */
+/** Rejects if no answer came; an answer to the whole batch counts for each of its calls. */
 export async function sendBatch(origin: string, token: string, calls: readonly BatchCall[]): Promise<readonly BatchAnswer[]> {
   const response = await fetch(`${origin}/api/batch`, {
     method: 'POST',

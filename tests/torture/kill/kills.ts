@@ -9,24 +9,24 @@ import { StubbornClient } from '../harness/stubborn-client.ts';
 export interface KillReport {
   readonly findings: Findings;
   readonly writes: number;
-  /** How long (ms) each start took, up to the first answer: a figure, which says as much of the machine. */
+  /** Time (ms) of each start until the first answer. It depends on the machine as much as on the server. */
   readonly starts: readonly number[];
 }
 
 const writers: PersonName[] = ['author', 'participant', 'orga', 'admin'];
 
-/** What the server has to acknowledge in each of its lives, and the longest time (ms) that it is let live after that. */
+/** The acknowledged writes required in each life of the server, and the longest time (ms) that it may live after them. */
 export const writesOfALife = 10;
 const longestRest = 120;
 
 export interface KillOptions {
   readonly kills: number;
-  /** Says when the server is killed and what is written; the same seed plays the same moments. */
+  /** Determines the moments of the kills and the writes. */
   readonly seed: number;
   onKill?(count: number): void;
 }
 
-/** Kills the server (SIGKILL) so many times while four clients write, at moments that nobody chose, and looks at what is left. */
+/** Kills the server (SIGKILL) at random moments while four clients write, and audits the database. */
 export async function killWhileWriting({ kills, seed, onKill }: KillOptions): Promise<KillReport> {
   const random = new Random(seed);
   const camp = await buildCampOnDisk();
@@ -46,7 +46,7 @@ export async function killWhileWriting({ kills, seed, onKill }: KillOptions): Pr
       onKill?.(count);
     }
     await Promise.all(clients.map((client) => client.finish()));
-    // Once in order, so that Node keeps what it compiled.
+    // An orderly stop, so that Node stores its compile cache.
     await server.stop();
     const findings = audit(
       camp,

@@ -8,7 +8,7 @@ const kills = inTier({ gate: 3, full: 100 });
 
 export function killPart(part: number): void {
   const seed = seedFrom(20_261_121) + part;
-  test(`${kills} kills during writes (TEST_SEED=${seed - part}): it serves again after each, nothing acknowledged is lost, nothing doubled`, async () => {
+  test(`a server killed ${kills} times during writes serves again each time, and loses and doubles nothing (TEST_SEED=${seed - part})`, async () => {
     const { findings, writes, starts } = await killWhileWriting({ kills, seed });
     expect(findings).toEqual(clean);
     expect(writes).toBeGreaterThanOrEqual(kills * writesOfALife);

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { insist } from '../harness/stubborn-client.ts';
 
-/** An announcement that was acknowledged as made and as sent out. */
+/** An announcement whose creation and publication were acknowledged. */
 export interface Announced {
   readonly id: string;
   readonly title: string;
 }
 
-/** How long (ms) after one comes the next. */
+/** The pause (ms) between announcements. */
 const rest = 100;
 
-/** An organiser who has one announcement after the other pushed, each under a number of its own, whatever happens to the servers. */
+/** Publishes one numbered announcement after the other as an event admin, whatever happens to the servers. */
 export class Announcer {
   readonly announced: Announced[] = [];
   readonly #origin: () => string;
@@ -34,7 +34,7 @@ export class Announcer {
     await this.#running;
   }
 
-  /** Through this server, or through whichever. */
+  /** Publishes through this server, or by default through any. */
   async announce(origin = this.#origin): Promise<Announced> {
     const title = `torture ${(this.#count += 1)}`;
     const body = { title, content: 'Come all' };

@@ -6,20 +6,20 @@ import type { CampOnPostgres } from './camp-on-postgres.ts';
 import { difference, type Follower, loadFrom } from './follower.ts';
 import type { PushedDevices } from './pushed-devices.ts';
 
-/** What several servers have done wrong; nothing is the only good answer. */
+/** Deviations of several servers; an empty result is the only good one. */
 export interface ServerFindings extends Omit<Findings, 'integrity'> {
-  /** Dated by a clock that is wrong. */
+  /** Rows dated by a wrong clock. */
   readonly misdated: readonly string[];
   readonly pushedTwice: readonly string[];
-  /** Pushes that count as what they are not: told and yet to be told, or never told. */
+  /** Pushes with a wrong state: delivered but still pending, or sent but never delivered. */
   readonly misjudged: readonly string[];
-  /** Pushes that nothing came in the way of, and that did not arrive. */
+  /** Undisturbed pushes that did not arrive. */
   readonly untold: readonly string[];
-  /** Devices that were not poked. */
+  /** Devices that received no poke. */
   readonly unpoked: readonly string[];
-  /** Devices that have something else than the database, or had to load everything anew. */
+  /** Devices that differ from the database, or had to load anew. */
   readonly notLevel: readonly string[];
-  /** How many wrong passwords were looked at, where those were too many. */
+  /** The number of checked guesses if it exceeds the limit. */
   readonly guessed: number;
 }
 
@@ -42,10 +42,10 @@ interface Told {
   readonly devices: PushedDevices;
 }
 
-/** How far (ms) what a server takes for the time may be from the database's. */
+/** How far (ms) a server's time may be from the database's. */
 const tolerance = 60_000;
 
-/** Compares the database with what was acknowledged, while nothing is under way. */
+/** Compares the database with the acknowledged writes while no request is in progress. */
 export async function auditServers(
   camp: CampOnPostgres,
   { ledgers, announced, devices }: Told,
@@ -56,7 +56,7 @@ export async function auditServers(
   }));
   const made = Map.groupBy(announcements, ({ title }) => title);
   const found = auditPosts(posts, ledgers);
-  // The database is on this machine.
+  // The database is on this machine, so `Date.now()` is its time.
   const latest = new Date(Date.now() + tolerance).toISOString();
   return {
     ...found,
@@ -68,7 +68,7 @@ export async function auditServers(
   };
 }
 
-/** What is wrong with what devices have followed, against what they would load from each of the servers. */
+/** Returns differences between the devices' mirrors and a first load from each server. */
 export async function level(
   followers: readonly Follower[],
   origins: readonly string[],

@@ -7,18 +7,17 @@ import { openStore } from '../../../server/store/store.ts';
 import { buildCamp, people, type PersonName } from '../../fixtures/camp.ts';
 import { type PostgresServer, startPostgres } from '../../fixtures/postgres-server.ts';
 
-/** Longer (minutes) than anything is played. */
+/** In minutes; longer than any run. */
 const tokenMinutes = String(24 * 60);
 
-/** A camp of two events in a PostgreSQL of its own, which keeps what it has committed as one in production does. */
+/** A camp of two events in a PostgreSQL of its own, which is durable as in production. */
 export interface CampOnPostgres {
   readonly postgres: PostgresServer;
   readonly url: string;
-  /** What servers on it are to be told. */
+  /** Environment variables for servers on it. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Opens a session of this person's; gives its bearer token. */
   signIn(name: PersonName): Promise<string>;
-  /** Past the servers, by a connection of its own. */
+  /** Reads the database directly, over a connection of its own. */
   look<T>(work: (db: ReturnType<typeof sqlOf>) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }

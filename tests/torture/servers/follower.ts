@@ -8,8 +8,8 @@ import { FeedMirror } from '../../fixtures/feed-mirror.ts';
 const retryAfter = 20;
 
 /**
- * A device that never asks of itself: it pulls when a stream has opened, as any device does, and after that when it is poked. Its stream is at
- * one server, what it pulls comes from whichever.
+ * A device that never polls: it pulls when its stream has opened, as any device does, and when it is poked. The stream is at one server,
+ * the pulls use any.
  */
 export class Follower {
   readonly name: PersonName;
@@ -19,7 +19,7 @@ export class Follower {
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
 
-  /** `stream` is where it hears pokes, `origin` where it pulls from. */
+  /** `stream` is the server of its pokes, `origin` the server of its pulls. */
   constructor(name: PersonName, token: string, { stream, origin }: { stream: () => string; origin: () => string }) {
     this.name = name;
     this.#token = token;
@@ -36,7 +36,6 @@ export class Follower {
     await this.#running;
   }
 
-  /** Whether it shows this announcement. */
   readonly shows = (id: string): boolean => {
     return (this.mirror.rows.get(`announcements:${id}`) as Announcement | undefined)?.active === true;
   };
@@ -73,14 +72,14 @@ export class Follower {
   }
 }
 
-/** What this person's device has that loads everything from a server now. */
+/** Returns the mirror of a new device of this person, loaded from one server. */
 export async function loadFrom(origin: string, name: PersonName, token: string): Promise<FeedMirror> {
   const mirror = mirrorFrom(() => origin, token);
   await mirror.pull(callerOf(name));
   return mirror;
 }
 
-/** What one has that the other has not, or another version of. */
+/** Returns rows that only one of the two has or that differ. */
 export function difference(one: FeedMirror, other: FeedMirror): string[] {
   const keys = new Set([...one.rows.keys(), ...other.rows.keys()]);
   const seen = (mirror: FeedMirror, key: string) => JSON.stringify(mirror.rows.get(key) ?? null);

@@ -1,11 +1,11 @@
-/** How many wrong passwords are looked at for one account from one address, however many servers are asked. */
+/** The number of wrong passwords checked for an account from an address, whatever the number of servers. */
 export const allowed = 5;
 
-/** How many answers it takes to know whether more than that are looked at. */
+/** The number of answers that shows if more guesses are checked. */
 const answersEnough = 2 * allowed;
 const mostTries = 60;
 
-/** Guesses the password of an account, each time at the next server; gives how many guesses were looked at. */
+/** Guesses the password of an account, each time at the next server; returns the number of checked guesses. */
 export async function guess(email: string, origins: () => readonly string[]): Promise<number> {
   let answers = 0;
   let evaluated = 0;

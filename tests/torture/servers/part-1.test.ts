@@ -2,6 +2,6 @@ import { full } from '../../setup/tier.ts';
 import { playPart } from './part.ts';
 import { kinds } from './rounds.ts';
 
-// The gate plays what is sudden, once each: how a server leaves has tests of its own.
+// The gate plays each sudden fault once; orderly stops have tests of their own.
 if (full) playPart(1, 50, kinds);
 else playPart(1, 3, ['kill', 'database', 'cut']);

@@ -5,7 +5,7 @@ import { type Kind, playRounds, writesBetween } from './rounds.ts';
 
 export function playPart(part: number, rounds: number, of?: readonly Kind[]): void {
   const seed = seedFrom(20_261_125) + part;
-  test(`${rounds} rounds with three servers on one database (TEST_SEED=${seed - part}): nothing is lost, doubled or pushed twice, every device is level`, async () => {
+  test(`three servers on one database lose nothing, double nothing and push nothing twice in ${rounds} rounds, and every device is level (TEST_SEED=${seed - part})`, async () => {
     const report = await playRounds({ rounds, seed, ...(of && { of }) });
     expect(report.findings).toEqual(untouched);
     expect(report.rounds).toHaveLength(rounds);

@@ -6,10 +6,9 @@ import type { CampOnPostgres } from './camp-on-postgres.ts';
 
 const owners = ['author', 'participant', 'author', 'participant'] as const;
 
-/** How long (ms) a push service takes to answer at most: long enough for another server to come in between. */
+/** The longest answer time (ms) of a push service: long enough for another server to interfere. */
 const slowest = 60;
 
-/** Devices that are pushed to, and what has reached them. */
 export class PushedDevices {
   readonly #service = new LocalPushService();
   readonly #camp: CampOnPostgres;
@@ -20,7 +19,6 @@ export class PushedDevices {
     this.#random = new Random(seed);
   }
 
-  /** How many messages have come. */
   get received(): number {
     return this.#service.delivered.length;
   }
@@ -39,13 +37,13 @@ export class PushedDevices {
     return this.#service.close();
   }
 
-  /** Each announcement that reached a device more than once. */
+  /** Returns announcements that a device received more than once. */
   twice(): string[] {
     const all = Map.groupBy(this.#messages(), (message) => message);
     return [...all].filter(([, times]) => times.length > 1).map(([message]) => message);
   }
 
-  /** What of these did not reach a device, or is not known to have, as the jobs say. Of what nothing came in the way of that is nothing. */
+  /** Returns pushes of these announcements that did not arrive or are not stored as sent. An undisturbed run has none. */
   async untold(announced: readonly Announced[]): Promise<string[]> {
     const reached = new Set(this.#messages());
     const jobs = await this.#jobs();
@@ -58,7 +56,7 @@ export class PushedDevices {
     );
   }
 
-  /** What is going to be told once more, and what counts as told and never arrived. */
+  /** Returns pushes with a wrong state: delivered but still pending, or sent but never delivered. */
   async misjudged(): Promise<string[]> {
     const jobs = await this.#jobs();
     const reached = new Set(this.#messages());

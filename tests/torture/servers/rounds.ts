@@ -10,48 +10,51 @@ import { allowed, guess } from './guesser.ts';
 import { PushedDevices } from './pushed-devices.ts';
 import { ThreeServers } from './three-servers.ts';
 
-/** What happens to the servers in a round. */
 export const kinds = ['kill', 'database', 'cut', 'rolling', 'load'] as const;
 export type Kind = (typeof kinds)[number];
 
 export interface Round {
   readonly kind: Kind;
-  /** How long (ms) it took from the end of what happened until every server had acknowledged something: a figure, which says as much of the machine. */
+  /**
+   * Time (ms) from the end of the fault until every server had acknowledged a write. It depends on the machine as much as on the servers.
+   */
   readonly recovery: number;
 }
 
 export interface RoundsReport {
-  /** Of the first round in which anything was found, or of all. */
+  /** The findings of the first round that has any, or of all. */
   readonly findings: ServerFindings;
   readonly rounds: readonly Round[];
   readonly writes: number;
   readonly announcements: number;
   readonly pushes: number;
-  /** Announcements that a device was not told of, by what happened meanwhile. */
+  /** Pushes that a fault prevented. */
   readonly missed: number;
 }
 
 interface RoundsOptions {
   readonly rounds: number;
-  /** What may happen; everything where this does not say. */
+  /** The possible faults; all by default. */
   readonly of?: readonly Kind[];
-  /** Says what happens when; the same seed plays the same. */
+  /** Determines the faults and their moments. */
   readonly seed: number;
   onRound?(count: number, round: Round): void;
 }
 
 const writers: readonly PersonName[] = ['author', 'participant', 'orga', 'admin'];
-/** Each at a server of its own. */
+/** Each has a stream at a server of its own. */
 const readers: readonly PersonName[] = ['author', 'participant', 'orga'];
 
-/** What has to be acknowledged before something happens, and once more after it; the longest time (ms) beside that. */
+/** The acknowledged writes required before a fault and again after it, and the longest additional time (ms). */
 export const writesBetween = 10;
 const longestRest = 150;
 
-/** What takes longer (ms) than this does not come any more. */
+/** Time (ms) after which an expected result counts as missing. */
 const patience = 45_000;
 
-/** Three servers on one PostgreSQL, and in each round something happens to them while everybody writes, reads, announces and guesses; then it is quiet, and looked at. */
+/**
+ * Plays rounds with three servers on one PostgreSQL: a fault while everybody writes, reads, announces and guesses, then an audit at rest.
+ */
 export async function playRounds({ rounds: most, of = kinds, seed, onRound }: RoundsOptions): Promise<RoundsReport> {
   const random = new Random(seed);
   const camp = await buildCampOnPostgres();
@@ -85,7 +88,7 @@ export async function playRounds({ rounds: most, of = kinds, seed, onRound }: Ro
       load: () => Promise.resolve(),
     };
 
-    /** Each of these servers announces something, at the same time; gives who never hears of it. */
+    /** Publishes an announcement at each of these servers at once; returns the devices that never learn of it. */
     const lookAround = async (origins: readonly string[]): Promise<Pick<ServerFindings, 'unpoked' | 'untold'>> => {
       const announced = await Promise.all(origins.map((origin) => announcer.announce(() => origin)));
       const unpoked = () =>
@@ -113,7 +116,7 @@ export async function playRounds({ rounds: most, of = kinds, seed, onRound }: Ro
       await Promise.all([...clients.map((client) => client.finish()), announcer.finish()]);
       const undisturbed = kind === 'load' ? announcer.announced.slice(before) : [];
       const together = await lookAround(servers.origins);
-      // Alone, so that a poke that is missing is made up for by no other.
+      // A single announcement, so that no other poke hides a missing one.
       const alone = await lookAround([anyOrigin()]);
       const round = { kind, recovery };
       played.push(round);
@@ -143,10 +146,10 @@ export async function playRounds({ rounds: most, of = kinds, seed, onRound }: Ro
   }
 }
 
-/** Whether all that may happen has happened once more: loading everything takes longer the more there is. */
+/** Returns whether all faults have had another turn: loading everything takes longer with more data, so it is not done each round. */
 const isTurnOver = (rounds: number, of: readonly Kind[], most: number): boolean => rounds % of.length === 0 || rounds === most;
 
-/** All of these once, in some order, and then once more. */
+/** Returns the faults in random order, all of them before any repeats. */
 function inTurns(random: Random, of: readonly Kind[], most: number): Kind[] {
   const turns: Kind[] = [];
   while (turns.length < most) {
@@ -156,7 +159,7 @@ function inTurns(random: Random, of: readonly Kind[], most: number): Kind[] {
   return turns.slice(0, most);
 }
 
-/** Whether it came about in time. */
+/** Returns whether the condition became true in time. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<boolean> {
   for (const deadline = performance.now() + patience; ; await pause(5)) {
     if (await isSo()) return true;

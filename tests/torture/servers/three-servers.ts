@@ -8,11 +8,11 @@ import type { Random } from '../../simulation/world/random.ts';
 import { ServerProcess } from '../harness/server-process.ts';
 import type { CampOnPostgres } from './camp-on-postgres.ts';
 
-/** How many servers there are; the last one's clock is an hour ahead. */
+/** The number of servers; the last one's clock is an hour ahead. */
 export const count = 3;
 const hourAhead = pathToFileURL(join(import.meta.dirname, 'hour-ahead.ts')).href;
 
-/** The longest time (ms) that a database is out of reach. */
+/** The longest time (ms) that a database is unreachable. */
 const longestCut = 500;
 
 /** Three real servers on one database, each with a wire of its own to it. */
@@ -26,7 +26,6 @@ export class ThreeServers {
     this.#camp = camp;
   }
 
-  /** Where the servers are now. */
   get origins(): readonly string[] {
     return this.#servers.map(({ origin }) => origin);
   }
@@ -61,7 +60,7 @@ export class ThreeServers {
     }
   }
 
-  /** Breaks the connections of one server, or of all, in the middle of what they say; for a moment nothing gets through then. */
+  /** Breaks the connections of one server or of all, in the middle of their traffic; then the database is unreachable for a moment. */
   async cut(random: Random): Promise<void> {
     const wires = random.chance(0.5) ? this.#wires : [random.pick(this.#wires)];
     const how = random.pick(['refused', 'silent'] as const);
@@ -70,7 +69,7 @@ export class ThreeServers {
     for (const wire of wires) wire.cut(how);
     await pause(random.next() * longestCut);
     for (const wire of wires) {
-      // Who was kept waiting is let go.
+      // Ends silent connections.
       wire.cut();
       wire.mend();
     }
