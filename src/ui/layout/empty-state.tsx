@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** Says what will be here, or that nothing was found, and offers the one thing to do. */
+/** The state of an empty list: a description, and the one thing to do. */
 export function EmptyState({
   icon,
   title,

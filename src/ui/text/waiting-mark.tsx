@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './waiting-mark.module.css';
 
-/** Beside a thing whose change has not reached the server yet. */
+/** Marks a row with a pending command. */
 export function WaitingMark(): ReactNode {
   const { t } = useTranslation();
   return (
