@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a CSS media query holds now; renders again when that changes. */
+/** Returns whether a CSS media query matches, and renders again when that changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
