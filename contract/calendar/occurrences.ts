@@ -26,7 +26,7 @@ export interface ReadOptions {
 export interface Occurrences {
   /** The number of entries in the text, and of those with an occurrence here. Each other entry is in `leftOut`. */
   readonly occurrences: readonly Occurrence[];
-  /** How many entries the text has, and how many of them have an occurrence here; each of the others is in `leftOut`. */
+  /** The number of entries in the text, and of those with an occurrence here. Each other entry is in `leftOut`. */
   readonly entries: number;
   readonly taken: number;
   /** The titles of entries that were not taken, by reason. An entry that cannot be parsed has no title. */

@@ -27,7 +27,7 @@ export function codesSheet(codes: readonly ListedCode[], words: SheetWords): str
   ].map((row) => row.map(harmless));
 }
 
-/** What XML 1.0 cannot hold. */
+/** Characters that XML 1.0 does not allow. */
 // oxlint-disable-next-line no-control-regex -- just those are meant
 const unwritable = /[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/g;
 
