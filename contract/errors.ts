@@ -46,7 +46,6 @@ export const errorStatus = {
   last_event_admin: 409,
   /** The call is refused for the caller's own account. */
   not_oneself: 409,
-  /** The typed name does not match the name to confirm. */
   name_mismatch: 422,
   /** For the title of an event. Not 409, which asks for a retry of the same call. */
   title_taken: 422,
@@ -70,12 +69,11 @@ export const errorStatus = {
   picture_quota: 422,
   /** The quota of one person in one event within an hour: the device waits and retries. */
   hourly_quota: 429,
-  /** The total quota of one person in one event. */
   event_quota: 422,
   /** The quota of one person in one event within a day. */
   too_many_reports: 422,
   too_many_hidden: 422,
-  /** The limit of contact links in one event. */
+  /** The limit of blocks of contact links in one event. */
   too_many_blocks: 422,
   /** Pieces of a picture are missing on the server: the device sends them again. */
   upload_missing: 409,

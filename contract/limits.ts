@@ -30,7 +30,6 @@ export const limits = {
   listBytes: 4 * 1024 * 1024,
   /** A call with a picture in base64, and its other fields. */
   pictureBodyBytes: 7 * 1024 * 1024 + 100_000,
-  /** One piece of an upload. */
   pieceBytes: 1024 * 1024,
   /** A picture as sent. */
   pictureBytes: 5 * 1024 * 1024,

@@ -42,7 +42,6 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   return has(riffMark) && has(webpMark, 8) ? 'webp' : null;
 }
 
-/** The fields of an event that lead to its header picture. */
 interface Pictured {
   readonly id: number;
   readonly visible: boolean;

@@ -24,7 +24,7 @@ export interface ReadOptions {
 }
 
 export interface Occurrences {
-  /** The number of entries in the text, and of those with an occurrence here. Each other entry is in `leftOut`. */
+  /** The earliest first. */
   readonly occurrences: readonly Occurrence[];
   /** The number of entries in the text, and of those with an occurrence here. Each other entry is in `leftOut`. */
   readonly entries: number;
@@ -39,7 +39,6 @@ export interface Occurrences {
   readonly withoutZone: number;
 }
 
-/** The text is no iCalendar object. */
 export class NoCalendar extends Error {
   override readonly name = 'NoCalendar';
 }
@@ -97,7 +96,6 @@ class Account {
     if (this.#fates.get(entry) !== 'taken') this.#fates.set(entry, why);
   }
 
-  /** Notes that a time was read in a zone that its text does not name. */
   guessZone(entry: ICAL.Component, tzid: string | undefined): void {
     if (tzid === undefined) this.#withoutZone.add(entry);
     else this.#unknownZones.add(tzid.slice(0, limits.titleLength));

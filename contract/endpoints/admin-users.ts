@@ -98,7 +98,6 @@ export const isTyped = (wanted: string, given: string): boolean => typable(wante
 
 const member = '/api/event/:id/participant/:userId';
 
-/** Returns the role of a member, for event admins. */
 export const memberRole = endpoint({
   method: 'GET',
   path: `${member}/role`,
@@ -149,5 +148,4 @@ export const removedMembers = endpoint({
 });
 export type RemovedMember = z.infer<typeof removedMembers.answer>['removed'][number];
 
-/** Allows a removed member to join again with an event code. */
 export const letBackIn = endpoint({ method: 'DELETE', path: `${removed}/:removalId`, access: 'event-admin', answer: done });

@@ -30,7 +30,6 @@ export const auditEntry = z.object({
   at: instant,
   kind: z.string(),
   actor: z.nullable(named),
-  /** The person affected by the action. */
   person: z.nullable(named),
   /** `title` is null for a deleted event. */
   event: z.nullable(z.object({ id: z.int(), title: z.nullable(z.string()) })),

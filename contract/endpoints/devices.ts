@@ -25,5 +25,4 @@ const done = z.object({ success: z.literal(true) });
 /** Ends one of the caller's sessions; 404 for an ended session or one of another account. */
 export const signOutDevice = endpoint({ method: 'DELETE', path: '/api/users/sessions/:id', access: 'signed-in', answer: done });
 
-/** Ends every session of the caller except this one. */
 export const signOutOthers = endpoint({ method: 'DELETE', path: '/api/users/sessions', access: 'signed-in', answer: done });

@@ -17,7 +17,6 @@ export const eventByCodeAnswer = z.object({
   /** As in the row of the event. */
   keptDays: z.optional(z.nullable(z.int())),
   deletesAt: z.optional(z.nullable(z.int())),
-  /** The link of its header picture. */
   picture: z.string(),
 });
 export type EventByCode = z.infer<typeof eventByCodeAnswer>;

@@ -59,5 +59,4 @@ export const calendarLinks = defineResource({
   mutations: { renew, end },
 });
 
-/** Returns the path of the schedule feed for a calendar with the link. */
 export const schedulePath = (id: string, secret: string): string => `/api/schedule-feed/${id}/${secret}.ics`;

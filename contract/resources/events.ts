@@ -35,7 +35,6 @@ export const eventRow = z.object({
 
 export type EventRow = z.infer<typeof eventRow>;
 
-/** The fields that organisers edit. */
 export const eventFields = {
   title: filledLine(limits.titleLength),
   description: text(),

@@ -24,7 +24,6 @@ export const meRow = z.object({
   linkedin: z.nullable(z.string()),
   /** True if a one-time code must follow the password. Missing in old rows, like the next: then it is off. */
   secondFactor: z.optional(z.boolean()),
-  /** The number of unused recovery codes. */
   recoveryCodesLeft: z.optional(z.int()),
   /** True if the address was confirmed by a mailed link; missing on a device that has not received it. */
   emailVerified: z.optional(z.boolean()),

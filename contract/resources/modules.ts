@@ -18,7 +18,6 @@ export const menuEntryDefinition = z.object({
 
 export const homeComponentDefinition = z.object({ name: z.string(), settings: z.nullable(z.string()) });
 
-/** A module as one event uses it. */
 export const moduleRow = z.object({
   /** `{eventId}-{moduleId}` */
   id: z.string(),

@@ -3,7 +3,6 @@ import { eventId } from '../fields.ts';
 import { defineResource } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** Something that each member of an event counts for themselves. */
 export const statisticRow = z.object({
   id: z.int(),
   version: z.int(),

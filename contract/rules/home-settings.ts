@@ -1,7 +1,5 @@
-/** The settings of a component on a home screen. */
 export interface HomeSettings {
   readonly componentName?: string;
-  /** The number of items to show. */
   readonly count?: number;
 }
 

@@ -7,7 +7,6 @@ import type { Photo } from '../resources/photos.ts';
 import type { Post } from '../resources/posts.ts';
 import type { Share } from '../resources/shares.ts';
 
-/** Resources whose rows can be reported. */
 export const reportable = ['posts', 'photos', 'meetups', 'shares'] as const;
 export type Reportable = (typeof reportable)[number];
 

@@ -9,10 +9,8 @@ import type { Places } from '../feature-kit/places.ts';
 import type { Route } from '../feature-kit/route.ts';
 import { features } from './feature-list.ts';
 
-/** Returns the names of the features with this property. */
 const owners = (has: (feature: Feature) => unknown): string[] => features.filter((feature) => has(feature)).map(({ name }) => name);
 
-/** Asserts that each of these belongs to exactly one feature. */
 function expectOneOwner(wanted: readonly string[], has: (feature: Feature, what: string) => unknown): void {
   expect(wanted.length).toBeGreaterThan(0);
   const found = wanted.map((what) => [what, owners((feature) => has(feature, what)).length]);

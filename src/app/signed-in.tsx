@@ -11,7 +11,6 @@ import { FirstLoad } from './start/first-load.tsx';
 
 const SignedInAfterwards = lazyComponent(async () => (await import('./deferred/signed-in-afterwards.tsx')).SignedInAfterwards, 'silent');
 
-/** The app of a signed-in user. */
 export function SignedIn(): ReactNode {
   useRefusalToasts();
   const isDrawn = useObservable(drawn);

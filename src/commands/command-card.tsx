@@ -28,7 +28,6 @@ interface CommandCardProps {
   reason?: string;
 }
 
-/** A card of one command in the outbox: content, time, reason and actions. */
 export function CommandCard({ entry, presenters, reason }: CommandCardProps): ReactNode {
   const presenter = presenterOf(presenters, entry);
   const words = useWords(entry, presenter);

@@ -70,7 +70,6 @@ interface QuestionProps {
   words: Words;
   conflictWords: ConflictWords;
   onChoice: (choice: Choice) => void;
-  /** Further actions next to the answers. */
   children: ReactNode;
 }
 

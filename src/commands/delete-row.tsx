@@ -16,7 +16,6 @@ interface DeleteRowProps {
   action: string;
   /** Names the row in the accessible name of the button. */
   about: string;
-  /** The question, and the consequences. */
   title: string;
   text: string;
   /** Shown when the server has confirmed it; undefined if the result is visible. */
@@ -26,7 +25,6 @@ interface DeleteRowProps {
   onDeleted: () => void;
 }
 
-/** Asks, then deletes a row. */
 export function DeleteRow({
   resource,
   row: { id, eventId },

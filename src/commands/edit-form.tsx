@@ -11,9 +11,7 @@ import { readFields } from '../ui/forms/reading.ts';
 import { useResendForm } from './use-resend-form.ts';
 
 interface EditFormProps extends ResendProps {
-  /** The rejected text. */
   text: string;
-  /** Returns the arguments of the command with another text. */
   argsOf: (text: string) => unknown;
 }
 

@@ -3,7 +3,6 @@ import type { OutboxEntry } from '../db/records.ts';
 import type { Feature } from '../feature-kit/feature.ts';
 import { isWhole, mutationOf } from '../sync/mirror/readable.ts';
 
-/** The presenters by resource. */
 export type CommandPresenters = Readonly<Record<string, CommandPresenter>>;
 
 /** Loads the command presenters of the features; rejects if the code of one cannot be loaded. */

@@ -23,7 +23,6 @@ interface SendingForm {
   draftId: string;
   /** Returns whether the form still waits for the result. */
   isThere: () => boolean;
-  /** Closes the form. */
   close: () => unknown;
 }
 
@@ -52,7 +51,6 @@ export function useDeliver(): Deliver {
   };
 }
 
-/** Returns the failure, with the server's reason if there is one. */
 function failureText(t: TFunction, code: string | undefined, failed: string): string {
   const reason = reasonText(t, code, '');
   return reason === '' ? failed : sentences(failed, reason);

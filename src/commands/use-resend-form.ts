@@ -5,7 +5,6 @@ import { type Form, useForm } from '../ui/forms/use-form.ts';
 
 interface ResendFormOptions<Values, Field extends string> {
   read: Reading<Values, Field>;
-  /** Returns the arguments of the command for these values. */
   argsOf: (values: Values) => unknown;
   focus?: Field;
   /** Deletes the draft. */

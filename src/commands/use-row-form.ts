@@ -2,7 +2,6 @@ import { useDraft } from '../sync/react/use-draft.ts';
 import { type RowForm, rebased, rowForm } from '../ui/forms/row-form.ts';
 
 interface RowFormOptions<Row, Values extends object> {
-  /** The name of the draft. */
   draftId: string;
   /** The current row; null for a new one. */
   row: Row | null;

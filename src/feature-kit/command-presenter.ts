@@ -34,13 +34,11 @@ export interface CommandPresenter {
   text(words: Words, entry: OutboxEntry): string | null;
   /** Returns the label of the button that opens its form; null if it can only be sent again unchanged. */
   edit(words: Words, entry: OutboxEntry): string | null;
-  /** Its picture. */
   readonly Picture?: ComponentType<{ entry: OutboxEntry }>;
   /** The form that edits it; without one only the text can be changed. */
   readonly Form?: ComponentType<ResendProps>;
   /** True if the form shows the picture. */
   readonly formHasPicture?: true;
-  /** Returns the arguments with the text changed. */
   withText?(entry: OutboxEntry, text: string): unknown;
   /** Presents conflicts, for resources whose rows several people change. */
   readonly conflict?: ConflictWords;
@@ -51,7 +49,6 @@ export interface CommandPresenter {
 }
 
 export interface ConflictWords {
-  /** Returns the name of the row. */
   name(words: Words, row: BaseRow): string;
   /** Returns the name of a group of fields, by its key in the contract. */
   label(words: Words, key: string): string;

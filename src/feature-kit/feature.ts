@@ -9,7 +9,6 @@ import type { Route } from './route.ts';
 
 /** A counter of unseen rows at a menu entry. */
 export interface Badge {
-  /** The path of the menu entry. */
   readonly path: string;
   /** The meaning of the number, for screen readers. */
   readonly label: ParseKeys;
@@ -53,14 +52,12 @@ export interface Manifest {
   readonly places?: Partial<Places>;
   /** Components for the home screen, by the name in its entries. */
   readonly home?: Readonly<Record<string, HomeComponent>>;
-  /** A component in the header. */
   readonly header?: ComponentType;
   /** Loads the presenters of commands on its resources. */
   readonly commands?: () => Promise<Partial<Record<ResourceName, CommandPresenter>>>;
   /** An emoji for each icon of its menu entries, or for the path of an entry that shares its icon. */
   readonly icons?: Readonly<Record<string, string>>;
   readonly badge?: Badge;
-  /** Its cards in the general admin menu. */
   readonly admin?: readonly AdminCard[];
   /** A component without output that is mounted while a user is signed in. */
   readonly background?: ComponentType;

@@ -7,7 +7,6 @@ import styles from '../ui/overlays/overlay.module.css';
 import { useSyncStatus } from '../sync/react/hooks.tsx';
 
 interface InstallGuideProps {
-  /** The reason to install the app. */
   reason: string;
   /** The steps in the installed app. */
   last: string;

@@ -51,7 +51,6 @@ export function SideMenu({ event, sections, badges, onChosen }: SideMenuProps): 
 
 interface MenuLinkProps {
   item: MenuItem;
-  /** The count of unseen rows behind it. */
   badge: number | undefined;
   onChosen: (() => void) | undefined;
 }

@@ -6,7 +6,6 @@ import { useProof } from './use-proof.tsx';
 
 interface Calling {
   readonly busy: boolean;
-  /** The failure of the last call. */
   readonly refused: Outcome | null;
   /** The password dialog; every screen with grave calls renders it. */
   readonly proof: ReactNode;

@@ -13,7 +13,6 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
 }
 
 export interface Formats {
-  /** Returns the formats for another zone. */
   inZone(timeZone: string): Formats;
   /** The day of an instant, as a key that sorts: `2026-07-18`. */
   dayKey(instant: string): string;

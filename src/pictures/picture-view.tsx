@@ -25,7 +25,6 @@ export interface PictureViewProps {
   id: string;
   name: string;
   words: string;
-  /** Further information about the picture. */
   facts?: ReactNode;
   /** Shows the previous or next picture; undefined if there is none. */
   onPrevious?: (() => void) | undefined;
@@ -89,7 +88,6 @@ export function PictureView({ id, name, words, facts, onPrevious, onNext }: Pict
   );
 }
 
-/** The problem of the picture with this name. */
 type NamedProblem = PictureProblem & { readonly name: string };
 
 interface WholeProps {

@@ -123,7 +123,6 @@ test('folds the post of a hidden person to one line, above the replies of others
   expect(screen.getByText('Bens post')).toBeDefined();
 });
 
-/** The components of the home screen with such rows. */
 function Home(): ReactNode {
   const event = useActiveEvent();
   if (!event) return null;

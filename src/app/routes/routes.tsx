@@ -10,7 +10,6 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 const AdminsOnly = lazyComponent(async () => (await import('./admins-only.tsx')).AdminsOnly);
 
-/** The hash routes of a signed-in user. */
 export function Routes(): ReactNode {
   const routes = routesOf(useFeatures());
   const [location] = useLocation();

@@ -5,7 +5,6 @@ import { useObservable, useSession } from '../../sync/react/hooks.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import styles from './storage-notes.module.css';
 
-/** Shows that this device's clock is wrong, and the time that the app uses. */
 export function ClockNote(): ReactNode {
   const skew = useObservable(useSession().clockSkew);
   return skew === 0 ? null : <Note skew={skew} />;

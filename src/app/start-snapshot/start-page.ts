@@ -1,4 +1,3 @@
-/** The content of a start page. */
 export interface LastScreen {
   /** Inert HTML of the screen. */
   readonly picture: string;

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { drainLockPrefix, skipWaitingMessage } from '../../sync/device/worker-messages.ts';
 
-/** A service worker as the page sees it. */
 class PlayedWorker extends EventTarget {
   state: ServiceWorkerState;
   readonly postMessage = vi.fn<(message: unknown) => void>();
@@ -17,7 +16,6 @@ class PlayedWorker extends EventTarget {
   }
 }
 
-/** The browser's registration of the app's workers. */
 class PlayedRegistration extends EventTarget {
   waiting: PlayedWorker | null = null;
   installing: PlayedWorker | null = null;
@@ -62,7 +60,6 @@ beforeEach(async () => {
 
 const offered = () => worker.updateReady.get();
 
-/** A page that offers a waiting version. */
 async function offering(): Promise<PlayedWorker> {
   const waiting = new PlayedWorker('installed');
   container.registration.waiting = waiting;
@@ -70,13 +67,13 @@ async function offering(): Promise<PlayedWorker> {
   return waiting;
 }
 
-describe('a new version is offered', () => {
-  test('that waits when the page is opened', async () => {
+describe('a new version is offered if it', () => {
+  test('waits when the page is opened', async () => {
     await offering();
     expect(offered()).toBe(true);
   });
 
-  test('that is found while the page is open, once it is installed', async () => {
+  test('is found while the page is open, once it is installed', async () => {
     await worker.registerWorker();
     const found = container.registration.finds();
     expect(offered()).toBe(false);
@@ -84,7 +81,7 @@ describe('a new version is offered', () => {
     expect(offered()).toBe(true);
   });
 
-  test('that another tab has activated, without a reload of this one', async () => {
+  test('was activated by another tab, without a reload of this one', async () => {
     await worker.registerWorker();
     container.takenOver();
     expect([offered(), reload.mock.calls]).toEqual([true, []]);

@@ -73,7 +73,6 @@ export function putOff(): void {
   endOfPeace = setTimeout(offerAgain, peace);
 }
 
-/** Repeats a postponed offer. */
 export function offerAgain(): void {
   if (found) updateReady.set(true);
 }

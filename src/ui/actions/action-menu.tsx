@@ -19,7 +19,6 @@ interface Action {
 interface ActionMenuProps {
   /** The text of the button, or its accessible name if it shows only dots. */
   label: string;
-  /** True for a button in a row of a list. */
   ofRow?: boolean;
   actions: readonly Action[];
   /** The button, which gets the focus back from anything that the menu opens. */
@@ -80,7 +79,6 @@ function Item({ label, icon, disabled = false, why, onChoose }: Action): ReactNo
   );
 }
 
-/** Closes the open menu on Back. */
 function Closing({ onClose }: { onClose: () => void }): ReactNode {
   useCloseRequest(onClose);
   return null;

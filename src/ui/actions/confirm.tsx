@@ -4,7 +4,6 @@ import { lazyComponent } from '../loading/lazy-component.tsx';
 export interface ConfirmProps {
   title: string;
   text: string;
-  /** The text of the button that confirms. */
   action: string;
   /** An additional option of the question. */
   children?: ReactNode;

@@ -8,12 +8,10 @@ export function useChoices(version: number | undefined): [choices: Choices, choo
   return [choices, (key, side) => setMade({ version, choices: { ...choices, [key]: side } })];
 }
 
-/** Returns whether every clash is decided. */
 export function decided(clashes: readonly { key: string }[], choices: Choices): boolean {
   return clashes.every(({ key }) => choices[key] !== undefined);
 }
 
-/** Moves the focus to the first undecided clash of a form. */
 export function focusUndecided(form: HTMLFormElement | null): void {
   const undecided = [...(form?.querySelectorAll('fieldset') ?? [])].filter((fieldset) => !fieldset.querySelector(':checked'));
   undecided.flatMap((fieldset) => [...fieldset.querySelectorAll('input')])[0]?.focus();

@@ -15,7 +15,6 @@ export interface Clash {
 
 interface ClashChoicesProps {
   clashes: readonly Clash[];
-  /** Returns the name of the clashing value. */
   label: (key: string) => string;
   /** Returns one of the versions, in lines of text. */
   value: (fields: Fields) => string;

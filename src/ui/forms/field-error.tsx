@@ -11,7 +11,6 @@ export function FieldError({ id, error, stale = false }: { id: string; error: st
   );
 }
 
-/** The error of a form as a whole, above its buttons. */
 export function FormError({ error }: { error: string | null }): ReactNode {
   if (error === null) return null;
   return (

@@ -7,7 +7,6 @@ import type { Form } from './use-form.ts';
 
 interface FormActionsProps {
   form: Pick<Form<string>, 'busy' | 'error'>;
-  /** The text of the submit button. */
   submit: string;
   onSubmit?: () => void;
   /** An alternative submit button, more prominent; Enter never triggers it. */
@@ -15,7 +14,6 @@ interface FormActionsProps {
   onCancel: () => void;
 }
 
-/** The end of a form: the error of the form as a whole, and its two buttons. */
 export function FormActions({ form: { busy, error }, submit, onSubmit, first, onCancel }: FormActionsProps): ReactNode {
   const { t } = useTranslation();
   return (

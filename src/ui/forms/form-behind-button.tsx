@@ -8,7 +8,6 @@ interface BehindButton<Open> {
   readonly setOpen: (open: Open) => void;
   /** Closes the form and returns the focus to the button, unless the person moved it. */
   readonly close: () => void;
-  /** Returns the props of the button that opens the form. */
   readonly opener: (what: Open) => { readonly ref: RefObject<HTMLButtonElement | null>; readonly onClick: () => void };
   /** Wraps the open form: one that opened by itself must not move the focus. */
   readonly around: (form: ReactNode) => ReactNode;
@@ -43,13 +42,11 @@ export function useFormBehindButton<Open>(closed: Open, drafted: Open | undefine
 
 interface FormBehindButtonProps {
   icon: ReactNode;
-  /** The text of the button. */
   label: string;
   hasDraft: boolean | undefined;
   children: (close: () => void) => ReactNode;
 }
 
-/** The form for a new row, hidden behind a button. */
 export function FormBehindButton({ icon, label, hasDraft, children }: FormBehindButtonProps): ReactNode {
   const { open, close, opener, around } = useFormBehindButton(false, hasDraft);
   if (open) return around(children(close));

@@ -5,7 +5,6 @@ export interface RowForm<Row, Values extends object> {
   readonly values: Values;
   /** The changed fields that differ from the base. */
   readonly typed: Partial<Values>;
-  /** True if something differs from the base. */
   readonly dirty: boolean;
   /** Returns the text of the draft after a change; empty if nothing differs. */
   with(part: Partial<Values>): string;

@@ -45,11 +45,9 @@ export interface Form<Field extends string> {
     readonly onSubmit: (event: FormEvent) => void;
     readonly onChange: () => void;
   };
-  /** True while it is being sent. */
   readonly busy: boolean;
   /** The error of the form as a whole. */
   readonly error: string | null;
-  /** Returns the props of a field. */
   field(name: Field): FieldOfForm<Field>;
   /** Reports a change without a browser event. */
   changed(): void;
@@ -66,7 +64,6 @@ export interface Form<Field extends string> {
 export function useForm<Args, Field extends string>(options: FormOptions<Args, Field>): Form<Field> {
   const { read, undecided = false, ready = true, focus, ask, send, failure } = options;
   const element = useRef<HTMLFormElement>(null);
-  /** The errors of the last attempt. */
   const [tried, setTried] = useState<Wrong<Field> | null>(null);
   const attempt = useRef(0);
   const [busy, setBusy] = useState(false);

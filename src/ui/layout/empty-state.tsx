@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** The state of an empty list: a description, and the one thing to do. */
 export function EmptyState({
   icon,
   title,

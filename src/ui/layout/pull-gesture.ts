@@ -5,7 +5,6 @@ const most = 96;
 export type Phase = 'idle' | 'pull' | 'release' | 'busy';
 
 interface Pulled {
-  /** Receives the shift of the page in pixels. */
   readonly onGive: (pixels: number) => void;
   readonly onPhase: (phase: Phase) => void;
   readonly refresh: () => Promise<void>;

@@ -6,7 +6,6 @@ import { Screen } from './screen.tsx';
 
 beforeEach(() => startTexts());
 
-/** A screen whose button takes the focus as soon as it is drawn. */
 function Quick(): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => button.current?.focus(), []);

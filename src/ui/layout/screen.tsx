@@ -23,15 +23,12 @@ export function useScreenHeading(title: string): React.RefObject<HTMLHeadingElem
 
 interface ScreenProps {
   title: string;
-  /** A quiet line under the title. */
   note?: ReactNode;
   actions?: ReactNode;
-  /** Content above the title. */
   lead?: ReactNode;
   children?: ReactNode;
 }
 
-/** One screen with its one title. */
 export function Screen({ title, note, actions, lead, children }: ScreenProps): ReactNode {
   const heading = useScreenHeading(title);
   return (

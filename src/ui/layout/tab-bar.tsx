@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './tab-bar.module.css';
 
-/** One part of a screen, with its own path. */
 export interface Tab {
   readonly path: string;
   readonly label: string;

@@ -13,12 +13,10 @@ interface NotLoadedProps {
   as: LoadedAs;
   /** Resolves to true on success. */
   onRetry: () => Promise<boolean>;
-  /** The callback that would have closed it. */
   onClose?: () => void;
   onCancel?: () => void;
 }
 
-/** Returns whether the server responds. */
 async function reachable(): Promise<boolean> {
   try {
     return (await fetch('/healthz', { cache: 'no-store' })).ok;

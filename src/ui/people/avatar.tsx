@@ -4,7 +4,6 @@ import styles from './avatar.module.css';
 import { classes } from '../theme/classes.ts';
 
 interface AvatarProps {
-  /** Empty if the person has no name. */
   name: string;
   image: string | null;
   small?: boolean;

@@ -20,7 +20,6 @@ const icons = { email: Mail, whatsapp: MessageCircle, instagram: AtSign, linkedi
 interface ContactOverlayProps {
   person: Reachable;
   onClose: () => void;
-  /** Further actions about the person. */
   children?: ReactNode;
 }
 

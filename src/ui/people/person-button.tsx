@@ -10,7 +10,6 @@ const ContactOverlay = lazyComponent(async () => (await import('./contact-overla
 
 export const preloadContactOverlay = ContactOverlay.preload;
 
-/** A person with the fields that others may see. */
 export interface Reachable extends Contacts {
   /** Present if actions about the person are available. */
   readonly userId?: number;
@@ -21,7 +20,6 @@ export interface Reachable extends Contacts {
 interface PersonButtonProps<Person extends Reachable> {
   person: Person;
   className?: string | undefined;
-  /** Further actions about the person, below the contacts. */
   Actions?: ComponentType<{ person: Person; onClose: () => void }> | undefined;
   children: ReactNode;
 }

@@ -12,7 +12,6 @@ interface CameraDialogProps {
   onClose: () => void;
 }
 
-/** Shows the image of the camera, and takes a picture. */
 export function CameraDialog({ onPicture, onClose }: CameraDialogProps): ReactNode {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);

@@ -6,7 +6,6 @@ import { PictureInput } from './picture-input.tsx';
 import { type HeaderPictureProblem, shrinkHeaderPicture } from './shrink-header-picture.ts';
 import type { ShrunkPicture } from './shrink-picture.ts';
 
-/** The chosen header picture of a form, and the problem of the chosen file. */
 export interface ChosenHeader {
   readonly chosen: ShrunkPicture | null;
   readonly problem: HeaderPictureProblem | null;
@@ -29,7 +28,6 @@ interface HeaderPictureFieldProps {
   preview?: ReactNode;
 }
 
-/** The optional header picture of an event. */
 export function HeaderPictureField({ form, header, isKept = false, onRemoveKept, preview }: HeaderPictureFieldProps): ReactNode {
   const { t } = useTranslation();
   const { chosen, problem } = header;

@@ -25,11 +25,9 @@ interface PictureInputProps {
   onPreparing: (preparing: boolean) => void;
   error?: string | null;
   stale?: boolean;
-  /** The name by which the form finds it. */
   name?: string;
   /** Longest side in pixels if smaller than that of a photo. */
   side?: number;
-  /** Replaces the function that shrinks, for stricter rules. */
   shrink?: (file: Blob, side?: number) => Promise<ShrunkPicture>;
   /** Accepted file types (MIME), for stricter rules. */
   accept?: string;

@@ -1,4 +1,3 @@
-/** Enough characters to recognise a text. */
 const enough = 40;
 
 /** Returns the beginning of a text on one line, for the name of a button about it. */

@@ -1,6 +1,5 @@
 import { LinkifyIt } from 'linkify-it';
 
-/** A part of a text; with `href` it is a link. */
 export interface TextPart {
   readonly text: string;
   readonly href?: string;

@@ -19,7 +19,6 @@ interface IconButtonProps extends Omit<ButtonProps, 'look' | 'aria-label'> {
   label: string;
 }
 
-/** A button that shows only an icon; `label` is its accessible name. */
 export function IconButton({ label, ...rest }: IconButtonProps): ReactNode {
   return <Button {...rest} look="icon" aria-label={label} title={label} />;
 }

@@ -1,4 +1,3 @@
-/** Joins class names, skipping empty values. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

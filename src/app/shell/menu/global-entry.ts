@@ -17,7 +17,6 @@ const entry: MenuItem = {
 
 const adminSection = 1;
 
-/** Returns the menu with this entry at the end of the admin section. */
 export function withGlobalEntry(sections: readonly MenuSection[], actor: Actor): readonly MenuSection[] {
   if (!may(actor, 'global-admin')) return sections;
   const own = sections.find(({ number }) => number === adminSection);

@@ -11,7 +11,6 @@ interface MenuDrawerProps extends Omit<ComponentProps<typeof SideMenu>, 'onChose
   onClose: () => void;
 }
 
-/** The side menu over the screen, on phones. */
 export function MenuDrawer({ onClose, ...menu }: MenuDrawerProps): ReactNode {
   const { t } = useTranslation();
   const chosen = useRef(false);

@@ -32,7 +32,6 @@ function useDeletion(values: EventValues): string {
   return t(at > clock.now() ? 'event_form.deletion' : 'event_form.deletion_past', { date });
 }
 
-/** The required fields of an event: title and dates. */
 export function EventFields({ form, values, onChange }: EventFieldsProps): ReactNode {
   const { t } = useTranslation();
   const field = (name: 'title' | 'start' | 'end') => ({
@@ -53,7 +52,6 @@ export function EventFields({ form, values, onChange }: EventFieldsProps): React
   );
 }
 
-/** The other fields, which have defaults. */
 export function MoreEventFields({ form, values, onChange }: EventFieldsProps): ReactNode {
   const { t } = useTranslation();
   const deletion = useDeletion(values);

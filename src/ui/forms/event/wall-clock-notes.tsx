@@ -5,7 +5,6 @@ import { fromWallClock } from '../../../i18n/wall-clock.ts';
 import styles from './wall-clock-notes.module.css';
 
 interface WallClockNotesProps {
-  /** The values of the `datetime-local` fields. */
   values: readonly string[];
   /** The zone of the event (IANA name). */
   timeZone: string;

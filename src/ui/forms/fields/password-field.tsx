@@ -7,7 +7,6 @@ import { TextField } from './text-field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'after'> & { autoComplete: 'current-password' | 'new-password' };
 
-/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps): ReactNode {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

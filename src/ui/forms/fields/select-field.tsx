@@ -11,7 +11,6 @@ interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
   options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** A choice of one option by the native control. */
 export function SelectField({ label, hint, error = null, stale, options, ...select }: SelectFieldProps): ReactNode {
   const id = useId();
   const described = [hint === undefined ? null : `${id}-hint`, error === null ? null : `${id}-error`].filter((each) => each !== null);

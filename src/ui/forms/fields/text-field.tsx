@@ -13,7 +13,6 @@ interface TextFieldProps extends ComponentPropsWithRef<'input'> {
   after?: ReactNode;
 }
 
-/** A labelled line of text with its error below. */
 export function TextField({ label, error = null, stale, hint, after, ...input }: TextFieldProps): ReactNode {
   const id = useId();
   return (
