@@ -18,7 +18,6 @@ export const anyText = z.string().check(
 /** Typed text of any length up to `max` (UTF-16 code units). */
 export const text = (max: number = limits.textLength) => anyText.check(z.maxLength(max));
 
-/** Such a text that is not blank. */
 export const filledText = (max: number = limits.textLength) =>
   text(max).check(z.refine((value: string) => value.trim() !== '', { error: 'blank' }));
 
@@ -33,7 +32,6 @@ export const visibleLine = (value: string): string =>
 /** A name or title: one line without invisible characters. */
 export const line = (max: number = limits.textLength) => anyText.check(z.overwrite(visibleLine), z.maxLength(max));
 
-/** Such a line that is not blank. */
 export const filledLine = (max: number = limits.textLength) =>
   line(max).check(z.refine((value: string) => value.trim() !== '', { error: 'blank' }));
 

@@ -31,7 +31,6 @@ export const limits = {
   /** A call with a picture in base64, and its other fields. */
   pictureBodyBytes: 7 * 1024 * 1024 + 100_000,
   pieceBytes: 1024 * 1024,
-  /** A picture as sent. */
   pictureBytes: 5 * 1024 * 1024,
   picturePixels: 24_000_000,
   /** The longest side of a stored picture, in pixels. */

@@ -352,7 +352,6 @@ const tzidOf = (component: ICAL.Component, name: string): string | undefined =>
 
 const zones = new Map<unknown, string | null>();
 
-/** Returns the IANA zone of this name, or null. */
 function zoneNamed(name: unknown): string | null {
   let zone = zones.get(name);
   if (zone === undefined) zones.set(name, (zone = ianaZone(name)));

@@ -160,8 +160,7 @@ export const isErased = endpoint({
 });
 
 /**
- * Settings of the operator: the controller of the data (a name), its contact (text, an address or a URL), the donation link of the
- * developers, and the text next to the logo (empty for none); null if not set.
+ * Settings of the operator, null if not set. `contact` is text, an address or a URL; `betaLabel` is shown next to the logo, empty for none.
  * `sendsMail`: mail is delivered. `adminsNeedFactor`: admins can act only with their second factor on.
  */
 export const siteSettings = endpoint({

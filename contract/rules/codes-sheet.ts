@@ -6,7 +6,6 @@ export interface ListedCode extends Omit<Code, 'usedBy' | 'turnedAway'> {
   readonly user: { readonly email: string } | null;
 }
 
-/** Headings, and the words for yes and no. */
 export interface SheetWords {
   readonly code: string;
   readonly used: string;

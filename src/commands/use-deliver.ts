@@ -21,7 +21,6 @@ interface Words<Field extends string> {
 
 interface SendingForm {
   draftId: string;
-  /** Returns whether the form still waits for the result. */
   isThere: () => boolean;
   close: () => unknown;
 }

@@ -28,7 +28,6 @@ export interface CommandPresenter {
   rows?(db: EventDatabase, entry: OutboxEntry): Promise<readonly BaseRow[]>;
   /** Names the command in a word or two. */
   title(words: Words, entry: OutboxEntry): string;
-  /** Returns the sentence for its rejection. */
   refused(words: Words, entry: OutboxEntry): string;
   /** Returns the text that the person wrote, or null. */
   text(words: Words, entry: OutboxEntry): string | null;

@@ -40,8 +40,7 @@ const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day
 
 /**
  * Returns formats for an event. Words are in the reader's `language`; `dateLocale`, a BCP 47 tag or `auto` for the reader's own, sets the
- * order of numeric dates and the clock. Instants (ISO 8601 in UTC, or ms since the epoch) are shown in `timeZone`, or in the phone's own
- * zone if that is unknown.
+ * order of numeric dates and the clock. Instants (ISO 8601 in UTC, or ms since the epoch) are in `timeZone`, or the phone's if unknown.
  */
 export function formatsFor(event: { dateLocale: string; timeZone: string }, language: string): Formats {
   const timeZone = knownZone(event.timeZone);

@@ -26,7 +26,6 @@ const catalogues = {
     }),
 };
 
-/** Loads the error texts, which no first screen needs. */
 export const loadErrorTexts = (): Promise<void> => i18next.loadNamespaces('errors');
 
 /** Loads the texts of this device's language. Also resolves if they could not be loaded. */

@@ -8,7 +8,6 @@ interface InstallOffer extends Event {
 
 const closedKey = 'install-banner-closed';
 
-/** The browser's offer to install, null until it makes one. */
 export const installOffer = observed<InstallOffer | null>(null);
 
 /** The event may come before the first screen, and only once. */

@@ -39,7 +39,6 @@ export function at(route: Route, show: (params: Params) => ReactNode): ReactElem
   );
 }
 
-/** Returns the screen of a route with the parameters of the address. */
 export function screenOf({ screen, props }: Route, params: Params): ReactNode {
   // `route` has checked that the types match.
   const Shown = screen as Screen<object>;

@@ -10,9 +10,8 @@ export interface LastScreen {
 const scripts = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g;
 
 /**
- * Returns the app's page (`shell`, HTML) with a snapshot of the last screen before the empty root; `app` is the path of the script that
- * drew it. public/start.js loads the app once the snapshot is painted. Null if the page is of another build, whose style sheet does not
- * match.
+ * Returns the app's page (`shell`, HTML) with a snapshot before the empty root, drawn by the script `app` (a path). public/start.js loads the
+ * app once the snapshot is painted. Null if the page is of another build, whose style sheet does not match.
  */
 export function startPage(shell: string, app: string, { picture, language, wish }: LastScreen): string | null {
   const found = [...shell.matchAll(scripts)].map(([, path = '']) => path);

@@ -20,7 +20,6 @@ async function known(session: Pick<SessionForScreens, 'state'>): Promise<void> {
   if (state.status === 'signed-in') await answered(state.client.here, (here) => here !== undefined);
 }
 
-/** Resolves with the first value that meets the condition. */
 function answered<T>(observable: Observable<T>, will: (value: T) => boolean): Promise<T> {
   return new Promise((resolve) => {
     const look = (): void => {

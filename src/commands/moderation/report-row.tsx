@@ -14,7 +14,6 @@ const ReportDialog = lazyComponent(async () => (await import('./report-dialog.ts
 export interface ReportRowProps<Name extends Reportable> {
   resource: Name;
   row: Stored<ReportableRow[Name]>;
-  /** Names the content in the accessible name of the button. */
   about: string;
 }
 

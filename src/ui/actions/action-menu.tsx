@@ -10,7 +10,6 @@ import styles from './action-menu.module.css';
 interface Action {
   readonly label: string;
   readonly icon: ReactNode;
-  /** `why` names the reason. */
   readonly disabled?: boolean;
   readonly why?: string;
   readonly onChoose: () => void;

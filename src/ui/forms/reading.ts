@@ -15,7 +15,6 @@ export function readFields<Args, Field extends string>(
   return wrong.length > 0 ? { kind: 'wrong', wrong: Object.fromEntries(wrong) as Wrong<Field> } : { kind: 'args', args };
 }
 
-/** Returns the reading with its problems as texts. */
 export function inWords<Args, Field extends string, Problem>(
   reading: Reading<Args, Field, Problem>,
   words: (problem: Problem) => string,

@@ -3,7 +3,6 @@ export interface RowForm<Row, Values extends object> {
   /** The row when typing began: concurrent changes of other people do not alter it. */
   readonly base: Row | null;
   readonly values: Values;
-  /** The changed fields that differ from the base. */
   readonly typed: Partial<Values>;
   readonly dirty: boolean;
   /** Returns the text of the draft after a change; empty if nothing differs. */
@@ -51,7 +50,6 @@ function parse(draft: string): { base: unknown; typed: object } | null {
   }
 }
 
-/** Returns the fields of `next` whose value differs from `row`. */
 export function changedFields<Fields extends object>(next: Fields, row: object): Partial<Fields> {
   return Object.fromEntries(
     Object.entries(next).filter(([field, value]) => !alike(value, (row as Record<string, unknown>)[field])),

@@ -46,12 +46,10 @@ export interface Form<Field extends string> {
     readonly onChange: () => void;
   };
   readonly busy: boolean;
-  /** The error of the form as a whole. */
   readonly error: string | null;
   field(name: Field): FieldOfForm<Field>;
   /** Reports a change without a browser event. */
   changed(): void;
-  /** Sends the form after a confirmation. */
   agreed(): void;
   /** Clears all errors, for a form that stays open after a cancel. */
   reset(): void;

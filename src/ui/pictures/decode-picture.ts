@@ -15,9 +15,8 @@ export interface DecodedPicture {
 }
 
 /**
- * Decodes a picture of which `side` pixels are needed on the longest side. Pixels take four bytes each, and a phone's picture has up to 200
- * million, so a large JPEG is decoded smaller if the browser can. (`resizeWidth` of `createImageBitmap` decodes it whole first.) Throws if
- * the file is no picture.
+ * Decodes a picture of which `side` pixels are needed on the longest side; throws if the file is no picture. A phone's picture may need
+ * 800 MB, so a large JPEG is decoded smaller if possible. (`resizeWidth` of `createImageBitmap` decodes it whole first.)
  */
 export async function decodePicture(file: Blob, side: number): Promise<DecodedPicture> {
   const smaller = 'ImageDecoder' in globalThis ? await decodeSmaller(file, side).catch(() => null) : null;

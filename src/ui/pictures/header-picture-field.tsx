@@ -24,7 +24,6 @@ interface HeaderPictureFieldProps {
   /** True if the event has a header picture of its own, which stays unless removed. */
   isKept?: boolean;
   onRemoveKept?: () => void;
-  /** Replaces the preview of the whole picture. */
   preview?: ReactNode;
 }
 

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './waiting-mark.module.css';
 
-/** Marks a row with a pending command. */
 export function WaitingMark(): ReactNode {
   const { t } = useTranslation();
   return (
