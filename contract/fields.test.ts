@@ -12,7 +12,7 @@ interface Definition {
 }
 type Schema = z.ZodMiniType & { _zod: { def: Definition } };
 
-/** Every field of a schema that takes strings, with its name. */
+/** Returns every string field of a schema, with its name. */
 function stringsIn(schema: Schema, name: string): { name: string; schema: Schema }[] {
   const { type, shape = {}, element, innerType, options = [] } = schema._zod.def;
   if (type === 'string') return [{ name, schema }];
@@ -27,13 +27,13 @@ const fields = resources.flatMap((resource) =>
 );
 
 describe('text fields of all mutations', () => {
-  test('are found', () => expect(fields.length).toBeGreaterThan(30));
+  test('include more than 30', () => expect(fields.length).toBeGreaterThan(30));
 
   test.each(fields)('$at stores no carriage return', ({ schema }) => {
     expect(String(schema.safeParse('a\r\nb\rc').data)).not.toContain('\r');
   });
 
-  // A report quotes a title as its reader saw it.
+  // Exception: a report quotes a title as its reader saw it.
   const written = fields.filter(({ at }) => !at.startsWith('ownReports.'));
   const names = written.filter(({ name }) => ['name', 'title', 'locationName'].includes(name));
 
@@ -41,7 +41,7 @@ describe('text fields of all mutations', () => {
     expect(schema.parse('\u202eSee\u200b\u0007fest\nam See 👩\u200d🚒')).toBe('Seefest am See 👩\u200d🚒');
   });
 
-  test('of names are all of them', () => {
+  test('include the names of all resources that have one', () => {
     expect(names.map(({ at }) => at.replace(/\..*/, ''))).toEqual(
       expect.arrayContaining(['me', 'events', 'schedule', 'announcements', 'meetups', 'shares', 'contactLinks']),
     );

@@ -1,3 +1,3 @@
-/** What people read: each has its catalogues in `public/locales`, the first one is for those who read none of them. */
+/** Languages with catalogues in `public/locales`. The first is the fallback. */
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];

@@ -8,10 +8,10 @@ const versioned = (resources as readonly AnyResource[]).flatMap(({ name, row, mu
     .map(([mutation, rule]) => ({ name: `${name}.${mutation}`, rule, fields: Object.keys((row as unknown as { shape: object }).shape) })),
 );
 
-test.each(versioned)('$name, made anew on a newer row, says what it said, and nothing that it cannot say', ({ rule, fields }) => {
+test.each(versioned)('$name keeps its arguments when it is rebased on a newer row', ({ rule, fields }) => {
   const { shape } = rule.args as unknown as { shape: Record<string, unknown> };
   const row = Object.fromEntries(fields.map((field) => [field, field]));
-  // All arguments are there, those of an order under their own name.
+  // All arguments are present; an order has its own name for them.
   expect(Object.keys(argumentsFrom(rule, row)).toSorted()).toEqual(Object.keys(shape).toSorted());
 });
 
@@ -27,14 +27,14 @@ interface Schema {
   safeParse(value: unknown): { readonly data?: unknown };
 }
 
-/** Every text that a schema takes, wherever in it. */
+/** Returns every text field of a schema, at any depth. */
 function textsIn(schema: Schema): Schema[] {
   const { type, innerType, element, options = [], shape = {} } = schema.def;
   if (type === 'string') return [schema];
   return [innerType, element, ...options, ...Object.values(shape)].flatMap((part) => (part ? textsIn(part) : []));
 }
 
-test('every text that a mutation takes is one that both databases keep as it is', () => {
+test('every text argument of a mutation is stored unchanged by both databases', () => {
   const texts = (resources as readonly AnyResource[]).flatMap(({ mutations }) =>
     Object.values(mutations).flatMap(({ args }) => textsIn(args as unknown as Schema)),
   );

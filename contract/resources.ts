@@ -29,7 +29,7 @@ import { shares } from './resources/shares.ts';
 import { statistics } from './resources/statistics.ts';
 import { userStatistics } from './resources/user-statistics.ts';
 
-/** All resources, in the order in which a first load brings them: what Home and the schedule need first, the long lists last. */
+/** All resources, in the order of a first load: those of the home screen and the schedule first, the long lists last. */
 export const resources = [
   me,
   notifications,
@@ -62,19 +62,19 @@ export const resources = [
   reports,
 ] as const satisfies readonly AnyResource[];
 
-/** What pictures are of; each kind lies in a folder of its own. */
+/** Each kind of picture has its own folder. */
 export const pictureFolders: readonly string[] = (resources as readonly AnyResource[]).flatMap(({ pictures }) => pictures?.folder ?? []);
 
 export type ResourceName = (typeof resources)[number]['name'];
 
 const byName = new Map<string, AnyResource>(resources.map((resource) => [resource.name, resource]));
 
-/** Undefined where there is none: an app of another contract may have left the name. */
+/** Returns undefined for an unknown name, which an app of another contract may have stored. */
 export function findResource(name: string): AnyResource | undefined {
   return byName.get(name);
 }
 
-/** Throws a `TypeError` where there is no such resource: the names come from the contract itself. */
+/** Throws a `TypeError` for an unknown name: the names are constants of the contract. */
 export function resourceNamed(name: string): AnyResource {
   const resource = findResource(name);
   if (!resource) throw new TypeError(`no resource named ${name}`);

@@ -2,34 +2,34 @@
 export type Role = 'user' | 'admin';
 export type EventRole = 'participant' | 'admin';
 
-/** Who asks: `eventRoles` has one entry for each event that the person is a member of. */
+/** The caller; `eventRoles` has one entry for each membership. */
 export interface Actor {
   readonly userId: number;
   readonly role: Role;
   readonly eventRoles: Readonly<Record<number, EventRole>>;
-  /** The installation requires a second factor of its admins, and theirs is off. */
+  /** True if the server requires a second factor of its admins, and theirs is off. */
   readonly lacksFactor?: boolean;
 }
 
 /**
- * Who may call: the default of anything that names none is `nobody`. `author` is also whoever runs the event, who may take away what others
- * wrote; nobody puts words or pictures under another name: `only-author`.
+ * The access rule of a call; without one it is `nobody`. `author` includes event admins, who may remove content of others; `only-author`
+ * prevents writing under another name.
  */
 export type Access = 'nobody' | 'anyone' | 'signed-in' | 'member' | 'author' | 'only-author' | 'event-admin' | 'global-admin';
 
-/** What the call is about: the event it belongs to and who wrote the row, where that matters. */
+/** The subject of the call: its event, and the author of the row if it matters. */
 export interface Subject {
   readonly eventId?: number | undefined;
   readonly authorId?: number | undefined;
 }
 
-/** The event role that counts: global admins may do what event admins may. */
+/** Returns the effective event role: global admins have the rights of event admins. */
 export function eventRoleIn(actor: Actor, eventId: number | undefined): EventRole | null {
   if (actor.role === 'admin') return 'admin';
   return eventId === undefined ? null : (actor.eventRoles[eventId] ?? null);
 }
 
-/** The one place that decides. The client asks it to hide what would be refused; the server asks it to refuse. */
+/** Decides every permission: the client hides what would be refused, and the server refuses it. */
 export function may(actor: Actor | null, access: Access, subject: Subject = {}): boolean {
   if (access === 'nobody') return false;
   if (access === 'anyone') return true;
@@ -51,15 +51,17 @@ export function may(actor: Actor | null, access: Access, subject: Subject = {}):
   }
 }
 
-/** Returns whether a person is an admin of everything or of an event. */
+/** Returns whether a person is a global admin or an admin of any event. */
 export const isAdminAnywhere = ({ role, eventRoles }: Actor): boolean => role === 'admin' || Object.values(eventRoles).includes('admin');
 
-/** Returns whether `may` says yes to them only as an admin. */
+/** Returns whether `may` allows it only because of an admin role. */
 function isByOffice({ userId }: Actor, access: Access, { authorId }: Subject): boolean {
   return access === 'event-admin' || access === 'global-admin' || (access === 'author' && authorId !== userId);
 }
 
-/** Returns the reason why the server refuses a call, or null. An admin who lacks the second factor may do what a participant may. */
+/**
+ * Returns the reason why the server refuses a call, or null. An admin without the required second factor has the rights of a participant.
+ */
 export function whyNot(actor: Actor | null, access: Access, subject: Subject = {}): 'forbidden' | 'second_factor_required' | null {
   if (!may(actor, access, subject)) return 'forbidden';
   return actor?.lacksFactor && isByOffice(actor, access, subject) ? 'second_factor_required' : null;

@@ -1,7 +1,7 @@
 /**
  * A scope is a group of readers with its own change numbers:
- * `all` everybody signed in, `member:E` the members of event E wherever they are active, `event:E` those who are active in it,
- * `event-admin:E` the admins and `dating:E` those who have opted in to dating among them, `user:U` one person.
+ * `all` all signed-in users, `member:E` the members of event E, `event:E` those for whom E is active, `event-admin:E` the admins and
+ * `dating:E` the dating participants among these, `user:U` one person.
  */
 export const scopeKinds = ['all', 'member', 'event', 'event-admin', 'dating', 'user'] as const;
 

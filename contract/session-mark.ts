@@ -1,6 +1,6 @@
 /**
- * The cookie without content that the server sets and clears with the HttpOnly refresh cookie: it tells a device that has lost its storage that
- * there is a session to ask for. A device that signs out notes that the server has to revoke the session.
+ * The cookie without content that the server sets and clears with the HttpOnly refresh cookie: a device that lost its storage detects by it
+ * that a session may exist. A device that signs out sets it to `0` until the server has revoked the session.
  */
 export const sessionMark = { name: 'signed-in', values: { here: '1', left: '0' } } as const;
 

@@ -4,19 +4,19 @@ export const times = {
   minute: 60_000,
   hour: 3_600_000,
   day: 86_400_000,
-  /** A slow or captive network counts as none after this. */
+  /** A slow or captive network counts as offline after this. */
   requestTimeout: 8_000,
-  /** The same for a picture that is worked on while the caller waits. */
+  /** Likewise for a picture that is processed during the request. */
   uploadTimeout: 30_000,
-  /** How long the server remembers the answer to a command; an older waiting command is sent only when the person says so. */
+  /** The life of a receipt; an older pending command is sent only if the person confirms it. */
   receiptLife: 30 * 86_400_000,
-  /** How long a proof of the password opens the grave calls of admins to a session. */
+  /** The time for which a proof of the password allows grave calls. */
   proofLife: 15 * 60_000,
   tombstoneLife: 90 * 86_400_000,
-  /** How long after its end an event keeps what people say about dating. */
+  /** The time after its end for which an event keeps dating data. */
   datingLife: 14 * 86_400_000,
-  /** How long a match stays for both, at least: nobody can learn of it and take it back before the other one has seen it. */
+  /** The minimum life of a match for both, so that nobody can see it and withdraw before the other has seen it. */
   matchLife: 86_400_000,
-  /** How long it is told what admins did. */
+  /** The life of entries in the audit log. */
   auditLife: 365 * 86_400_000,
 } as const;

@@ -32,21 +32,26 @@ const vtimezone = [
 test.each([
   ['UTC', 'DTSTART:20260720T180000Z', '2026-07-20T18:00:00.000Z', 'Europe/Berlin'],
   ['a zone that everybody knows', 'DTSTART;TZID=America/New_York:20260720T180000', '2026-07-20T22:00:00.000Z', 'America/New_York'],
-  ['the path of a file before it', 'DTSTART;TZID=/example.org/Europe/Lisbon:20260720T180000', '2026-07-20T17:00:00.000Z', 'Europe/Lisbon'],
-  ['none, which is that of the reader', 'DTSTART:20260720T180000', '2026-07-20T16:00:00.000Z', 'Europe/Berlin'],
-  ['one that nobody knows', 'DTSTART;TZID=Middle Earth:20260720T180000', '2026-07-20T16:00:00.000Z', 'Europe/Berlin'],
-])('a time in %s', (_name, line, startTime, timeZone) => {
+  [
+    'a zone with a file path before its name',
+    'DTSTART;TZID=/example.org/Europe/Lisbon:20260720T180000',
+    '2026-07-20T17:00:00.000Z',
+    'Europe/Lisbon',
+  ],
+  ["the reader's zone if it names none", 'DTSTART:20260720T180000', '2026-07-20T16:00:00.000Z', 'Europe/Berlin'],
+  ['an unknown zone', 'DTSTART;TZID=Middle Earth:20260720T180000', '2026-07-20T16:00:00.000Z', 'Europe/Berlin'],
+])('reads a time in %s', (_name, line, startTime, timeZone) => {
   expect(only(line)).toMatchObject({ startTime, endTime: startTime, timeZone, allDay: false });
 });
 
-test('a zone that the calendar defines, and one that it names for times without any', () => {
+test('reads a zone that the calendar defines, and one that it names for floating times', () => {
   const [defined] = read(calendarOf(...vtimezone, ...event('DTSTART;TZID=Camp Time:20260720T180000'))).occurrences;
   expect(defined).toMatchObject({ startTime: '2026-07-20T12:30:00.000Z', timeZone: 'Europe/Berlin' });
   const [named] = read(calendarOf('X-WR-TIMEZONE:Asia/Tokyo', ...event('DTSTART:20260720T180000'))).occurrences;
   expect(named).toMatchObject({ startTime: '2026-07-20T09:00:00.000Z', timeZone: 'Asia/Tokyo' });
 });
 
-test('a series keeps its hour when clocks are changed, and each occurrence its length', () => {
+test('keeps the local hour of a series and the length of each occurrence across a clock change', () => {
   const from = Date.UTC(2026, 9, 20);
   const series = event(
     'DTSTART;TZID=Europe/Berlin:20261023T230000',
@@ -54,7 +59,7 @@ test('a series keeps its hour when clocks are changed, and each occurrence its l
     'RRULE:FREQ=DAILY;COUNT=3',
   );
   const { occurrences } = read(calendarOf(...series), { from, to: from + 20 * times.day });
-  // In the night to the 25th clocks go back.
+  // Clocks are set back in the night to the 25th.
   expect(occurrences.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
     ['2026-10-23T21:00:00.000Z', '2026-10-24T02:00:00.000Z'],
     ['2026-10-24T21:00:00.000Z', '2026-10-25T02:00:00.000Z'],
@@ -62,13 +67,13 @@ test('a series keeps its hour when clocks are changed, and each occurrence its l
   ]);
 });
 
-test('what is excluded stays out, also by another zone, by its day, and behind one that fits nothing', () => {
+test('leaves out excluded occurrences, also by another zone, by date, and after an exclusion that matches nothing', () => {
   const rule = ['DTSTART;TZID=Europe/Berlin:20260720T190000', 'RRULE:FREQ=DAILY;COUNT=6'];
   const excluded = ['EXDATE;TZID=Europe/Berlin:20260720T180000,20260721T190000', 'EXDATE:20260722T170000Z', 'EXDATE;VALUE=DATE:20260723'];
   expect(starts(...event(...rule, ...excluded))).toEqual(['20', '24', '25'].map((day) => `2026-07-${day}T17:00:00.000Z`));
 });
 
-test('dates beside the rule are taken too', () => {
+test('adds the dates of RDATE to those of the rule', () => {
   expect(starts(...event('DTSTART:20260720T100000Z', 'RDATE:20260722T100000Z,20260729T120000Z'))).toEqual([
     '2026-07-20T10:00:00.000Z',
     '2026-07-22T10:00:00.000Z',
@@ -76,7 +81,7 @@ test('dates beside the rule are taken too', () => {
   ]);
 });
 
-test('what stands in place of an occurrence takes it, wherever it was moved, and keeps its name', () => {
+test('replaces an occurrence by its exception under the same key, also if it was moved', () => {
   const series = event('DTSTART:20260720T100000Z', 'RRULE:FREQ=DAILY;COUNT=3');
   const plain = read(calendarOf(...series)).occurrences;
   const moved = event('RECURRENCE-ID:20260721T100000Z', 'DTSTART:20260810T150000Z', 'SUMMARY:Moved');
@@ -85,14 +90,14 @@ test('what stands in place of an occurrence takes it, wherever it was moved, and
   expect(occurrences[2]?.key).toBe(plain[1]?.key);
 });
 
-test('one that is cancelled or private is not there, nor is an occurrence that was', () => {
+test('leaves out cancelled and private entries, also single occurrences', () => {
   const at = 'DTSTART:20260720T100000Z';
   for (const line of ['STATUS:CANCELLED', 'CLASS:PRIVATE', 'CLASS:CONFIDENTIAL']) expect(starts(...event(at, line))).toEqual([]);
   const gone = event('RECURRENCE-ID:20260721T100000Z', 'DTSTART:20260721T100000Z', 'STATUS:CANCELLED');
   expect(starts(...event(at, 'RRULE:FREQ=DAILY;COUNT=3'), ...gone)).toEqual(['2026-07-20T10:00:00.000Z', '2026-07-22T10:00:00.000Z']);
 });
 
-test('a change from an occurrence on moves those behind it as well', () => {
+test('moves all later occurrences when an exception has RANGE=THISANDFUTURE', () => {
   const later = event('RECURRENCE-ID;RANGE=THISANDFUTURE:20260722T100000Z', 'DTSTART:20260722T140000Z');
   expect(starts(...event('DTSTART:20260720T100000Z', 'RRULE:FREQ=DAILY;COUNT=4'), ...later).map((start) => start.slice(8, 13))).toEqual([
     '20T10',
@@ -102,20 +107,20 @@ test('a change from an occurrence on moves those behind it as well', () => {
   ]);
 });
 
-test('whole days are days wherever they are read', () => {
+test('reads whole days the same in every zone', () => {
   const day = { allDay: true, timeZone: 'UTC', startTime: '2026-07-20T00:00:00.000Z' };
   expect(only('DTSTART;VALUE=DATE:20260720')).toMatchObject({ ...day, endTime: '2026-07-21T00:00:00.000Z' });
   expect(only('DTSTART;VALUE=DATE:20260720', 'DTEND;VALUE=DATE:20260723')).toMatchObject({ ...day, endTime: '2026-07-23T00:00:00.000Z' });
 });
 
-test('it ends as its end or its duration says, and never before it begins', () => {
+test('takes the end from DTEND or DURATION, and never before the start', () => {
   const start = 'DTSTART:20260720T100000Z';
   expect(only(start, 'DURATION:PT90M').endTime).toBe('2026-07-20T11:30:00.000Z');
   expect(only(start, 'DTEND;TZID=America/New_York:20260720T090000').endTime).toBe('2026-07-20T13:00:00.000Z');
   expect(only(start, 'DTEND:20260720T090000Z').endTime).toBe('2026-07-20T10:00:00.000Z');
 });
 
-test('texts are one line of bounded, well-formed text; the organiser is a name, else an address; only web pages are linked', () => {
+test('limits texts to one well-formed line, names the organiser or their address, and links only web pages', () => {
   const start = 'DTSTART:20260720T100000Z';
   const long = '😀'.repeat(200);
   const told = only(
@@ -132,7 +137,7 @@ test('texts are one line of bounded, well-formed text; the organiser is a name, 
   expect(only(start, 'URL:javascript:alert(1)').url).toBeNull();
 });
 
-test('one entry that makes no sense takes no other along', () => {
+test('reads the other entries if one is malformed', () => {
   const bad = [event('DTSTART:tomorrow'), event(), event('DTSTART:20260720T100000Z', 'RRULE:FREQ=NEVER')];
   const good = ['BEGIN:VEVENT', 'UID:two', 'DTSTART:20260721T100000Z', 'END:VEVENT'];
   for (const one of bad) {
@@ -141,7 +146,7 @@ test('one entry that makes no sense takes no other along', () => {
   }
 });
 
-test('of too many those nearest to now are taken, what is to come before what is over', () => {
+test('keeps the entries nearest to now if there are too many, future ones first', () => {
   const hourly = event('DTSTART:20260701T000000Z', 'DTEND:20260701T003000Z', 'RRULE:FREQ=HOURLY');
   const { occurrences, dropped } = read(calendarOf(...hourly, ...hourly.map((line) => line.replace('UID:one', 'UID:two'))));
   expect(occurrences).toHaveLength(limits.calendarEvents);
@@ -150,12 +155,12 @@ test('of too many those nearest to now are taken, what is to come before what is
   expect(Math.min(...times)).toBeGreaterThan(now - 1);
 });
 
-test('a series that is longer than anybody follows ends somewhere, and what is over before the window costs little', () => {
+test('stops following an endless series, and skips the time before the window cheaply', () => {
   const { occurrences, dropped } = read(calendarOf(...event('DTSTART:20200101T000000Z', 'RRULE:FREQ=SECONDLY')));
   expect([occurrences.length, dropped]).toEqual([0, 1]);
 });
 
-test('several calendars in one file are one; what is none says so', () => {
+test('merges several calendars of one file, and throws if there is none', () => {
   const second = calendarOf('BEGIN:VEVENT', 'UID:two', 'DTSTART:20260721T100000Z', 'END:VEVENT');
   expect(read(calendarOf(...event('DTSTART:20260720T100000Z')) + second).occurrences).toHaveLength(2);
   for (const text of ['', '<html>', 'BEGIN:VCARD\r\nVERSION:4.0\r\nEND:VCARD\r\n', 'BEGIN:VCALENDAR\r\nnonsense']) {
@@ -163,7 +168,7 @@ test('several calendars in one file are one; what is none says so', () => {
   }
 });
 
-test('keeps entries that share a UID and differ in their start, and names the one that is there twice', () => {
+test('keeps entries that share a UID but not the start, and reports real duplicates', () => {
   const at = (day: number, ...lines: string[]) => event(`DTSTART:202607${day}T100000Z`, ...lines);
   const { occurrences, entries, taken, leftOut } = read(calendarOf(...at(20), ...at(21, 'SEQUENCE:2'), ...at(22), ...at(21)));
   expect(occurrences.map(({ startTime }) => startTime.slice(8, 10))).toEqual(['20', '21', '22']);
@@ -180,7 +185,7 @@ test.each([
   expect([occurrences, unknownZones]).toMatchObject([[{ startTime, timeZone }], []]);
 });
 
-test('names zones that nobody knows, and counts entries whose calendar names none', () => {
+test('reports unknown zones, and counts floating entries of a calendar without a zone', () => {
   const unknown = event('DTSTART;TZID=Middle Earth:20260720T180000');
   const floating = ['BEGIN:VEVENT', 'UID:two', 'DTSTART:20260720T180000', 'END:VEVENT'];
   expect(read(calendarOf(...unknown, ...floating))).toMatchObject({ unknownZones: ['Middle Earth'], withoutZone: 1 });

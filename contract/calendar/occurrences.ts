@@ -6,47 +6,46 @@ import type { CalendarEvent } from '../resources/calendar-events.ts';
 import type { LeftOut } from './left-out.ts';
 import { windowsZones } from './windows-zones.ts';
 
-/** One occurrence as a calendar has it; `key` names it among all of that calendar, and is the same whenever it is read. */
+/** One occurrence of a calendar entry. `key` is unique within the calendar and the same at every reading. */
 export type Occurrence = Omit<CalendarEvent, 'id' | 'version'> & { readonly key: string };
 
 export interface ReadOptions {
-  /** Only what is between these, in ms since the epoch. */
+  /** In ms since the epoch: only occurrences between `from` and `to` are taken. */
   readonly from: number;
   readonly to: number;
-  /** Where there are too many, those nearest to this moment are taken. */
+  /** In ms since the epoch: if there are too many occurrences, those nearest to it are taken. */
   readonly now: number;
-  /** IANA name, for times without a zone where the calendar names none either. */
+  /** IANA name, for floating times in a calendar that names no zone. */
   readonly timeZone: string;
-  /** Hears the title of a series before its rule is followed, which may take forever. */
+  /** Receives the title of a series before its rule is followed, which may take forever. */
   readonly onSeries?: (title: string) => void;
-  /** Receives what each occurrence was read from, by its key. */
+  /** Receives the component that each occurrence was read from, by its key. */
   readonly onTaken?: (key: string, component: ICAL.Component) => void;
 }
 
 export interface Occurrences {
   /** The earliest first. */
   readonly occurrences: readonly Occurrence[];
-  /** How many entries the text has, and how many of them have an occurrence here; each of the others is in `leftOut`. */
+  /** The number of entries in the text, and of those with an occurrence here. Each other entry is in `leftOut`. */
   readonly entries: number;
   readonly taken: number;
-  /** The titles of entries that were not taken, by reason; an entry that cannot even be parsed has none. */
+  /** The titles of entries that were not taken, by reason. An entry that cannot be parsed has no title. */
   readonly leftOut: readonly (readonly [why: LeftOut, title: string])[];
-  /** How many occurrences were too many, of taken entries included. */
+  /** The number of occurrences beyond the limit, also of taken entries. */
   readonly dropped: number;
-  /** Names of time zones that nobody knows; their times were read in the zone of the calendar, or in `timeZone` of the options. */
+  /** Names of unknown time zones. Their times were read in the zone of the calendar, or in `timeZone` of the options. */
   readonly unknownZones: readonly string[];
-  /** How many entries have a time without a zone, in a calendar that names none: these were read in `timeZone` of the options. */
+  /** The number of entries with a floating time in a calendar that names no zone. They were read in `timeZone` of the options. */
   readonly withoutZone: number;
 }
 
-/** The text is no iCalendar object. */
 export class NoCalendar extends Error {
   override readonly name = 'NoCalendar';
 }
 
 /**
- * Reads iCalendar text (RFC 5545) and follows its rules (RRULE, RDATE, EXDATE, RECURRENCE-ID). What is cancelled or private is left out. May
- * run for as long as a hostile text wants, so it runs in a thread of its own wherever it runs. Throws `NoCalendar`.
+ * Reads iCalendar text (RFC 5545) and follows its rules (RRULE, RDATE, EXDATE, RECURRENCE-ID). Leaves out cancelled and private entries. A
+ * hostile text may take forever, so it always runs in its own thread. Throws `NoCalendar`.
  */
 export function readOccurrences(text: string, options: ReadOptions): Occurrences {
   const account = new Account();
@@ -83,7 +82,7 @@ interface Found {
   readonly component: ICAL.Component;
 }
 
-/** The fate of every entry: one that has an occurrence is taken, any other has the reason that was found last. */
+/** Records the outcome of every entry: taken if it has an occurrence, else the reason that was found last. */
 class Account {
   readonly #fates = new Map<ICAL.Component, LeftOut | 'taken'>();
   readonly #unknownZones = new Set<string>();
@@ -97,7 +96,6 @@ class Account {
     if (this.#fates.get(entry) !== 'taken') this.#fates.set(entry, why);
   }
 
-  /** Notes that a time was read in a zone that its text does not name. */
   guessZone(entry: ICAL.Component, tzid: string | undefined): void {
     if (tzid === undefined) this.#withoutZone.add(entry);
     else this.#unknownZones.add(tzid.slice(0, limits.titleLength));
@@ -119,7 +117,7 @@ class Account {
 function calendarsIn(text: string): { calendars: ICAL.Component[]; unread: number } {
   const whole = tryParse(text);
   if (!('wrong' in whole)) return { calendars: calendarsOf(whole.parsed), unread: 0 };
-  // The library reads all of it or nothing: entry by entry, the others can still be had.
+  // The library parses the whole text or nothing. Parsed one by one, the valid entries are read.
   const entries = text.match(entry) ?? [];
   const shell = tryParse(text.replaceAll(entry, ''));
   if ('wrong' in shell) throw new NoCalendar(shell.wrong);
@@ -142,7 +140,7 @@ function tryParse(text: string): { readonly parsed: unknown[] } | { readonly wro
   }
 }
 
-/** Of one object or several. */
+/** The text may hold one iCalendar object or several. */
 function calendarsOf(parsed: unknown[]): ICAL.Component[] {
   const roots = (typeof parsed[0] === 'string' ? [parsed] : parsed) as unknown[][];
   const calendars = roots.map((root) => new ICAL.Component(root)).filter(({ name }) => name === 'vcalendar');
@@ -162,16 +160,16 @@ function byUid(calendar: ICAL.Component): ICAL.Component[][] {
   return [...groups.values()];
 }
 
-/** How many occurrences of a series are looked at: those of every hour for two years. */
+/** The limit of occurrences followed in a series: hourly ones for two years. */
 const longestSeries = 20_000;
 
-/** The zone of times without one: `named` by the calendar, or null, and then that of the reader. */
+/** The zone of floating times: `named` by the calendar, or null and then the zone of the reader. */
 interface ZoneOfCalendar {
   readonly named: string | null;
   readonly zone: string;
 }
 
-/** All entries of one UID: a master with its rule, and what replaces single occurrences. Some files give one UID to entries that are different. */
+/** All entries of one UID: a master with its rule, and its exceptions. Some files give one UID to different entries. */
 class Series {
   readonly found: Found[] = [];
   dropped = 0;
@@ -186,7 +184,7 @@ class Series {
     const replaced = new Set<number>();
     const events: ICAL.Event[] = [];
     for (const item of inOrder(items)) {
-      // An entry that yields nothing and gives no other reason is outside of the time.
+      // An entry that yields nothing and has no other reason is outside the requested time.
       account.leaveOut(item, 'outside');
       this.#orSkip(item, () => {
         const event = new ICAL.Event(item);
@@ -212,12 +210,11 @@ class Series {
     }
   }
 
-  /** What has no usable time cannot be shown. */
   #check(event: ICAL.Event): void {
     if (Number.isNaN(this.#startOf(event)) || Number.isNaN(this.#lengthOf(event))) throw new RangeError('no time');
   }
 
-  /** One bad entry must not take the others along. */
+  /** A malformed entry must not prevent reading the others. */
   #orSkip(item: ICAL.Component, work: () => void): void {
     try {
       work();
@@ -230,10 +227,10 @@ class Series {
     this.#options.onSeries?.(cleaned(master.summary, limits.titleLength));
     for (const range of ranges) master.relateException(range);
     const excluded = this.#excluded(master.component);
-    // The library compares with the next one alone, so that one that fits nothing hides those behind it.
+    // The library compares only with the next exclusion, so one that matches nothing would hide those after it.
     master.component.removeAllProperties('exdate');
     const first = this.#startOf(master);
-    // It counts as the first one, which the library forgets where there are dates and no rule.
+    // The start counts as the first occurrence. The library omits it if there are dates and no rule.
     if (!master.component.hasProperty('rrule') && !excluded.has(first) && !replaced.has(first)) this.#add(master, first, String(first));
     const iterator = master.iterator();
     const length = this.#lengthOf(master);
@@ -261,7 +258,7 @@ class Series {
     }
   }
 
-  /** Moments, and days as `2026-07-18`, that a rule leaves out. */
+  /** Returns excluded moments, and excluded days as `2026-07-18`. */
   #excluded(component: ICAL.Component): Set<number | string> {
     return new Set(
       component.getAllProperties('exdate').flatMap((property) =>
@@ -302,7 +299,7 @@ class Series {
     return this.#instantOf(event.startDate, event.component, 'dtstart');
   }
 
-  /** In ms: the exact duration, also where clocks are changed in between (RFC 5545, 3.8.5.3). */
+  /** In ms: the exact duration, also across a clock change (RFC 5545, 3.8.5.3). */
   #lengthOf(event: ICAL.Event): number {
     const property = event.component.hasProperty('dtend') ? 'dtend' : 'dtstart';
     const length = this.#instantOf(event.endDate, event.component, property) - this.#startOf(event);
@@ -313,7 +310,7 @@ class Series {
     return this.#instantBy(time, component, tzidOf(component, property));
   }
 
-  /** A zone that everybody knows goes before one that the text defines, one of the text before the calendar's. */
+  /** An IANA zone takes precedence over one that the text defines, and that over the zone of the calendar. */
   #instantBy(time: ICAL.Time, component: ICAL.Component, tzid: string | undefined): number {
     const { year, month, day, hour, minute, second, isDate, zone } = time;
     if (isDate || zone === ICAL.Timezone.utcTimezone) return Date.UTC(year, month - 1, day, hour, minute, second);
@@ -325,16 +322,16 @@ class Series {
   }
 }
 
-/** Older revisions first, so that the newest of those with the same start is kept. */
+/** Sorts older revisions first, so that the newest of those with the same start is kept. */
 const inOrder = (items: readonly ICAL.Component[]): ICAL.Component[] => {
   const sequence = (item: ICAL.Component): number => Number(item.getFirstPropertyValue('sequence') ?? 0) || 0;
   return items.toSorted((one, other) => sequence(one) - sequence(other));
 };
 
-/** Within a day of the moment, as no zone is further from UTC; what is long over needs no more. */
+/** In ms, exact to a day, since no zone is further from UTC; enough to skip past occurrences. */
 const roughly = ({ year, month, day }: ICAL.Time): number => Date.UTC(year, month - 1, day);
 
-/** As ISO 8601 in UTC. Throws a `RangeError` for years that have no four digits there: nobody means them. */
+/** Formats as ISO 8601 in UTC. Throws a `RangeError` for years without four digits, which are never meant. */
 function instantAt(ms: number): string {
   const text = new Date(ms).toISOString();
   if (!/^\d{4}-/.test(text)) throw new RangeError('no year of four digits');
@@ -355,7 +352,6 @@ const tzidOf = (component: ICAL.Component, name: string): string | undefined =>
 
 const zones = new Map<unknown, string | null>();
 
-/** The IANA zone of this name; null where there is none. */
 function zoneNamed(name: unknown): string | null {
   let zone = zones.get(name);
   if (zone === undefined) zones.set(name, (zone = ianaZone(name)));
@@ -364,14 +360,14 @@ function zoneNamed(name: unknown): string | null {
 
 function ianaZone(name: unknown): string | null {
   if (typeof name !== 'string') return null;
-  // Some write the path of a file before it.
+  // Some calendars write a file path before the name.
   for (const wanted of [name, name.split('/').slice(-2).join('/')]) {
     try {
       const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: wanted }).resolvedOptions();
-      // An offset has no name that a device would have to know.
+      // An offset is accepted here, but it has no zone name that every device has.
       return /^[A-Z]/i.test(timeZone) ? timeZone : null;
     } catch {
-      // No zone that anybody knows.
+      // Unknown to this runtime: the next spelling is tried.
     }
   }
   return windowsZones[name] ?? null;
@@ -382,7 +378,6 @@ function isHidden(component: ICAL.Component): boolean {
   return isCancelled || ['PRIVATE', 'CONFIDENTIAL'].includes(stringOf(component, 'class').toUpperCase());
 }
 
-/** The name of the organiser, else the address. */
 function organiserOf(component: ICAL.Component): string | null {
   const organizer = component.getFirstProperty('organizer');
   if (!organizer) return null;
@@ -399,14 +394,14 @@ function linkOf(component: ICAL.Component): string | null {
   }
 }
 
-/** One line of well-formed text, no longer than `length` (UTF-16 code units). */
+/** Returns one line of well-formed text, at most `length` UTF-16 code units. */
 function cleaned(value: unknown, length: number): string {
   if (typeof value !== 'string') return '';
   const line = value
     .slice(0, 4 * length)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  // A pair must not be cut in two. `toWellFormed`, which phones that are still about do not have yet.
+  // A surrogate pair must not be split. `toWellFormed` is missing on older phones in use.
   return line
     .slice(0, length)
     .replace(/[\ud800-\udbff]$/, '')
@@ -416,7 +411,7 @@ function cleaned(value: unknown, length: number): string {
 const byStart = (one: Occurrence, other: Occurrence): number =>
   one.startTime < other.startTime ? -1 : Number(one.startTime > other.startTime);
 
-/** No more than may be kept: those nearest to `now`, what is to come before what is over. */
+/** Returns at most the limit: those nearest to `now`, future ones before past ones. */
 function nearest(found: readonly Found[], now: number): readonly Found[] {
   if (found.length <= limits.calendarEvents) return found;
   const distance = ({ occurrence: { startTime, endTime } }: Found): number => {

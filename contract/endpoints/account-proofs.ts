@@ -4,13 +4,13 @@ import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor } from './se
 interface ProvedCall {
   readonly opens: 'address' | 'password' | 'second factor';
   readonly call: Endpoint;
-  /** The fields that prove who calls: a password, a code, or the token of a link that was mailed. */
+  /** The fields that prove the identity of the caller: a password, a code, or the token of a mailed link. */
   readonly proof: readonly string[];
 }
 
 /**
- * Every call that changes what opens an account. A session alone is not enough for any of them: a stolen access token must not become the
- * account. A test calls each without its proof.
+ * Every call that changes how an account is opened. A session alone is not enough: a stolen access token must not take over the account. A
+ * test calls each without its proof.
  */
 export const provedCalls: readonly ProvedCall[] = [
   { opens: 'address', call: useNewAddress, proof: ['password'] },

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from './core.ts';
 import { eventFields, eventRow } from '../resources/events.ts';
 
-/** All events, for global admins: read and made online, and in nobody's mirror as such. How one is edited says `contract/resources/events.ts`. */
+/** Calls about all events, for global admins: read and created online, never mirrored. `contract/resources/events.ts` has the edit. */
 
 const pagination = z.object({ currentPage: z.int(), totalPages: z.int(), totalCount: z.int() });
 
-/** The one that starts last in front. `search` is looked for in titles and descriptions; `date` is a day (ISO 8601) that the event has in its zone. */
+/** The latest start first. `search` matches titles and descriptions; `date` is a day (ISO 8601) in the zone of the event. */
 export const listAllEvents = endpoint({
   method: 'GET',
   path: '/api/admin/events',
@@ -32,8 +32,8 @@ const newEvent = z.strictObject({
 export type NewEvent = z.infer<typeof newEvent>;
 
 /**
- * Makes an event with modules, menu, home screen and a code to pass on; who makes it is its first admin. `headerImage` comes as a data URL. Sent
- * again under its `Idempotency-Key` it is answered the same. Refused with `title_taken` where an event of that name is there.
+ * Creates an event with modules, menu, home screen and an event code; the caller becomes its first admin. `headerImage` is a data URL. A
+ * retry with the same `Idempotency-Key` gets the same answer. Refuses with `title_taken` if the title is in use.
  */
 export const createEvent = endpoint({
   method: 'POST',
@@ -43,7 +43,7 @@ export const createEvent = endpoint({
   answer: eventRow,
 });
 
-/** Deletes an event with all that is in it, for everybody and for good. `title` is its name, typed once more; else `name_mismatch`. */
+/** Deletes an event with all its data, permanently. `title` is its title, typed for confirmation; refuses with `name_mismatch`. */
 export const deleteEvent = endpoint({
   method: 'DELETE',
   path: '/api/admin/events/:id',
@@ -52,5 +52,5 @@ export const deleteEvent = endpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
-/** How names of events are compared: without case, white space around them, and ways to put letters together. */
+/** Returns the form in which event titles are compared: case, outer white space and Unicode composition do not count. */
 export const canonicalTitle = (text: string): string => text.normalize('NFKC').trim().toLowerCase();

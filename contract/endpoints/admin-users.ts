@@ -4,12 +4,12 @@ import { endpoint } from './core.ts';
 import { eventId, instant, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 
-/** What global admins may do about people, and event admins about the members of their event: calls that need the network. */
+/** Online calls of global admins about accounts, and of event admins about members. */
 
 const role = z.enum(['user', 'admin']);
 const eventRole = z.enum(['participant', 'admin']);
 
-/** `eventRole` is the one in the event that they are active in, null for who is no member there. */
+/** `eventRole` is the role in the active event, null for an account that is no member there. */
 export const adminUser = z.object({
   id: z.int(),
   name: z.string(),
@@ -21,7 +21,7 @@ export const adminUser = z.object({
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
-/** One of them with all events there are, and what they are in each; `sessions` counts the devices that they are signed in on. */
+/** An account with all events and its role in each; `sessions` counts its signed-in devices. */
 export const adminPerson = z.extend(adminUser, {
   sessions: z.int(),
   events: z.array(z.object({ id: z.int(), title: z.string(), role: z.nullable(eventRole) })),
@@ -31,7 +31,7 @@ export type AdminPerson = z.infer<typeof adminPerson>;
 const done = z.object({ success: z.literal(true) });
 const person = '/api/admin/users/:id';
 
-/** By name; `search` is looked for in names and addresses. */
+/** Sorted by name; `search` matches names and addresses. */
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
@@ -42,7 +42,7 @@ export type UserList = z.infer<typeof listUsers.answer>;
 
 export const readUser = endpoint({ method: 'GET', path: person, access: 'global-admin', answer: adminPerson });
 
-/** The role in everything. The last one who has it keeps it. */
+/** Sets the global role. The last global admin keeps theirs. */
 export const setRole = endpoint({
   method: 'PUT',
   path: `${person}/role`,
@@ -51,7 +51,7 @@ export const setRole = endpoint({
   answer: done,
 });
 
-/** The role in one event; null takes somebody out of it. */
+/** Sets the role in one event; null ends the membership. */
 export const setEventRole = endpoint({
   method: 'PUT',
   path: `${person}/event-role`,
@@ -60,7 +60,6 @@ export const setEventRole = endpoint({
   answer: done,
 });
 
-/** Signs somebody else out on every device. */
 export const endSessions = endpoint({
   method: 'POST',
   path: `${person}/end-sessions`,
@@ -69,7 +68,7 @@ export const endSessions = endpoint({
   answer: z.extend(done, { ended: z.int() }),
 });
 
-/** A link to a new password, told this once; those before it work no more. */
+/** Creates a link to a new password, returned once. Earlier links become invalid. */
 export const makeResetLink = endpoint({
   method: 'POST',
   path: `${person}/reset-link`,
@@ -78,7 +77,7 @@ export const makeResetLink = endpoint({
   answer: z.object({ url: z.string(), expiresAt: instant }),
 });
 
-/** `name` is what `nameToType` says, typed. Nobody erases themselves by this way. */
+/** `name` is the text of `nameToType`, typed. Refused for the caller's own account. */
 export const eraseUser = endpoint({
   method: 'POST',
   path: `${person}/erase`,
@@ -87,19 +86,18 @@ export const eraseUser = endpoint({
   answer: done,
 });
 
-/** Characters that are blank or change only their neighbours: nobody types them. */
+/** Blank characters, and those that only change their neighbours: they cannot be typed. */
 const untypable = /[\p{Default_Ignorable_Code_Point}\p{C}\u2800]/gu;
 const typable = (text: string): string => text.normalize().replaceAll(untypable, '').replaceAll(/\s+/g, ' ').trim();
 
-/** Returns the text to type to erase a person for good: their name, or their address if they have no name that can be typed. */
+/** Returns the text to type to erase an account for good: its name, or the address if the name cannot be typed. */
 export const nameToType = ({ name, email }: { readonly name: string; readonly email: string }): string => typable(name) || email;
 
-/** Whether that was typed, whatever the spaces around it and however its letters are put together. */
+/** Returns whether the text was typed; outer spaces and Unicode composition do not count. */
 export const isTyped = (wanted: string, given: string): boolean => typable(wanted) === typable(given);
 
 const member = '/api/event/:id/participant/:userId';
 
-/** What a member of an event is there, for its admins. */
 export const memberRole = endpoint({
   method: 'GET',
   path: `${member}/role`,
@@ -107,7 +105,7 @@ export const memberRole = endpoint({
   answer: z.object({ role: eventRole }),
 });
 
-/** Makes a member an admin of the event, or a participant again. Its last admin is left to global admins. */
+/** Makes a member an event admin or a participant again. The last event admin can only be changed by global admins. */
 export const setMemberRole = endpoint({
   method: 'PUT',
   path: `${member}/role`,
@@ -116,10 +114,10 @@ export const setMemberRole = endpoint({
   answer: done,
 });
 
-/** Takes a member out of the event, who cannot join it again until they are let back in; what they shared there stays. */
+/** Removes a member, who cannot join again until they are let back in. Their content stays. */
 export const removeMember = endpoint({ method: 'DELETE', path: member, access: 'event-admin', answer: done });
 
-/** The same, in one step with what often follows: new codes for the event, and the removal of everything that they shared there. */
+/** Removes a member, and in the same step optionally replaces the event codes and deletes their content. */
 export const banMember = endpoint({
   method: 'POST',
   path: `${member}/remove`,
@@ -128,7 +126,7 @@ export const banMember = endpoint({
   answer: done,
 });
 
-/** How many rows of each resource somebody created in the event, of those that `removeContent` deletes. */
+/** Returns the number of rows that a person created in the event, by resource, of those that `removeContent` deletes. */
 export const contentCount = endpoint({
   method: 'GET',
   path: `${member}/content`,
@@ -136,12 +134,12 @@ export const contentCount = endpoint({
   answer: z.object({ counts: z.record(z.string(), z.int()), total: z.int() }),
 });
 
-/** Deletes everything that somebody created in the event, with replies and pictures. Made again, it goes on where it was interrupted. */
+/** Deletes all content of a person in the event, with replies and pictures. A retry continues an interrupted deletion. */
 export const removeContent = endpoint({ method: 'DELETE', path: `${member}/content`, access: 'event-admin', answer: done });
 
 const removed = '/api/event/:id/removed';
 
-/** Whom organisers removed, the latest first; `userId` is null and `name` empty after the account was erased. */
+/** Removed members, the latest first. `userId` is null and `name` empty after the account was erased. */
 export const removedMembers = endpoint({
   method: 'GET',
   path: removed,
@@ -150,5 +148,4 @@ export const removedMembers = endpoint({
 });
 export type RemovedMember = z.infer<typeof removedMembers.answer>['removed'][number];
 
-/** They may join again, as everybody who knows a code. */
 export const letBackIn = endpoint({ method: 'DELETE', path: `${removed}/:removalId`, access: 'event-admin', answer: done });

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from './core.ts';
 import { instant } from '../fields.ts';
 
-/** What is told of admins and their doings: read online by global admins alone, and by nobody's mirror. */
+/** The audit log of admins' actions: read online by global admins only, never mirrored. */
 
-/** Resources whose changes by commands are told; their descriptors say which fields are told with them. */
+/** Resources whose changes by commands are logged. Their descriptors name the fields that are logged. */
 export const auditedResources = ['events', 'modules', 'menuEntries', 'homeEntries', 'arrangements', 'codes'] as const;
 
-/** What an entry is about, which is also what may be asked for. */
+/** The subject of an entry, also the value of the filter. */
 export const auditSubjects = [...auditedResources, 'roles', 'memberships', 'content', 'sessions', 'resetLinks', 'people'] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
@@ -24,21 +24,20 @@ export type AuditKind =
 
 const named = z.object({ id: z.int(), name: z.string() });
 
-/** People are told by their names of now; who has left for good is null, like the operator at the server itself, whom `details.by` tells. */
+/** Names are the current ones. An erased account is null, and so is the operator at the server itself, whom `details.by` names. */
 export const auditEntry = z.object({
   id: z.int(),
   at: instant,
   kind: z.string(),
   actor: z.nullable(named),
-  /** Whom it was done to. */
   person: z.nullable(named),
-  /** `title` null for an event that is not there any more. */
+  /** `title` is null for a deleted event. */
   event: z.nullable(z.object({ id: z.int(), title: z.nullable(z.string()) })),
   /** The row, as `codes:0192…`. */
   subject: z.nullable(z.string()),
-  /** The name of the module that `details` names by its number. */
+  /** The name of the module that `details` refers to by number. */
   module: z.nullable(z.string()),
-  /** `fields` names what changed; beside it are values that say nothing about people. */
+  /** `fields` names the changed fields; other keys hold values without personal data. */
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -46,7 +45,10 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const pagination = z.object({ currentPage: z.int(), totalPages: z.int(), totalCount: z.int() });
 export type PageInfo = z.infer<typeof pagination>;
 
-/** Newest first. `kind` is a subject, `event` and `user` are ids, `from` and `to` instants of which the second is left out; `events` are those that may be asked for. */
+/**
+ * Newest first. `kind` is a subject, `event` and `user` are ids, `from` (inclusive) and `to` (exclusive) are instants; `events` lists the
+ * values of the filter.
+ */
 export const auditLog = endpoint({
   method: 'GET',
   path: '/api/admin/audit',

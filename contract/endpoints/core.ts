@@ -4,7 +4,7 @@ import { languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import type { Access } from '../roles.ts';
 
-/** A call that is no resource. `path` uses `:name` for parameters. */
+/** A call that is no command of a resource. `path` uses `:name` for parameters. */
 export interface Endpoint<Body = unknown, Query = unknown, Answer = unknown> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
@@ -20,9 +20,9 @@ export function endpoint<Body, Query, Answer>(definition: Endpoint<Body, Query, 
 
 const email = text(limits.emailLength).check(z.overwrite(canonicalEmail), z.minLength(1));
 export const password = z.string().check(z.minLength(1), z.maxLength(limits.passwordMaxLength));
-/** A one-time code (RFC 6238) or a recovery code, as somebody types it. */
+/** A one-time code (RFC 6238) or a recovery code, as typed. */
 export const secondFactorCode = z.string().check(z.maxLength(limits.codeLength));
-/** As somebody types it; spaces around it do not count. */
+/** An event code as typed; outer spaces do not count. */
 export const eventCode = text(limits.codeLength);
 
 /** `expiresIn` is in seconds. */
@@ -31,7 +31,7 @@ export type TokenAnswer = z.infer<typeof tokenAnswer>;
 
 export const secondFactorAnswer = z.object({ success: z.literal(false), mfaEnabled: z.literal(true) });
 
-/** Without a bearer `GET /api/users/me` hands out the token that the next login spends; with one it answers the current user. */
+/** Without a bearer `GET /api/users/me` returns the token that the next login spends; with one it returns the signed-in user. */
 export const csrfAnswer = z.object({ csrfToken: z.string() });
 
 export const login = endpoint({
@@ -60,8 +60,8 @@ export const logout = endpoint({
 });
 
 /**
- * Makes an account with a code that opens an event. An address that has an account already is answered the same: only who knows its
- * password gets any further. `name` is what others call the new person.
+ * Creates an account with an event code. The answer is the same if the address already has an account, so that it reveals nothing. `name`
+ * is the name that others see.
  */
 export const register = endpoint({
   method: 'POST',
@@ -71,11 +71,11 @@ export const register = endpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
-/** What a link in a mail carries; `message` is for people, in the language of the request. */
+/** The token of a mailed link; `message` is a text in the language of the request. */
 const linkToken = z.string().check(z.minLength(1), z.maxLength(100));
 const done = z.object({ success: z.literal(true), message: z.string() });
 
-/** An address is whose it is said to be: `already` where that was known. The token of the mail is enough, on whatever device. */
+/** Confirms an address; `already` is true if it was confirmed before. The token of the mail is enough, on any device. */
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/users/verify-email',
@@ -84,17 +84,17 @@ export const verifyEmail = endpoint({
   answer: z.extend(done, { already: z.boolean() }),
 });
 
-/** Has that mail sent once more to the person of the bearer or the refresh cookie. Answers everybody the same. */
+/** Sends that mail again to the account of the bearer or the refresh cookie. The answer is always the same. */
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/users/resend-verification',
   access: 'anyone',
-  // Without a body the server has null.
+  // The server passes null if there is no body.
   body: z.nullish(z.strictObject({})),
   answer: done,
 });
 
-/** Makes a changed address the one that opens the account: at once if it is confirmed, else as soon as it is. */
+/** Lets the changed address open the account: at once if it is confirmed, else when it is. */
 export const useNewAddress = endpoint({
   method: 'POST',
   path: '/api/users/me/address',
@@ -103,7 +103,7 @@ export const useNewAddress = endpoint({
   answer: z.object({ success: z.literal(true), counts: z.boolean() }),
 });
 
-/** Undoes a change of address by the link in the mail to the old one. Ends every session, and has a link to a new password sent. */
+/** Undoes a change of address by the link mailed to the old one. Ends every session, and mails a link to a new password. */
 export const revertAddress = endpoint({
   method: 'POST',
   path: '/api/users/revert-address',
@@ -112,7 +112,7 @@ export const revertAddress = endpoint({
   answer: done,
 });
 
-/** Has a link to a new password sent to an address, if it has an account, which the answer does not tell. */
+/** Mails a link to a new password if the address has an account. The answer does not reveal it. */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/users/forgot-password',
@@ -121,7 +121,7 @@ export const forgotPassword = endpoint({
   answer: done,
 });
 
-/** A new password by the token of such a link, once. Ends every session of the person, and opens none. */
+/** Sets a new password by the token of such a link, which is valid once. Ends every session of the account, and starts none. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/users/reset-password',
@@ -130,7 +130,7 @@ export const resetPassword = endpoint({
   answer: done,
 });
 
-/** Ends every other session of the person. */
+/** Ends every other session of the account. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/users/me/password',
@@ -139,10 +139,10 @@ export const changePassword = endpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
-/** One JSON object: the rows of each table that name the caller, and their pictures as data URLs by their links. */
+/** Returns one JSON object: the rows of each table that name the caller, and their pictures as data URLs by link. */
 export const ownData = endpoint({ method: 'GET', path: '/api/users/me/data', access: 'signed-in', answer: z.looseObject({}) });
 
-/** Leaves for good. What the person shared goes with them, or stays and names nobody. */
+/** Erases the account for good. Shared content is deleted, or stays without a name. */
 export const eraseAccount = endpoint({
   method: 'POST',
   path: '/api/users/me/delete',
@@ -151,7 +151,7 @@ export const eraseAccount = endpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
-/** Whether the person of the bearer has left for good. Any token that was theirs may ask, also one that is over: nothing else is left of them. */
+/** Returns whether the account of the bearer was erased. Expired tokens are accepted, since no other proof is left. */
 export const isErased = endpoint({
   method: 'GET',
   path: '/api/users/me/deleted',
@@ -160,9 +160,8 @@ export const isErased = endpoint({
 });
 
 /**
- * What the operator says about this server: who is responsible for the data (a name), how to reach them (words, an address or a URL), where the
- * developers take donations, and what stands beside the logo (empty for nothing); null where nothing is said.
- * `sendsMail` is whether people get the mails that it writes, `adminsNeedFactor` whether admins may act only with their second factor on.
+ * Settings of the operator, null if not set. `contact` is text, an address or a URL; `betaLabel` is shown next to the logo, empty for none.
+ * `sendsMail`: mail is delivered. `adminsNeedFactor`: admins can act only with their second factor on.
  */
 export const siteSettings = endpoint({
   method: 'GET',
@@ -178,7 +177,7 @@ export const siteSettings = endpoint({
   }),
 });
 
-/** The public key (base64url, RFC 8292) that a device subscribes with. */
+/** The public key (base64url, RFC 8292) for the push subscription of a device. */
 export const pushKey = endpoint({
   method: 'GET',
   path: '/api/notification/key',
@@ -186,7 +185,7 @@ export const pushKey = endpoint({
   answer: z.object({ publicKey: z.string() }),
 });
 
-/** `subscription` is the browser's push subscription as JSON text; `language` is the one that this device reads. */
+/** `subscription` is the browser's push subscription as JSON text; `language` is the language of this device. */
 export const subscribe = endpoint({
   method: 'POST',
   path: '/api/notification',
@@ -198,7 +197,7 @@ export const subscribe = endpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
-/** Forgets this device's subscription, named by its endpoint. */
+/** Deletes the subscription of this device, named by its endpoint. */
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/notification/unsubscribe',
@@ -207,7 +206,7 @@ export const unsubscribe = endpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
-/** `row: null` is a tombstone. `key` is there for the reader's own commands only. */
+/** `row: null` is a tombstone. `key` is present only for the reader's own commands. */
 export const feedChange = z.object({
   resource: z.string(),
   id: z.union([z.int(), z.string()]),
@@ -218,8 +217,8 @@ export const feedChange = z.object({
 export type FeedChange = z.infer<typeof feedChange>;
 
 /**
- * `reset` says: forget the mirror before you apply these changes. `more` says: ask again at once. `keep` is there where the reader's scopes
- * are others than before: forget what is in none of these, before you apply the changes; what they bring is a load until `more` is false.
+ * `reset`: delete the mirror before applying the changes. `more`: pull again at once. `keep`, if the scopes of the reader changed: delete
+ * the rows outside these scopes before applying the changes, which are a load until `more` is false.
  */
 export const feedPage = z.object({
   cursor: z.string(),
@@ -231,8 +230,8 @@ export const feedPage = z.object({
 export type FeedPage = z.infer<typeof feedPage>;
 
 /**
- * With `Accept: application/x-ndjson` all pages come in one answer, a line each, so that a first load costs one round trip. Who understands
- * `keep` says so by `piecewise`; all others load anew where their scopes change.
+ * With `Accept: application/x-ndjson` all pages come in one answer, one per line, so that a first load costs one round trip. A client that
+ * supports `keep` sends `piecewise`; any other loads anew when its scopes change.
  */
 export const sync = endpoint({
   method: 'GET',
@@ -242,12 +241,12 @@ export const sync = endpoint({
   answer: feedPage,
 });
 
-/** A server-sent stream (WHATWG HTML) of `poke` events without content: something changed, pull. */
+/** A server-sent stream (WHATWG HTML) of empty `poke` events: the client should pull. */
 export const syncEvents = endpoint({ method: 'GET', path: '/api/sync/events', access: 'signed-in', answer: z.string() });
 
 /**
- * One ordinary REST call of a batch. `ifMatch` is the version that the change was made on, `madeIn` the event that a removal was made in: who may
- * not remove such a thing there any more is told so (`forbidden`), and not that it is not there (decision 51).
+ * One ordinary REST call of a batch. `ifMatch` is the version that the change is based on. `madeIn` is the event of a removal: a caller who
+ * may no longer remove such a row there gets `forbidden` instead of `not_found` (decision 51).
  */
 export const batchCall = z.strictObject({
   key: uuid,
@@ -260,7 +259,7 @@ export const batchCall = z.strictObject({
 });
 export type BatchCall = z.infer<typeof batchCall>;
 
-/** `body` is the row (2xx), nothing (204) or an error body; `retryAfter` is in seconds. */
+/** `body` is the row (2xx), empty (204) or an error body; `retryAfter` is in seconds. */
 export const batchAnswer = z.object({
   key: uuid,
   status: z.int(),
@@ -269,7 +268,7 @@ export const batchAnswer = z.object({
 });
 export type BatchAnswer = z.infer<typeof batchAnswer>;
 
-/** Answers come in the order of the calls. A lane stops at its first failure: the rest of it answers 424 and is not remembered. */
+/** Answers are in the order of the calls. A lane stops at its first failure: its later calls get 424 and no receipt. */
 export const batch = endpoint({
   method: 'POST',
   path: '/api/batch',
@@ -282,10 +281,10 @@ const upload = '/api/uploads/:name';
 const received = z.object({ received: z.int() });
 
 /**
- * A piece of a picture: bytes (`application/octet-stream`) that begin at `offset`. Answers how many are there, which is where the next one
- * begins; one that begins elsewhere changes nothing. The command that brings the picture names it as `uploadedPicture`.
+ * Sends a piece of a picture: bytes (`application/octet-stream`) that begin at `offset`. Returns the number of stored bytes, which is the
+ * next offset; a piece at another offset changes nothing. The command of the picture names it as `uploadedPicture`.
  */
 export const sendPiece = endpoint({ method: 'POST', path: upload, access: 'signed-in', answer: received });
 
-/** How many bytes of it are there. */
+/** Returns the number of stored bytes of an upload. */
 export const askReceived = endpoint({ method: 'GET', path: upload, access: 'signed-in', answer: received });

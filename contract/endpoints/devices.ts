@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from './core.ts';
 import { instant } from '../fields.ts';
 
-/** The calls of the list of devices: beside the others, since the app needs them on one screen alone. */
+/** Calls of the list of devices: a file of their own, since only one screen loads them. */
 
 /**
- * A session of the caller's: browser and system by name, null where they did not say who they are. `lastSeenAt` is as old as a token grows at most;
- * `current` is the session that asks.
+ * A session of the caller. Browser and system are named, null if unknown. `lastSeenAt` may lag by the life of an access token; `current` is
+ * the session of the request.
  */
 export const device = z.object({
   id: z.string(),
@@ -17,13 +17,12 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-/** Where the caller is signed in: this session first, then those that were seen last. */
+/** Returns the sessions of the caller: this one first, then the last seen. */
 export const listDevices = endpoint({ method: 'GET', path: '/api/users/sessions', access: 'signed-in', answer: z.array(device) });
 
 const done = z.object({ success: z.literal(true) });
 
-/** Ends one of the caller's sessions; one that is over, or somebody else's, is not there. */
+/** Ends one of the caller's sessions; 404 for an ended session or one of another account. */
 export const signOutDevice = endpoint({ method: 'DELETE', path: '/api/users/sessions/:id', access: 'signed-in', answer: done });
 
-/** Ends every session of the caller's but this one. */
 export const signOutOthers = endpoint({ method: 'DELETE', path: '/api/users/sessions', access: 'signed-in', answer: done });

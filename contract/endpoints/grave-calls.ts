@@ -4,9 +4,8 @@ import { eraseUser, makeResetLink, setEventRole, setMemberRole, setRole } from '
 import { endpoint, password, type Endpoint } from './core.ts';
 
 /**
- * The calls of admins that a session alone does not open for long: they delete for good, make admins, or open another account. After
- * `times.proofLife` the server answers `proof_required` until the session has proved the password again. All need the network: a command that waits
- * on a device cannot ask.
+ * Calls of admins that need a recent proof of the password, because they delete for good, make admins, or open another account. The server
+ * answers `proof_required` after `times.proofLife`. All are online calls: a pending command cannot ask for a password.
  */
 export const graveCalls: readonly Pick<Endpoint, 'method' | 'path' | 'access'>[] = [
   deleteEvent,
@@ -17,7 +16,6 @@ export const graveCalls: readonly Pick<Endpoint, 'method' | 'path' | 'access'>[]
   makeResetLink,
 ];
 
-/** Proves the password again, for this session. */
 export const provePassword = endpoint({
   method: 'POST',
   path: '/api/users/me/proof',

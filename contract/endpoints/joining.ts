@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint, eventCode } from './core.ts';
 import { instant } from '../fields.ts';
 
-/** The calls of coming into an event: beside the others, since the app needs them only when somebody is invited. */
+/** Calls of joining an event: a file of their own, since the app loads them only for an invitation. */
 
-/** An event as somebody sees it who has a code for it; `code` is the one asked with, trimmed. */
+/** An event as shown to a person with an event code; `code` is the requested one, trimmed. */
 export const eventByCodeAnswer = z.object({
   eventId: z.int(),
   code: z.string(),
@@ -17,17 +17,16 @@ export const eventByCodeAnswer = z.object({
   /** As in the row of the event. */
   keptDays: z.optional(z.nullable(z.int())),
   deletesAt: z.optional(z.nullable(z.int())),
-  /** The link of its header picture. */
   picture: z.string(),
 });
 export type EventByCode = z.infer<typeof eventByCodeAnswer>;
 
-/** The event that a code opens; to its members also that of a code that opens it no more. */
+/** Returns the event of a code; for its members also by a code that is used up. */
 export const eventByCode = endpoint({ method: 'GET', path: '/api/event/by-code/:code', access: 'anyone', answer: eventByCodeAnswer });
 
 /**
- * Makes an event the active one. Who is no member joins it, with `eventCode` where it needs one. A wrong code answers 401 with a code of its own,
- * which says nothing of the session.
+ * Makes an event the active one. A person who is no member joins it, with `eventCode` if required. A wrong code answers 401 with an error
+ * code of its own, which does not end the session.
  */
 export const switchEvent = endpoint({
   method: 'POST',
@@ -38,8 +37,8 @@ export const switchEvent = endpoint({
 });
 
 /**
- * Ends the membership of an event. Who still has something there that others count on is refused with `still_theirs`, and asked by their app,
- * unless they are `sure`. The last admin of an event stays (`last_event_admin`) until there is another.
+ * Ends a membership. Refused with `still_theirs`, which the app confirms by `sure`, if others depend on content of the member, and with
+ * `last_event_admin` for the last admin of an event.
  */
 export const leaveEvent = endpoint({
   method: 'POST',

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { endpoint, password, secondFactorCode } from './core.ts';
 import { uuid } from '../fields.ts';
 
-/** The calls of one's own second factor: beside the others, since the app needs them on one screen alone. */
+/** Calls of the own second factor: a file of their own, since only one screen loads them. */
 
 const done = z.object({ success: z.literal(true) });
 
-/** Shown once: the server keeps no more than their hashes. */
+/** Returned once: the server stores only their hashes. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 /**
- * Begins to turn it on: the secret (base32), and the same as a key URI (`otpauth:`) for an authenticator app. Nothing is on yet. It lasts for a
- * quarter of an hour and until it is begun again; `setup` names it.
+ * Begins the setup: returns the secret (base32), also as a key URI (`otpauth:`) for an authenticator app. The factor is not on yet. The
+ * setup ends after 15 minutes or when another one begins; `setup` is its id.
  */
 export const beginSecondFactor = endpoint({
   method: 'POST',
@@ -22,7 +22,7 @@ export const beginSecondFactor = endpoint({
 });
 export type SecondFactorSetup = z.infer<typeof beginSecondFactor.answer>;
 
-/** Turns it on with the first code of that secret. Asked again because the answer got lost, it gives other recovery codes in place of those. */
+/** Turns it on with the first code of that secret. A retry after a lost answer returns new recovery codes, which replace those. */
 export const turnOnSecondFactor = endpoint({
   method: 'POST',
   path: '/api/users/me/tfa',
@@ -31,7 +31,7 @@ export const turnOnSecondFactor = endpoint({
   answer: recoveryCodes,
 });
 
-/** With a one-time code or a recovery code. Where it is off already, that is what was asked for. */
+/** Needs a one-time code or a recovery code. Succeeds if it is already off. */
 export const turnOffSecondFactor = endpoint({
   method: 'POST',
   path: '/api/users/me/tfa/off',
@@ -40,7 +40,7 @@ export const turnOffSecondFactor = endpoint({
   answer: done,
 });
 
-/** Other recovery codes in place of those that there were. Only with a one-time code: whoever has none left would lose all if the answer got lost. */
+/** Replaces the recovery codes. Requires a one-time code: with a recovery code, a lost answer could lock the account. */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/users/me/tfa/recovery-codes',

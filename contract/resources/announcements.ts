@@ -10,9 +10,9 @@ export const announcementRow = z.object({
   title: z.string(),
   content: z.string(),
   active: z.boolean(),
-  /** Keeps a second activation from pushing twice. */
+  /** Prevents a second push when it is activated again. */
   notificationSent: z.boolean(),
-  /** When it was last made public; null where it never was, or nobody noted it. */
+  /** The time of the last activation; null if never or not recorded. */
   activatedAt: z.nullable(instant),
   order: z.int(),
 });
@@ -76,7 +76,7 @@ const deactivate: Mutation<Announcement, Nothing> = {
   refused: 'announcements.update_failed',
 };
 
-/** Inactive announcements are the admins' alone. */
+/** Only event admins see inactive announcements. */
 export const announcements = defineResource({
   name: 'announcements',
   row: announcementRow,

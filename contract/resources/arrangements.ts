@@ -8,8 +8,8 @@ import { scopeOf } from '../scope.ts';
 const place = z.object({ id: uuid, position: z.int() });
 
 /**
- * The order of one list of an event, as one row: it is changed whole or not at all, and who has seen another version is asked. Rows that it
- * does not name stand where they were made, see `arranged`.
+ * The order of one list of an event, as one row: changed as a whole, and a stale version is a conflict. Rows without a place keep their own
+ * position, see `arranged`.
  */
 export const arrangementRow = z.object({
   /** `{eventId}-{list}` */
@@ -28,7 +28,7 @@ function ownOfEvent(list: ArrangedList): OwnOf {
   return { resource: 'events', idOf: (event) => arrangementId(Number(event), list), nameIn: (id) => Number(String(id).split('-')[0]) };
 }
 
-/** An order given in part leaves the rest as it is; the row keeps the latest places, because rows that were deleted keep theirs. */
+/** A partial order leaves the other places. The row keeps the latest places, because deleted rows keep theirs. */
 function arrange(row: Arrangement | null, list: ArrangedList, event: number, given: readonly Place[]): Omit<Arrangement, 'version'> {
   const named = new Map(given.map(({ id, position: at }) => [id, at]));
   const kept = (row?.places ?? []).filter(({ id }) => !named.has(id));
@@ -40,7 +40,7 @@ function arrange(row: Arrangement | null, list: ArrangedList, event: number, giv
   };
 }
 
-/** What else an entry of the menu or of the home screen says of itself is taken, and stays as it is. */
+/** Other fields of an entry of the menu or the home screen are accepted and ignored. */
 const menuUpdates = z.array(z.strictObject({ id: uuid, position, sectionNumber: z.optional(z.int()) })).check(...few);
 const homeUpdates = z
   .array(

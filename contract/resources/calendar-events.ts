@@ -3,21 +3,21 @@ import { instant } from '../fields.ts';
 import { defineResource } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** One occurrence of something in the calendars that this server reads; it is no event that one can be in. */
+/** One occurrence of an entry of the calendars that this server reads; unrelated to the events with members. */
 export const calendarEventRow = z.object({
   id: z.string(),
   version: z.int(),
-  /** Empty where the calendar gives none. */
+  /** Empty if the calendar has none. */
   title: z.string(),
   startTime: instant,
-  /** The first moment after it. */
+  /** The exclusive end. */
   endTime: instant,
   /** From midnight to midnight, in `timeZone`. */
   allDay: z.boolean(),
-  /** IANA name; its times are told by the clocks there. */
+  /** IANA name; the times are shown in this zone. */
   timeZone: z.string(),
   location: z.nullable(z.string()),
-  /** Who organises it. */
+  /** The organiser. */
   conveyor: z.nullable(z.string()),
   url: z.nullable(z.string()),
 });

@@ -4,22 +4,21 @@ import { defineResource } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
 /**
- * Why a calendar could not be read: its server was not reached, must not be reached, or answered something else; it is too large, no iCalendar
- * (RFC 5545), or takes too much time or memory to be read.
+ * The reason why a calendar could not be read. Its server was unreachable, is forbidden or answered an error; the answer is too large, no
+ * iCalendar (RFC 5545), or takes too much time or memory.
  */
 export const calendarProblems = ['unreachable', 'forbidden_address', 'refused', 'too_large', 'no_calendar', 'too_much'] as const;
 
 export type CalendarProblem = (typeof calendarProblems)[number];
 
-/** How the calendar feed is doing; there is one row at most, and none where this server reads no feed. */
+/** The state of the calendar feed: at most one row, and none if this server reads no feed. */
 export const calendarFeedRow = z.object({
   id: z.string(),
   version: z.int(),
-  /** Null while all is well. */
   problem: z.nullable(z.enum(calendarProblems)),
-  /** What more is known of the problem: a status, or the entry that takes so long. */
+  /** Details of the problem: a status, or the slow entry. */
   detail: z.nullable(z.string()),
-  /** When it was last read well, as far as it is known when the problem began; null where it never was. */
+  /** The time of the last success before the problem; null if there was none. */
   readAt: z.nullable(instant),
 });
 

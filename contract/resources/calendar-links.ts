@@ -4,14 +4,14 @@ import { ownInEvent } from '../rules/own-in-event.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** The link by which a person's own calendar reads the schedule of an event. A row that is there stays, if with no secret in it. */
+/** The link by which a person's own calendar reads the schedule of an event. The row stays when the link is removed, with a null secret. */
 export const calendarLinkRow = z.object({
   /** `{eventId}-{userId}` */
   id: z.string(),
   version: z.int(),
   eventId,
   userId: z.int(),
-  /** Whoever knows it may read the schedule; null while there is no link. */
+  /** Grants read access to the schedule; null if there is no link. */
   secret: z.nullable(z.string()),
 });
 
@@ -19,7 +19,7 @@ export type CalendarLink = z.infer<typeof calendarLinkRow>;
 
 export const calendarLinkId = (event: number, userId: number): string => String(ownInEvent.idOf(event, userId));
 
-/** Drawn on the device, so that a link can be made without network: 128 bits in base64url. */
+/** Generated on the device, so that a link can be made offline: 128 bits in base64url. */
 export const calendarSecret = z.string().check(z.regex(/^[\w-]{22}$/));
 
 const common = {
@@ -32,7 +32,7 @@ const common = {
 
 const renewArgs = z.strictObject({ secret: calendarSecret });
 
-/** A link, in place of the one before, which opens nothing any more. */
+/** Replaces the link; the previous one becomes invalid. */
 const renew: Mutation<CalendarLink, z.infer<typeof renewArgs>> = {
   ...common,
   method: 'PUT',
@@ -59,5 +59,4 @@ export const calendarLinks = defineResource({
   mutations: { renew, end },
 });
 
-/** Where the schedule is for a calendar that has the link, within a server. */
 export const schedulePath = (id: string, secret: string): string => `/api/schedule-feed/${id}/${secret}.ics`;

@@ -5,10 +5,11 @@ import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** What a code reads. */
 export const codeText = filledText(limits.codeLength);
 
-/** When (ms since the epoch) somebody with the code was last turned away: too many had registered within an hour, with the code or from one network. */
+/**
+ * The time (ms since the epoch) of the last refused registration with the code: too many within an hour, by the code or from one network.
+ */
 const turnedAway = z.object({ at: z.int(), limit: z.enum(['code', 'network']) });
 export type TurnedAway = z.infer<typeof turnedAway>;
 
@@ -16,28 +17,28 @@ export const codeRow = z.object({
   id: uuid,
   version: z.int(),
   eventId,
-  /** As `canonicalCode` makes it; of one event no two read the same. */
+  /** In the form of `canonicalCode`; unique within the event. */
   code: codeText,
-  /** Opens the event as often as anybody likes; any other code opens it once. */
+  /** A reusable code opens the event without limit, any other code once. */
   reusable: z.boolean(),
   used: z.boolean(),
-  /** Who used it up; null for a reusable one, and where that person has left for good. */
+  /** The person who used it up; null for a reusable code, and after that account was erased. */
   usedBy: z.nullable(z.int()),
   turnedAway: z.optional(z.nullable(turnedAway)),
 });
 
 export type Code = z.infer<typeof codeRow>;
 
-/** The form in which codes are stored and compared: upper and lower case are two. */
+/** Returns the stored form of a code; upper and lower case differ. */
 export const canonicalCode = (typed: string): string => wellFormed(typed.trim());
 
-/** Capitals and digits of which, read or written by hand, none is taken for another one: no O, D, Q or 0, no I, L or 1, no 2, 5, 6 or 8 … */
+/** Capitals and digits that are never confused when read or written by hand: no O, D, Q or 0, no I, L or 1, no 2, 5, 6 or 8 … */
 export const codeAlphabet = '3479ACEFHJKMNPRTWXY';
 
-/** The characters of the code of a new event: 32, none of which looks like another in print. */
+/** The characters of the code of a new event: 32, none of which resembles another in print. */
 export const firstCodeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** It has opened the event and does so no more: it stays as the record of who came in by it. */
+/** A used-up code stays as the record of who joined with it. */
 export const isUsedUp = ({ used, reusable }: Pick<Code, 'used' | 'reusable'>): boolean => used && !reusable;
 
 const createArgs = z.strictObject({ code: codeText, reusable: z.boolean() });
@@ -69,13 +70,13 @@ const edit: Mutation<Code, z.infer<typeof editArgs>> = {
   access: 'event-admin',
   args: editArgs,
   versioned: true,
-  // That nobody has used it up follows from its being reusable.
+  // A reusable code implies that it is not used up.
   argsFrom: ({ code: next, reusable }) => ({ ...(next !== undefined && { code: next }), ...(reusable !== undefined && { reusable }) }),
   apply: (row, { args }) => row && edited(row, args),
   refused: 'event_codes.update_failed',
 };
 
-/** One that is used up keeps what it reads, unless it becomes reusable: then it opens the event as a new one does, and nobody has used it up. */
+/** A used-up code keeps its text, unless it becomes reusable: then it works as a new one, and the record of its use is cleared. */
 function edited(row: Code, { code: typed, reusable = row.reusable }: z.infer<typeof editArgs>): Unversioned<Code> {
   const next = typed === undefined ? row.code : canonicalCode(typed);
   if (isUsedUp({ ...row, reusable }) && next !== row.code) throw new Refusal('code_used');
@@ -98,7 +99,7 @@ const remove: Mutation<Code, z.infer<typeof removeArgs>> = {
   refused: 'event_codes.delete_failed',
 };
 
-/** Codes that open an event. The reusable ones are there to be passed on, by everybody who is in it; the others are the admins' alone. */
+/** Codes that open an event. All members see reusable ones to pass them on; only event admins see the others. */
 export const codes = defineResource({
   name: 'codes',
   row: codeRow,
@@ -108,7 +109,7 @@ export const codes = defineResource({
   mutations: { create, edit, remove },
 });
 
-/** The code that members pass on: the first that may be used again and again (UUIDv7: by the time at which it was made). */
+/** Returns the code that members pass on: the oldest reusable one (UUIDv7 ids are ordered by time). */
 export function shareCodeOf(ofEvent: readonly Code[]): Code | undefined {
   return ofEvent.filter(({ reusable }) => reusable).sort((one, other) => (one.id < other.id ? -1 : 1))[0];
 }

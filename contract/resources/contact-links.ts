@@ -4,14 +4,14 @@ import { limits } from '../limits.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** A block of links by which an event's people can be reached, or something about it be read. */
+/** A block of links to the people of an event, or to information about it. */
 export const contactLinkRow = z.object({
   id: uuid,
   version: z.int(),
   eventId,
   title: z.string(),
   subtitle: z.nullable(z.string()),
-  /** Its place among the blocks of the event, from 1. */
+  /** The position among the blocks of the event, from 1. */
   position: z.int(),
   links: z.array(z.object({ name: z.string(), url: z.string() })),
 });
@@ -36,7 +36,7 @@ const create: Mutation<ContactLinkBlock, z.infer<typeof createArgs>> = {
   refused: 'contact_links.create_failed',
 };
 
-/** Where it stands among the others is said by their order, see `arrangements`. */
+/** `arrangements` has the order of the blocks. */
 const editArgs = z.strictObject({ title: z.optional(title), subtitle, links: z.optional(links) }).check(notEmpty);
 
 const edit: Mutation<ContactLinkBlock, z.infer<typeof editArgs>> = {

@@ -4,12 +4,12 @@ import { defineResource } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 import { datingInterests } from './dating.ts';
 
-/** That two people are interested in each other and look for the same, as one of them sees it; the other has a row of their own. */
+/** A match of two interested people with a shared interest, as one of them sees it; the other has a row of their own. */
 export const datingMatchRow = z.object({
   id: uuid,
   version: z.int(),
   eventId,
-  /** Whose row it is. */
+  /** The owner of the row. */
   userId: z.int(),
   otherId: z.int(),
   overlappingInterests: z.array(z.enum(datingInterests)),

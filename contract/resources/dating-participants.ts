@@ -3,9 +3,9 @@ import { eventId, uuid } from '../fields.ts';
 import { defineResource } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** That somebody has opted in to dating in an event, as long as they have. Who they are says their row among the participants. */
+/** The dating opt-in of a person in an event. Their name is in the row of the participant. */
 export const datingParticipantRow = z.object({
-  /** Random, and another one after an opt-out: it says nothing of when, and gives the list an order that prefers nobody. */
+  /** Random, and new after each opt-in: it does not reveal the time, and the order of the list prefers nobody. */
   id: uuid,
   version: z.int(),
   eventId,

@@ -6,7 +6,7 @@ import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 import { namedParticipant } from './participants.ts';
 
-/** What somebody may look for, by the keys of its name in the texts. */
+/** Interests to choose from, as translation keys. */
 export const datingInterests = ['dating.interest.sex', 'dating.interest.relationship'] as const;
 export type DatingInterest = (typeof datingInterests)[number];
 
@@ -14,8 +14,7 @@ export type DatingInterest = (typeof datingInterests)[number];
 export type DatingRating = 1 | 0 | -1;
 
 /**
- * What one person says about dating in one event, seen by nobody else. Whoever looks for something has opted in. A row that is there stays,
- * if with nothing in it.
+ * The dating answers of one person in one event, visible to nobody else. Any interest is an opt-in. The row stays after an opt-out, empty.
  */
 export const datingRow = z.object({
   /** `{eventId}-{userId}` */
@@ -40,10 +39,9 @@ export function ratingOf(row: Dating | null | undefined, userId: number): Dating
   return row?.notInterestedIn.includes(userId) ? -1 : 0;
 }
 
-/** Interests as they are stored: each once, in one order. */
+/** Returns interests as stored: each once, in a fixed order. */
 const inOrder = (interests: readonly DatingInterest[]): DatingInterest[] => datingInterests.filter((one) => interests.includes(one));
 
-/** What both look for. */
 export const sharedInterests = (one: Pick<Dating, 'interests'>, other: Pick<Dating, 'interests'>): DatingInterest[] =>
   inOrder(one.interests.filter((interest) => other.interests.includes(interest)));
 
@@ -62,7 +60,7 @@ const common = { kind: 'change', access: 'member', ownOf: ownInEvent } as const;
 
 const saveArgs = z.strictObject({ interests: z.array(z.enum(datingInterests)).check(z.maxLength(datingInterests.length)) });
 
-/** All preferences at once; none is an opt-out. */
+/** Sets all preferences at once; an empty list is an opt-out. */
 const save: Mutation<Dating, z.infer<typeof saveArgs>> = {
   ...common,
   method: 'PUT',
@@ -122,7 +120,7 @@ const forgetRatings: Mutation<Dating, z.infer<typeof noArgs>> = {
   refused: 'dating.delete_error',
 };
 
-/** Ratings and preferences: opted out, and as if never in. */
+/** Clears ratings and preferences, as before the opt-in. */
 const forget: Mutation<Dating, z.infer<typeof noArgs>> = {
   ...common,
   method: 'DELETE',

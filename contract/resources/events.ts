@@ -20,22 +20,21 @@ export const eventRow = z.object({
   timeZone: z.string(),
   /** BCP 47 tag for dates on schedule and photos, or `auto` for the reader's language. */
   dateLocale: z.string(),
-  /** Whoever knows it may see the header picture, see `headerPictureOf`. */
+  /** Grants access to the header picture, see `headerPictureOf`. */
   pictureKey: z.string(),
   /**
-   * Its own header picture: a link, null for none, or on the device, until it is sent, the name of the picture's bytes. Missing in rows of before:
-   * then it is none.
+   * Its own header picture: a link, null for none, or on the device until it is sent, the name of the picture's bytes. Missing in old rows,
+   * which counts as null.
    */
   headerImage: z.optional(z.nullable(z.string())),
-  /** Days after its end until personal data is deleted. Missing or null, until somebody chooses, it is `keptDays.usual`. */
+  /** Days after its end until personal data is deleted. Missing or null means `keptDays.usual`. */
   keptDays: z.optional(z.nullable(z.int())),
-  /** No earlier than this (ms since the epoch) personal data is deleted, once organisers were told. Missing or null until then. */
+  /** The earliest time (ms since the epoch) to delete personal data, set once organisers were notified; missing or null before. */
   deletesAt: z.optional(z.nullable(z.int())),
 });
 
 export type EventRow = z.infer<typeof eventRow>;
 
-/** What organisers say about an event. */
 export const eventFields = {
   title: filledLine(limits.titleLength),
   description: text(),
@@ -66,7 +65,7 @@ const editArgs = z
 
 export type EventChange = z.infer<typeof editArgs>;
 
-/** An event that ends before it starts is refused, whichever of the two was changed. */
+/** Refuses an event that ends before it starts, whichever of the two was changed. */
 function inTime(event: Unversioned<EventRow>): Unversioned<EventRow> {
   if (!datesFit(event)) throw new Refusal('invalid', { issues: [{ path: 'endDate', message: 'before_start' }] });
   return event;
@@ -94,7 +93,7 @@ export const events = defineResource({
   idType: 'number',
   scopes: (row) => (row.visible ? [scopeOf.all, scopeOf.member(row.id)] : [scopeOf.member(row.id)]),
   indexes: [],
-  // Dates are meant by the zone's clock.
+  // Dates are in the time of the zone.
   fieldGroups: [['startDate', 'endDate', 'timeZone']],
   pictures: { folder: 'headers', field: 'headerImage' },
   untold: ['pictureKey'],

@@ -3,14 +3,14 @@ import { eventId, instant, picture, uuid } from '../fields.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** A picture that proves a count; other participants do not get it. */
+/** A picture as evidence of a count; other participants do not receive it. */
 export const evidenceRow = z.object({
   id: uuid,
   version: z.int(),
   eventId,
   authorId: z.int(),
   statisticId: z.int(),
-  /** The picture's link, or on the device, until it is sent, the name of its bytes there. */
+  /** The picture's link, or on the device until it is sent, the name of its bytes. */
   url: z.string(),
   createdAt: instant,
 });
@@ -40,7 +40,7 @@ const create: Mutation<Evidence, z.infer<typeof createArgs>> = {
 
 const removeArgs = z.strictObject({});
 
-/** The count stays: a picture is no more than its proof. */
+/** The count stays: it does not depend on the picture. */
 const remove: Mutation<Evidence, z.infer<typeof removeArgs>> = {
   kind: 'remove',
   method: 'DELETE',

@@ -3,7 +3,7 @@ import { eventId, filledText, instant, uuid } from '../fields.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** What somebody says about an event: text, or a rich form as JSON text. Other participants never see it. */
+/** Feedback on an event: text, or a rich form as JSON text. Other participants never see it. */
 export const feedbackRow = z.object({
   id: uuid,
   version: z.int(),

@@ -3,15 +3,15 @@ import { Refusal } from '../errors.ts';
 import { defineResource, type Mutation, type OwnOf } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** That one person does not want to see another one, in no event. Nobody else sees it, and least of all the other. */
+/** A person hidden by another one, in all events. Only the person who hides sees the row. */
 export const hiddenPersonRow = z.object({
   /** `{userId}-{otherId}` */
   id: z.string(),
   version: z.int(),
-  /** Who does not want to see. */
+  /** The person who hides. */
   userId: z.int(),
   otherId: z.int(),
-  /** A row stays where somebody is shown again: one that came back would have to go on from its version. */
+  /** The row stays when the person is shown again, because a new row would have to continue its version. */
   hidden: z.boolean(),
 });
 
@@ -22,7 +22,7 @@ export const hiddenPersonId = (userId: number, otherId: number): string => `${us
 const args = z.strictObject({ userId: z.int().check(z.positive()) });
 type Args = z.infer<typeof args>;
 
-/** One row for each person, so that hiding and showing on several devices touch each other only where it is the same one. */
+/** One row for each hidden person, so that changes on several devices conflict only about the same person. */
 const ofOneself: OwnOf = {
   resource: 'me',
   idOf: (named, _userId, given) => hiddenPersonId(Number(named), (given as Args).userId),
@@ -39,7 +39,7 @@ function change(path: string, hidden: boolean): Mutation<HiddenPerson, Args> {
     ownOf: ofOneself,
     apply: (row, { id, args: { userId: otherId }, userId }) => {
       if (otherId === userId) throw new Refusal('invalid', { issues: [{ path: 'userId', message: 'oneself' }] });
-      // Who was never hidden is to be seen as it is: a row for them would be one for any number.
+      // Showing a person who was never hidden is refused: otherwise a row could be made for any number.
       if (!row && !hidden) throw new Refusal('not_found');
       return { id: String(id), userId, otherId, hidden };
     },

@@ -12,9 +12,8 @@ export const homeEntryRow = z.object({
   eventId,
   moduleId: z.int(),
   homeScreenNumber: z.int(),
-  /** From 1. */
   position: z.int(),
-  /** JSON text with `componentName`, and `count` where the component shows a number of things. */
+  /** JSON text with `componentName`, and `count` for a component with a number of items. */
   settings: z.nullable(z.string()),
 });
 
@@ -22,7 +21,7 @@ export type HomeEntry = z.infer<typeof homeEntryRow>;
 
 export const componentSettings = text(1_000).check(z.refine(areHomeSettings, { error: 'settings' }));
 
-/** May be left out: then they say nothing but the component's name. */
+/** Optional: the settings then hold only the component's name. */
 export const givenSettings = z.optional(z.nullable(componentSettings));
 
 const createArgs = z.strictObject({
@@ -32,7 +31,7 @@ const createArgs = z.strictObject({
   settings: givenSettings,
 });
 
-/** The server says the name of the component in the settings where they leave it out, and refuses a number that the module does not have. */
+/** The server adds the component's name to the settings if it is missing, and refuses a number that the module does not have. */
 const create: Mutation<HomeEntry, z.infer<typeof createArgs>> = {
   kind: 'create',
   method: 'POST',
@@ -46,7 +45,10 @@ const create: Mutation<HomeEntry, z.infer<typeof createArgs>> = {
 
 const editArgs = z.strictObject({ settings: componentSettings });
 
-/** Beyond the document, which changes settings by the order of all entries: PATCH, since a PUT there would be about the entry `bulk`. */
+/**
+ * An addition to the specification, which changes settings only with the order of all entries. PATCH, since a PUT on this path would mean
+ * the entry `bulk`.
+ */
 const edit: Mutation<HomeEntry, z.infer<typeof editArgs>> = {
   kind: 'change',
   method: 'PATCH',

@@ -7,14 +7,14 @@ import { scopeOf } from '../scope.ts';
 const role = z.enum(['user', 'admin']);
 const eventRole = z.enum(['participant', 'admin']);
 
-/** The person who is signed in; one row in their own scope. */
+/** The signed-in user: one row in their own scope. */
 export const meRow = z.object({
   id: z.int(),
   version: z.int(),
   email: z.string(),
-  /** Empty until the person has given one. */
+  /** Empty until given. */
   name: z.string(),
-  /** A link, or null for none; on the device, until it is sent, the name of the picture's bytes. */
+  /** A link, or null for none; on the device until it is sent, the name of the picture's bytes. */
   image: z.nullable(z.string()),
   role,
   activeEventId: z.nullable(z.int()),
@@ -22,13 +22,12 @@ export const meRow = z.object({
   whatsapp: z.nullable(z.string()),
   instagram: z.nullable(z.string()),
   linkedin: z.nullable(z.string()),
-  /** Whether a one-time code has to follow the password. Missing in rows of before, like the next: then none has. */
+  /** True if a one-time code must follow the password. Missing in old rows, like the next: then it is off. */
   secondFactor: z.optional(z.boolean()),
-  /** How many recovery codes have not been used. */
   recoveryCodesLeft: z.optional(z.int()),
-  /** Whether a link was opened that was sent to the address; unknown to a device that has not heard of it yet. */
+  /** True if the address was confirmed by a mailed link; missing on a device that has not received it. */
   emailVerified: z.optional(z.boolean()),
-  /** The address that opens the account, as long as `email` does not; missing if `email` does. */
+  /** The address that opens the account while it differs from `email`; missing if they are equal. */
   signInEmail: z.optional(z.string()),
 });
 
@@ -49,10 +48,10 @@ const saveArgs = z
 
 export type ProfileChange = z.infer<typeof saveArgs>;
 
-/** What is blank is not there. */
+/** A blank value counts as none. */
 const filled = (value: string | null): string | null => value?.trim() || null;
 
-/** A new address is shown at once. The one before opens the account until the new one is confirmed and proved. */
+/** A new address is shown at once. The previous one opens the account until the new one is confirmed and proved. */
 function withAddress({ email: before, signInEmail = before }: Me, email: string): Pick<Me, 'email' | 'emailVerified' | 'signInEmail'> {
   return { email, emailVerified: false, signInEmail: email === signInEmail ? undefined : signInEmail };
 }

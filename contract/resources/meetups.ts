@@ -4,7 +4,6 @@ import { limits } from '../limits.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** Something that a member of the event calls the others to. */
 export const meetupRow = z.object({
   id: uuid,
   version: z.int(),

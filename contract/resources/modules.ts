@@ -12,13 +12,12 @@ export const menuEntryDefinition = z.object({
   navigationPath: z.string(),
   requiredRole: z.enum(['participant', 'admin']),
   optional: z.boolean(),
-  /** Its own switch, which only an optional one has: it is shown where its module is on as well. */
+  /** The switch of an optional entry: it is shown if its module is also on. */
   isActive: z.boolean(),
 });
 
 export const homeComponentDefinition = z.object({ name: z.string(), settings: z.nullable(z.string()) });
 
-/** A module as one event uses it. */
 export const moduleRow = z.object({
   /** `{eventId}-{moduleId}` */
   id: z.string(),
@@ -38,7 +37,7 @@ export type HomeComponentDefinition = z.infer<typeof homeComponentDefinition>;
 
 export const moduleRowId = (event: number, moduleId: number): string => `${event}-${moduleId}`;
 
-/** A module of the catalogue, and one of its menu entries by its index there. */
+/** A module of the catalogue, and the index of one of its menu entries. */
 export const optionalModuleId = z.int().check(z.positive());
 export const optionalEntryIndex = z.int().check(z.minimum(0));
 
@@ -47,17 +46,14 @@ const entryArgs = z.strictObject({ moduleId: optionalModuleId, menuEntryIndex: o
 type ModuleArgs = z.infer<typeof moduleArgs>;
 type EntryArgs = z.infer<typeof entryArgs>;
 
-/** An event's modules are made with the event, so a row is there, or there is no such module. */
+/** The modules of an event are created with it, so a missing row means an unknown module. */
 const ofEvent: OwnOf = {
   resource: 'events',
   idOf: (event, _userId, args) => moduleRowId(Number(event), (args as ModuleArgs).moduleId),
   nameIn: (id) => Number(String(id).split('-')[0]),
 };
 
-/**
- * A switch has two positions: people who saw the same and turned it mean the same, so nothing here is asked about, and what is on already may
- * be turned on again.
- */
+/** A switch has two positions, so concurrent changes are no conflict, and a module that is on may be turned on again. */
 const turning = { kind: 'change', access: 'event-admin', ownOf: ofEvent } as const;
 
 const add: Mutation<ModuleRow, ModuleArgs> = {

@@ -3,7 +3,7 @@ import { notEmpty } from '../fields.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** What a person wants to be told by push; the id is theirs. */
+/** The push settings of a person; the id is the user id. */
 export const notificationsRow = z.object({
   id: z.int(),
   version: z.int(),
@@ -15,7 +15,6 @@ export const notificationsRow = z.object({
 
 export type NotificationSettings = z.infer<typeof notificationsRow>;
 
-/** The name of one of the switches. */
 export type NotificationSetting = keyof Omit<NotificationSettings, 'id' | 'version'>;
 
 const saveArgs = z

@@ -6,11 +6,11 @@ import { reportable, reportedContent } from '../rules/reported-content.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** Why somebody reports something, by the keys of its name in the texts. */
+/** Reasons of a report, as in the translation keys. */
 export const reportReasons = ['spam', 'insult', 'picture_of_me', 'dangerous', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** That somebody reported something, seen by nobody but them: the organisers get a row of their own, which does not name them. */
+/** A report as its author sees it. Organisers get another row, which does not name the author. */
 export const ownReportRow = z.object({
   id: uuid,
   version: z.int(),
@@ -20,9 +20,9 @@ export const ownReportRow = z.object({
   rowId: uuid,
   reason: z.enum(reportReasons),
   text: z.string(),
-  /** As their device showed it; null where that person has left for good. */
+  /** The content as shown on the device of the author; null after the reported person erased their account. */
   seen: z.nullable(reportedContent),
-  /** The same as `authorId` in `seen`, which an erasure has to find. */
+  /** Equals `authorId` in `seen`; a column of its own for erasures. */
   subjectId: z.nullable(z.int()),
   createdAt: instant,
 });
@@ -50,7 +50,7 @@ const create: Mutation<OwnReport, z.infer<typeof createArgs>> = {
   apply: (_row, { id, args: { text: words = '', ...args }, eventId: event, userId, now }) => {
     if (args.seen.authorId === userId) wrong('seen.authorId', 'oneself');
     if (args.reason === 'other' && words.trim() === '') wrong('text', 'blank');
-    // A report keeps no picture but of its own kind.
+    // A report keeps only a picture of its own kind.
     const { picture } = args.seen;
     if (picture !== null && !picture.startsWith(`/images/${args.resource}/`)) wrong('seen.picture', 'picture');
     return { id: String(id), eventId: event, authorId: userId, ...args, text: words, subjectId: args.seen.authorId, createdAt: now };

@@ -3,10 +3,10 @@ import { eventId } from '../fields.ts';
 import { defineResource } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** The id of a participant, as somebody may send it. */
+/** The id of a participant as sent. */
 export const namedParticipant = z.string().check(z.regex(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/));
 
-/** A member of an event as the other members see them: who wrote something, and how to reach them. */
+/** A member of an event as the other members see them: name and contact. */
 export const participantRow = z.object({
   /** `{eventId}-{userId}` */
   id: z.string(),

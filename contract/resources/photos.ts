@@ -9,7 +9,7 @@ export const photoRow = z.object({
   version: z.int(),
   eventId,
   authorId: z.int(),
-  /** The picture's link, or on the device, until it is sent, the name of its bytes there. */
+  /** The picture's link, or on the device until it is sent, the name of its bytes. */
   url: z.string(),
   description: z.string(),
   order: z.int(),
@@ -41,7 +41,7 @@ const create: Mutation<Photo, z.infer<typeof createArgs>> = {
 
 const sharpenArgs = z.strictObject({ url: picture });
 
-/** Puts the whole picture in the place of the small one that went first. */
+/** Replaces the small picture that was sent first by the full size. */
 const sharpen: Mutation<Photo, z.infer<typeof sharpenArgs>> = {
   kind: 'change',
   method: 'PUT',

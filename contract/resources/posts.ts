@@ -10,7 +10,7 @@ export const postRow = z.object({
   eventId,
   authorId: z.int(),
   content: z.string(),
-  /** The post that this one answers; a reply to a reply hangs on the first post of its thread. */
+  /** The post that this one answers; a reply to a reply belongs to the first post of its thread. */
   replyToId: z.nullable(uuid),
   order: z.int(),
   createdAt: instant,

@@ -6,25 +6,25 @@ import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 import { reportReasons } from './own-reports.ts';
 
-/** What organisers get of a report, each report a row. Who made it is not in it: whom it is about may be one of them. */
+/** A report as organisers see it. It does not name its author, because the reported person may be an organiser. */
 export const reportRow = z.object({
-  /** That of the report that its author has. */
+  /** The id of the author's own report. */
   id: uuid,
   version: z.int(),
   eventId,
   resource: z.enum(reportable),
   rowId: uuid,
   reason: z.enum(reportReasons),
-  /** What the reporter says beside it; blank once they have left for good. */
+  /** The words of the author of the report; blank after their account was erased. */
   text: z.string(),
-  /** Whose content it is; null where they have left for good, as their words then are. */
+  /** The author of the content; null after their account was erased, which deletes the words too. */
   subjectId: z.nullable(z.int()),
   snapshot: z.nullable(z.pick(reportedContent, { title: true, text: true, startDate: true })),
-  /** Its picture, which stays as long as the report is open, whatever becomes of the content. */
+  /** The picture of the content, which stays while the report is open, even if the content is deleted. */
   picture: z.nullable(z.string()),
   /**
-   * The origin of the words: the server, or only the reporter's device, because the content was deleted before (`seen`) or because the server
-   * has no trace of it (`unverified`).
+   * The origin of the words: the server, or only the reporter's device, because the content was deleted before (`seen`) or because the
+   * server has no trace of it (`unverified`).
    */
   source: z.enum(['stored', 'seen', 'unverified']),
   state: z.enum(['open', 'removed', 'dismissed']),
@@ -40,8 +40,8 @@ type NoArgs = z.infer<typeof noArgs>;
 const decide = { kind: 'change', method: 'POST', access: 'event-admin', args: noArgs, refused: 'admin_reports.decide_failed' } as const;
 
 /**
- * Both decisions let go of the picture: what is removed must be gone, and what is dismissed stands where it stood. Removed is the last word,
- * since the content is gone with it; of two who decide alike the first one did. So no two organisers have to be asked.
+ * Both decisions release the picture: removed content must be deleted, and dismissed content stays. A removal is final, since the content
+ * is deleted; of two equal decisions the first counts. So organisers never get a conflict.
  */
 const dismiss: Mutation<Report, NoArgs> = {
   ...decide,
@@ -52,7 +52,7 @@ const dismiss: Mutation<Report, NoArgs> = {
   },
 };
 
-/** The content goes with it on the server; a device takes it away at once by the `remove` of its own resource. */
+/** The server deletes the content too; a device removes it at once by the `remove` of its own resource. */
 const remove: Mutation<Report, NoArgs> = {
   ...decide,
   path: '/api/report/:id/remove',

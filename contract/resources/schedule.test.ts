@@ -13,6 +13,6 @@ test.each(['', '  ', null, undefined])('takes the link %j of a place as none, in
   expect(changed.locationUrl).toBe(locationUrl === undefined ? 'https://camp.example/' : null);
 });
 
-test('refuses a link of a place that is no address', () => {
+test('refuses a link of a place that is no web address', () => {
   expect(create.args.safeParse({ ...needed, locationUrl: 'javascript:alert(1)' }).success).toBe(false);
 });

@@ -27,7 +27,7 @@ const optional = {
   locationAddress: z.optional(z.nullable(text(500))),
 };
 
-/** An entry that ends before it starts is refused, whichever of the two was changed. */
+/** Refuses an entry that ends before it starts, whichever of the two was changed. */
 function inTime(entry: Unversioned<ScheduleEntry>): Unversioned<ScheduleEntry> {
   if (entry.endDate < entry.startDate) throw new Refusal('invalid', { issues: [{ path: 'endDate', message: 'before_start' }] });
   return entry;

@@ -10,7 +10,7 @@ const ride: Share = {
   version: 1,
 };
 
-/** What the rule finds wrong, as path and message; null where it takes it. */
+/** Returns the issue of a refusal as path and message; null if the rule accepts. */
 function wrong(work: () => unknown): string | null {
   try {
     work();
@@ -21,7 +21,7 @@ function wrong(work: () => unknown): string | null {
   }
 }
 
-test('what is not said is one of one', () => {
+test('defaults to one of one', () => {
   expect(create.apply(null, { ...context, args: { type: 'room', title: 'Hostel' } })).toMatchObject({
     available: 1,
     total: 1,
@@ -32,23 +32,23 @@ test('what is not said is one of one', () => {
 });
 
 test.each([
-  ['stuff without a word on it', { type: 'stuff', title: 'Tent', description: ' ' }, 'description blank'],
+  ['stuff without a description', { type: 'stuff', title: 'Tent', description: ' ' }, 'description blank'],
   ['a picture of a ride', { type: 'ride', title: 'Bern', image: '/images/shares/x.webp' }, 'image only_stuff'],
-  ['none of nothing', { type: 'ride', title: 'Bern', available: 0, total: 0 }, 'total too_small'],
-  ['more left than there are', { type: 'ride', title: 'Bern', available: 4, total: 3 }, 'available beyond_total'],
-  ['as many as want of three', { type: 'ride', title: 'Bern', available: unlimited, total: 3 }, 'available beyond_total'],
-] as const)('%s is refused, made so or changed to it', (_what, args, issue) => {
+  ['a total of 0', { type: 'ride', title: 'Bern', available: 0, total: 0 }, 'total too_small'],
+  ['more available than the total', { type: 'ride', title: 'Bern', available: 4, total: 3 }, 'available beyond_total'],
+  ['unlimited availability of a total of three', { type: 'ride', title: 'Bern', available: unlimited, total: 3 }, 'available beyond_total'],
+] as const)('refuses to create or change to %s', (_what, args, issue) => {
   expect(wrong(() => create.apply(null, { ...context, args }))).toBe(issue);
   expect(wrong(() => edit.apply(ride, { ...context, args }))).toBe(issue);
 });
 
-test('of what is unlimited so much is left, and clicks change nothing', () => {
+test('keeps an unlimited offer unlimited when it is counted', () => {
   const free = { ...(edit.apply({ ...ride, surplus: -1 }, { ...context, args: { total: unlimited } }) as Share), version: 2 };
   expect(free).toMatchObject({ available: unlimited, total: unlimited, surplus: 0 });
   expect(count.apply(free, { ...context, args: { change: -1 } })).toBe(free);
 });
 
-test('clicks add up in whatever order they come, and what is shown stays between nothing and all', () => {
+test('adds up clicks in any order, and shows an amount between 0 and the total', () => {
   const click = fc.constantFrom(1 as const, -1 as const);
   const after = (clicks: readonly (1 | -1)[]): Share =>
     clicks.reduce((row, change) => {
@@ -67,7 +67,7 @@ test('clicks add up in whatever order they come, and what is shown stays between
   );
 });
 
-test('who says how many there are has counted them; other words leave the count as it is', () => {
+test('resets the surplus when the author sets the amount, and keeps it for other changes', () => {
   const odd = { ...ride, available: 0, surplus: -1 };
   expect(edit.apply(odd, { ...context, args: { available: 1 } })).toMatchObject({ available: 1, surplus: 0 });
   expect(edit.apply(odd, { ...context, args: { title: 'Basel' } })).toMatchObject({ title: 'Basel', available: 0, surplus: -1 });

@@ -8,28 +8,28 @@ import { scopeOf } from '../scope.ts';
 export const shareTypes = ['ride', 'room', 'stuff'] as const;
 export type ShareType = (typeof shareTypes)[number];
 
-/** In `available` and `total`: as many as want. */
+/** The value of `available` and `total` for no limit. */
 export const unlimited = -1;
 
-/** What somebody offers to the others of an event: a ride, a room, or a thing. */
+/** An offer to the others of an event: a ride, a room, or a thing. */
 export const shareRow = z.object({
   id: uuid,
   version: z.int(),
   eventId,
   authorId: z.int(),
   type: z.enum(shareTypes),
-  /** Of a ride where it goes from or to, of a room where it is; of a thing what it is. */
+  /** The place of a ride or a room; the name of a thing. */
   title: z.string(),
   description: z.string(),
   /** From 0 to `total`. */
   available: z.int(),
   total: z.int(),
   /**
-   * By how much those who count together say that it is more, or, below 0, less: the sum of all clicks is `available + surplus`, in whatever
-   * order they come. 0 as long as nobody counted the same twice.
+   * The excess of counts by several devices, negative for a shortage: `available + surplus` is the sum of all clicks, in any order. 0
+   * unless the same thing was counted twice.
    */
   surplus: z.int(),
-  /** Of a thing: a picture's link, or on the device, until it is sent, the name of its bytes there. */
+  /** For a thing: a picture's link, or on the device until it is sent, the name of its bytes. */
   image: z.nullable(z.string()),
   order: z.int(),
   createdAt: instant,
@@ -47,7 +47,7 @@ const fields = {
   image: z.nullable(picture),
 };
 
-/** Throws where the amounts do not fit together, or a field does not go with the type. */
+/** Throws if the amounts do not fit together, or a field does not belong to the type. */
 function fitting(share: Unversioned<Share>): Unversioned<Share> {
   const { type, description, image, available, total } = share;
   const wrong = (path: string, message: string): never => {
@@ -106,7 +106,7 @@ const editArgs = z
   })
   .check(notEmpty);
 
-/** Whoever says how many there are has counted them: what clicks had made of it before is over. */
+/** An amount that the author sets overrides all earlier clicks. */
 const edit: Mutation<Share, z.infer<typeof editArgs>> = {
   kind: 'change',
   method: 'PUT',
@@ -125,7 +125,7 @@ const edit: Mutation<Share, z.infer<typeof editArgs>> = {
 
 const countArgs = z.strictObject({ change: z.union([z.literal(1), z.literal(-1)]) });
 
-/** One more or one less is left. Clicks of several devices add up in whatever order they arrive. */
+/** Counts one up or down. Clicks of several devices add up in any order. */
 const count: Mutation<Share, z.infer<typeof countArgs>> = {
   kind: 'change',
   method: 'POST',

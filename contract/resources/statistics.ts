@@ -3,14 +3,13 @@ import { eventId } from '../fields.ts';
 import { defineResource } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** Something that people in an event count, each for themselves. */
 export const statisticRow = z.object({
   id: z.int(),
   version: z.int(),
   eventId,
-  /** Translation key; text that is none is shown as it is. */
+  /** Translation key; any other text is shown as it is. */
   nameI18N: z.string(),
-  /** The same; where it is there, a click is asked to be proved by a picture. */
+  /** Likewise; if set, a click asks for a picture as evidence. */
   evidencePromptI18N: z.nullable(z.string()),
 });
 

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type OwnOf } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** How much one person has counted of one statistic. Who has counted nothing has no row. */
+/** The count of one person for one statistic. There is no row before the first count. */
 export const userStatisticRow = z.object({
   /** `{statisticId}-{userId}` */
   id: z.string(),
@@ -19,7 +19,7 @@ export type UserStatistic = z.infer<typeof userStatisticRow>;
 
 const value = z.int().check(z.minimum(-limits.counter), z.maximum(limits.counter));
 
-/** `value` is what the person saw it become; `change` comes before it, so that what two devices count without network adds up. */
+/** `value` is the result that the person saw; `change` takes precedence, so that offline counts of two devices add up. */
 const countArgs = z.strictObject({ value, change: z.optional(z.union([z.literal(1), z.literal(-1)])) });
 
 const ownOf: OwnOf = {

@@ -8,14 +8,14 @@ const rows = [
 ];
 const shown = (places?: Parameters<typeof arranged>[1]) => arranged(rows, places).map(({ id, position }) => `${id}${position}`);
 
-test('what nobody has arranged stands as it was made', () => {
+test('keeps the positions of creation if nothing was arranged', () => {
   expect([shown(), shown([])]).toEqual([
     ['a1', 'b2', 'c3'],
     ['a1', 'b2', 'c3'],
   ]);
 });
 
-test('what somebody has arranged stands there, and takes its place before what only was made there', () => {
+test('puts arranged rows at their places, before rows that have the same position from their creation', () => {
   expect(shown([{ id: 'c', position: 1 }])).toEqual(['c1', 'a1', 'b2']);
   const all = [
     { id: 'c', position: 1 },
@@ -25,6 +25,6 @@ test('what somebody has arranged stands there, and takes its place before what o
   expect(shown(all)).toEqual(['c1', 'a2', 'b3']);
 });
 
-test('a place of a row that is gone is nobody’s', () => {
+test('ignores the place of a deleted row', () => {
   expect(shown([{ id: 'x', position: 1 }])).toEqual(['a1', 'b2', 'c3']);
 });

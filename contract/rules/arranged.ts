@@ -2,19 +2,19 @@ import type { RowId } from '../resource.ts';
 
 export const lists = ['menu', 'home', 'contactLinks'] as const;
 
-/** What of an event has an order that organisers give it. */
+/** A list of an event that organisers arrange. */
 export type ArrangedList = (typeof lists)[number];
 
-/** Of the row that holds the order of one list. */
+/** Returns the id of the row that holds the order of one list. */
 export const arrangementId = (event: number, list: ArrangedList): string => `${event}-${list}`;
 
-/** Where a row stands among its like, from 1. */
+/** The position of a row in its list, from 1. */
 export interface Place {
   readonly id: string;
   readonly position: number;
 }
 
-/** The rows in the order that somebody has given them, each with its place; one without a place stands where it was put when it was made. Pure. */
+/** Returns the rows in their arranged order, each with its position; a row without a place keeps the position of its creation. Pure. */
 export function arranged<Row extends { readonly id: RowId; readonly position: number }>(
   rows: readonly Row[],
   places: readonly Place[] = [],

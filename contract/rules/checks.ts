@@ -1,6 +1,6 @@
 const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:', 'geo:'];
 
-/** Whether a URL that a person entered may become a link: only schemes that cannot run script. */
+/** Returns whether an entered URL may become a link: only schemes that cannot run a script. */
 export function isSafeUrl(value: string): boolean {
   try {
     return linkSchemes.includes(new URL(value).protocol);
@@ -9,12 +9,12 @@ export function isSafeUrl(value: string): boolean {
   }
 }
 
-/** Whether this names a time zone (IANA) that is known here; an offset names none, as it knows no summer time. */
+/** Returns whether this names a known time zone (IANA). An offset is refused, since it has no summer time. */
 export function isTimeZone(value: string): boolean {
   return /^[a-z]/i.test(value) && isKnown(() => new Intl.DateTimeFormat('en', { timeZone: value }));
 }
 
-/** Whether dates can be written so: a BCP 47 tag, or `auto` for the reader's language. */
+/** Returns whether dates can be formatted by it: a BCP 47 tag, or `auto` for the reader's language. */
 export function isDateLocale(value: string): boolean {
   return value === 'auto' || isKnown(() => Intl.getCanonicalLocales(value));
 }

@@ -9,15 +9,15 @@ test.each([
   ['\t=1', "'\t=1"],
   ['\r=1', "'\r=1"],
   ['\n=1', "'\n=1"],
-  // What cannot be written is not there to hide behind.
+  // An unwritable character must not hide a formula.
   ['\u0001=1', "'=1"],
   ['CAMP-2026', 'CAMP-2026'],
   ['a=b', 'a=b'],
   ['', ''],
   ['half \ud83d', 'half \ufffd'],
-])('what could be taken for a formula becomes text: %j', (cell, text) => expect(harmless(cell)).toBe(text));
+])('turns a possible formula into text: %j', (cell, text) => expect(harmless(cell)).toBe(text));
 
-test('every cell of the sheet is text, addresses too', () => {
+test('makes every cell text, also addresses', () => {
   const words = { code: 'Code', used: 'Used', reusable: 'Reusable', user: 'Used by', yes: 'yes', no: 'no' };
   const at = { version: 1, eventId: 1 };
   const rows = [

@@ -1,12 +1,11 @@
 import { wellFormed } from '../fields.ts';
 import type { Code } from '../resources/codes.ts';
 
-/** A code as organisers list it; `user` is who used it up, as far as they are still in the event. */
+/** A code in the list of organisers; `user` is the person who used it up, while they are a member. */
 export interface ListedCode extends Omit<Code, 'usedBy' | 'turnedAway'> {
   readonly user: { readonly email: string } | null;
 }
 
-/** Headings, and how a yes and a no are written. */
 export interface SheetWords {
   readonly code: string;
   readonly used: string;
@@ -18,7 +17,7 @@ export interface SheetWords {
 
 export const codesFile = (eventId: number): string => `event-codes-${eventId}.xlsx`;
 
-/** The rows of the spreadsheet with an event's codes, all text; the first one holds the headings. */
+/** Returns the rows of the spreadsheet of an event's codes, all text, headings first. */
 export function codesSheet(codes: readonly ListedCode[], words: SheetWords): string[][] {
   const yesOrNo = (is: boolean): string => (is ? words.yes : words.no);
   return [
@@ -27,11 +26,11 @@ export function codesSheet(codes: readonly ListedCode[], words: SheetWords): str
   ].map((row) => row.map(harmless));
 }
 
-/** What XML 1.0 cannot hold. */
+/** Characters that XML 1.0 does not allow. */
 // oxlint-disable-next-line no-control-regex -- just those are meant
 const unwritable = /[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/g;
 
-/** A cell that no program takes for a formula (OWASP, CSV injection): an apostrophe stands before it, which means text. */
+/** Returns a cell that no program takes for a formula (OWASP, CSV injection): a leading apostrophe marks text. */
 export function harmless(cell: string): string {
   const text = wellFormed(cell).replaceAll(unwritable, '');
   return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;

@@ -9,7 +9,7 @@ test.each([
   [second, second, true, [false, true]],
   [second, first, false, [false, false]],
   ['some day', second, false, [false, false]],
-])('from %s to %s: dates that fit %s, over before and at the end %j', (startDate, endDate, fit, over) => {
+])('from %s to %s: datesFit returns %s, isOver before and at the end %j', (startDate, endDate, fit, over) => {
   const event = { startDate: startDate, endDate: endDate };
   expect(datesFit(event)).toBe(fit);
   expect([noon - 1, noon].map((now) => isOver(event, now))).toEqual(over);

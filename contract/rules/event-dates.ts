@@ -4,12 +4,12 @@ interface Dated {
   readonly endDate: string;
 }
 
-/** Whether an event ends no earlier than it starts; from dates that do not, nothing is to be computed. */
+/** Returns whether an event ends no earlier than it starts; other dates must not be used in calculations. */
 export function datesFit({ startDate, endDate }: Dated): boolean {
   return Date.parse(startDate) <= Date.parse(endDate);
 }
 
-/** Whether an event is known to be over at `now` (ms since the epoch). */
+/** Returns whether an event is over at `now` (ms since the epoch). */
 export function isOver(event: Dated, now: number): boolean {
   return datesFit(event) && Date.parse(event.endDate) <= now;
 }

@@ -1,11 +1,9 @@
-/** What an entry of a home screen says of its component. */
 export interface HomeSettings {
   readonly componentName?: string;
-  /** How many things it shows. */
   readonly count?: number;
 }
 
-/** Reads the settings of an entry: JSON text, or a bare number of things. What it cannot read says nothing. */
+/** Reads the settings of an entry: JSON text, or a bare number of items. Malformed settings count as empty. */
 export function homeSettingsIn(text: string | null | undefined): HomeSettings {
   const value = parsed(text);
   if (isCount(value)) return { count: value };
@@ -14,21 +12,21 @@ export function homeSettingsIn(text: string | null | undefined): HomeSettings {
   return { ...(typeof componentName === 'string' ? { componentName } : {}), ...(isCount(count) ? { count } : {}) };
 }
 
-/** Whether text may become the settings of an entry: an object in JSON, whose count, if it has one, can be shown. */
+/** Returns whether a text may become the settings of an entry: a JSON object with a displayable count, if any. */
 export function areHomeSettings(text: string): boolean {
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return !('count' in value) || (isCount(value.count) && value.count <= mostShown);
 }
 
-/** The settings as they are stored: with the name of their component, where that is known. */
+/** Returns the settings as stored: with the name of their component if it is known. */
 export function withComponentName(text: string | null | undefined, componentName: string | undefined): string {
   const value = parsed(text);
   const settings = typeof value === 'object' && value !== null ? value : {};
   return JSON.stringify({ ...settings, ...(componentName !== undefined && { componentName }) });
 }
 
-/** Of things in one component. */
+/** The limit of items in one component. */
 export const mostShown = 20;
 
 function isCount(value: unknown): value is number {

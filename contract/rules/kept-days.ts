@@ -1,4 +1,4 @@
-/** How many days after its end an event keeps what belongs to people; organisers choose within these bounds. */
+/** Days after its end for which an event keeps personal data; organisers choose within these bounds. */
 export const keptDays = { least: 14, usual: 90, most: 730 } as const;
 
 interface Kept {
@@ -6,12 +6,12 @@ interface Kept {
   readonly keptDays?: number | null | undefined;
 }
 
-/** When personal data of an event is deleted (ms since the epoch), by what its organisers told of it: they may have been told late. */
+/** Returns the time (ms since the epoch) to delete personal data of an event, later if its organisers were notified late. */
 export function deletionOf(event: Kept & { readonly deletesAt?: number | null | undefined }): number {
   return Math.max(deletesAt(event), event.deletesAt ?? 0);
 }
 
-/** The same (ms since the epoch) if its organisers are told in time. */
+/** Returns that time (ms since the epoch) if the organisers are notified early enough. */
 export function deletesAt({ endDate, keptDays: days }: Kept): number {
   return Date.parse(endDate) + (days ?? keptDays.usual) * 86_400_000;
 }

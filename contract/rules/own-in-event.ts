@@ -1,6 +1,6 @@
 import type { OwnOf } from '../resource.ts';
 
-/** Each person has at most one row of a kind in an event. */
+/** At most one row for each person in an event. */
 export const ownInEvent: OwnOf = {
   resource: 'events',
   idOf: (event, userId) => `${event}-${userId}`,

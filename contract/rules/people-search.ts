@@ -1,13 +1,13 @@
 interface Named {
   readonly userId: number;
   readonly name: string;
-  /** Rows of an older contract have none. */
+  /** Missing in rows of an older contract. */
   readonly email?: string;
 }
 
-/** Without case and accents: "sorensen" finds "Sørensen". */
+/** Removes case and accents: "sorensen" finds "Sørensen". */
 function plain(text: string): string {
-  // Most texts are ASCII, and a directory asks for all of them with each key.
+  // A fast path: most texts are ASCII, and a directory calls this for each of them on every key press.
   if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -20,19 +20,19 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** Gives whether one of these texts contains what is searched for; nothing to search for is in all. */
+/** Returns a function that tests if any text contains the search text; a blank search matches all. */
 export function containing(search: string): (...texts: readonly string[]) => boolean {
   const wanted = plain(search.trim());
   return (...texts) => wanted === '' || texts.some((text) => plain(text).includes(wanted));
 }
 
-/** Gives whether a person's name or address contains what is searched for; nothing to search for fits everybody. */
+/** Returns a function that tests if a name or address contains the search text; a blank search matches all. */
 export function matching(search: string): (person: Named) => boolean {
   const contains = containing(search);
   return ({ name, email = '' }) => contains(name, email);
 }
 
-/** In the order of a directory: by name, those without one last; the same on every device and server. */
+/** Returns people sorted by name, those without one last; the same on every device and server. */
 export function sortedByName<Person extends Named>(people: readonly Person[]): Person[] {
   const named = people.map((person) => ({ person, name: plain(person.name) }));
   named.sort((one, other) => {

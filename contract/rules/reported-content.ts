@@ -7,7 +7,6 @@ import type { Photo } from '../resources/photos.ts';
 import type { Post } from '../resources/posts.ts';
 import type { Share } from '../resources/shares.ts';
 
-/** What of others can be reported, by its resource. */
 export const reportable = ['posts', 'photos', 'meetups', 'shares'] as const;
 export type Reportable = (typeof reportable)[number];
 
@@ -18,7 +17,7 @@ export interface ReportableRow {
   readonly shares: Share;
 }
 
-/** Content as it was when it was reported: whose, its words, when it is to be, and its picture. */
+/** Reported content as it was at that time: author, words, date and picture. */
 export const reportedContent = z.strictObject({
   authorId: z.int(),
   title: text(limits.titleLength),
@@ -38,7 +37,7 @@ const contents: { readonly [Name in Reportable]: (row: ReportableRow[Name]) => O
   shares: ({ title, description, image }) => ({ title, text: description, startDate: null, picture: linkOrNull(image) }),
 };
 
-/** What a row says, in the one form that reports keep. */
+/** Returns the content of a row in the form that reports store. */
 export function contentOf<Name extends Reportable>(resource: Name, row: ReportableRow[Name]): ReportedContent {
   return { authorId: row.authorId, ...contents[resource](row) };
 }

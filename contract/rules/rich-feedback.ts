@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 
-/** What the rich form asks about, by the names under which the votes are stored. */
+/** The questions of the rich form, by the names in the stored votes. */
 export const feedbackOptions = [
   'keep_cheap',
   'bring_stuff',
@@ -20,10 +20,9 @@ export const mostStars = 5;
 export const vote = z.nullable(z.union([z.literal(1), z.literal(-1)]));
 export type Vote = z.infer<typeof vote>;
 
-/** Voted on neither way. */
 export const noVotes = Object.fromEntries(feedbackOptions.map((option) => [option, null])) as Record<FeedbackOption, Vote>;
 
-/** The content of a feedback given by the rich form, as JSON text; a rating of 0 is none. */
+/** The content of feedback by the rich form, as JSON text; a rating of 0 means none. */
 export const richFeedback = z.object({
   rating: z.int().check(z.minimum(0), z.maximum(mostStars)),
   votes: z.record(z.enum(feedbackOptions), vote),
@@ -32,7 +31,7 @@ export const richFeedback = z.object({
 
 export type RichFeedback = z.infer<typeof richFeedback>;
 
-/** Reads what the rich form stored; null for the text of the simple one. What is left out is voted on neither way. */
+/** Reads the content of the rich form; null for the text of the simple one. Missing votes are null. */
 export function readRichFeedback(content: string): RichFeedback | null {
   try {
     const given = JSON.parse(content) as { votes?: object } | null;

@@ -23,7 +23,7 @@ test('folds lines at 75 octets', () => {
   expect(Math.max(...octets)).toBeLessThanOrEqual(75);
 });
 
-test('writes line breaks as escapes, and no bare one, of rows that hold them', () => {
+test('escapes line breaks in rows that contain them', () => {
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[^\P{Cc}]/u);
   const [event] = new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent');
   expect(event!.getFirstPropertyValue('description')).toBe(`Erste Zeile\nzweite\ndritte ${'a'.repeat(200)}`);
@@ -31,7 +31,7 @@ test('writes line breaks as escapes, and no bare one, of rows that hold them', (
   expect(event!.getFirstProperty('attach')).toBeNull();
 });
 
-test('writes the same piece by piece as at once', async () => {
+test('writes the same text in pieces as at once', async () => {
   const entries = ['a', 'b', 'c'].map((id) => ({ ...entry, id }));
   const pages = async function* () {
     yield entries.slice(0, 2);

@@ -1,18 +1,18 @@
 import type { EventRow } from '../resources/events.ts';
 import type { ScheduleEntry } from '../resources/schedule.ts';
 
-/** A component of jCal (RFC 7265), for a library to write as iCalendar text. */
+/** A component of jCal (RFC 7265), which a library writes as iCalendar text. */
 export type JCal = [name: string, properties: JCalProperty[], components: JCal[]];
 type JCalProperty = [name: string, parameters: Record<string, string>, type: string, ...values: (string | number | number[])[]];
 
-/** Entries of a schedule as an iCalendar object (RFC 5545). `at` is the moment (ISO 8601, UTC) at which they are so. */
+/** Returns entries of a schedule as an iCalendar object (RFC 5545). `at` is the time of the snapshot (ISO 8601, UTC). */
 export function calendarOf(event: Pick<EventRow, 'title'>, entries: readonly ScheduleEntry[], at: string): JCal {
   return [
     'vcalendar',
     [
       ['version', {}, 'text', '2.0'],
       ['prodid', {}, 'text', '-//Event Companion//Schedule//EN'],
-      // Of no standard, and what calendars go by.
+      // No standard, but used by most calendars.
       ['x-wr-calname', {}, 'text', plain(event.title)],
       ['name', {}, 'text', plain(event.title)],
       ['refresh-interval', { value: 'DURATION' }, 'duration', 'PT1H'],
@@ -53,13 +53,13 @@ interface CalendarWriter {
   stringify(component: unknown[]): string;
 }
 
-/** The same as text: lines of at most 75 octets, of which the library leaves the space of a continuation uncounted. */
+/** Returns the object as text with lines of at most 75 octets; the library does not count the space of a continuation. */
 export function calendarText(library: CalendarWriter, ...[event, entries, at]: Parameters<typeof calendarOf>): string {
   library.foldLength = 74;
   return library.stringify(calendarOf(event, entries, at));
 }
 
-/** The same, piece by piece, with entries that come page by page. */
+/** Yields the same text in pieces, with entries that arrive page by page. */
 export async function* calendarPieces(
   library: CalendarWriter,
   event: Pick<EventRow, 'title'>,
@@ -73,11 +73,11 @@ export async function* calendarPieces(
   yield empty.slice(end);
 }
 
-/** A text as iCalendar may hold it (RFC 5545, 3.3.11): rows from before may have a bare CR or other controls. */
+/** Returns a text as allowed by iCalendar (RFC 5545, 3.3.11): old rows may contain a bare CR or other controls. */
 const plain = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '');
 
-/** An address is written as it is: a line break in it would begin another property. */
+/** A URL is written unescaped, so a line break in it would start another property. */
 const oneLine = (url: string): string => url.replaceAll(/\p{Cc}/gu, '');
 
-/** iCalendar counts in whole seconds. */
+/** iCalendar has whole seconds. */
 const toSecond = (instant: string): string => `${instant.slice(0, 19)}Z`;

@@ -1,9 +1,9 @@
 const uploaded = /^upload:([\da-f-]{36}):(\d{1,8})$/;
 
-/** Names a picture of `length` bytes that went to the server in pieces, under the name (UUID) that the device gave it. */
+/** Returns the name of an uploaded picture: `name` is the UUID given by the device, `length` is in bytes. */
 export const uploadedPicture = (name: string, length: number): string => `upload:${name}:${length}`;
 
-/** What such a name says; null for anything else. */
+/** Returns the parts of such a name, or null. */
 export function uploadOf(text: unknown): { name: string; length: number } | null {
   const [, name, length] = (typeof text === 'string' && uploaded.exec(text)) || [];
   return name === undefined ? null : { name, length: Number(length) };

@@ -42,7 +42,7 @@ function openAt(hash: string): void {
   );
 }
 
-test('the privacy statement can be read before anybody signs in, and leads back', async () => {
+test('the privacy statement can be read while signed out, and leads back', async () => {
   openAt('#/home');
   fireEvent.click(await screen.findByRole('link', { name: 'Privacy statement' }));
   await screen.findByRole('heading', { level: 1, name: 'Privacy statement' });
@@ -51,7 +51,7 @@ test('the privacy statement can be read before anybody signs in, and leads back'
   await screen.findByRole('heading', { level: 1, name: 'Sign in' });
 });
 
-test('who has an account signs in from an invitation, and is asked whether to join', async () => {
+test('signing in from an invitation asks whether to join', async () => {
   openAt('#/code=MILL');
   await screen.findByRole('heading', { level: 1, name: 'Register' });
   fireEvent.click(screen.getByRole('link', { name: 'Sign in' }));

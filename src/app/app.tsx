@@ -23,7 +23,6 @@ const outside = routes.filter((route) => route.outside);
 
 const Afterwards = lazyComponent(async () => (await import('./deferred/afterwards.tsx')).Afterwards, 'silent');
 
-/** Everything, by the state of the session. */
 export function App(): ReactNode {
   return (
     <ErrorBoundary>

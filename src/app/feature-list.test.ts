@@ -9,17 +9,15 @@ import type { Places } from '../feature-kit/places.ts';
 import type { Route } from '../feature-kit/route.ts';
 import { features } from './feature-list.ts';
 
-/** The names of the features that have this. */
 const owners = (has: (feature: Feature) => unknown): string[] => features.filter((feature) => has(feature)).map(({ name }) => name);
 
-/** Asserts that each of these belongs to exactly one feature. */
 function expectOneOwner(wanted: readonly string[], has: (feature: Feature, what: string) => unknown): void {
   expect(wanted.length).toBeGreaterThan(0);
   const found = wanted.map((what) => [what, owners((feature) => has(feature, what)).length]);
   expect(found).toEqual(wanted.map((what) => [what, 1]));
 }
 
-/** A path as wouter reads it: of the parameters only those that may be left out are written. */
+/** Returns whether a route has this path; only its optional parameters may be missing. */
 function leadsTo({ path }: Route, address: string): boolean {
   return typeof path === 'string' ? path.replace(/\/:\w+\?$/, '') === address : path.test(address);
 }
@@ -28,7 +26,7 @@ const routesAt = (address: string) => features.flatMap(({ routes = [] }) => rout
 
 const entries = catalogue.flatMap(({ menu_entries }) => menu_entries);
 
-test('each entry of the menu leads to the screen of one feature, and who may see it may open it', () => {
+test('each menu entry leads to the screen of one feature, with the guard of its role', () => {
   const guards = entries.map(({ navigationPath }) => [navigationPath, routesAt(navigationPath).map(({ guard }) => guard)]);
   const expected = entries.map(({ navigationPath, requiredRole }) => [
     navigationPath,
@@ -37,20 +35,20 @@ test('each entry of the menu leads to the screen of one feature, and who may see
   expect(guards).toEqual(expected);
 });
 
-test('a push about something new leads to a screen that anybody may open', () => {
+test('a push about news leads to a screen without a guard', () => {
   const told = (descriptors as readonly AnyDescriptor[]).flatMap(({ news }) => news?.path ?? []);
   expect(told.length).toBeGreaterThan(0);
   for (const address of [...told, '/announcements'])
     expect([address, routesAt(address).map(({ guard }) => guard)]).toEqual([address, [undefined]]);
 });
 
-test('what only global admins see is there without an event too', () => {
+test('all screens for global admins work without an event', () => {
   const theirs = features.flatMap(({ routes = [] }) => routes.filter(({ guard }) => guard === 'global-admin'));
   expect(theirs.length).toBeGreaterThan(3);
   expect(theirs.filter(({ eventless }) => !eventless)).toEqual([]);
 });
 
-test('each part of a home screen belongs to one feature', () => {
+test('each home component belongs to one feature', () => {
   const parts = catalogue.flatMap(({ home_components }) => home_components.map(({ name }) => name));
   expectOneOwner(parts, ({ home }, part) => home?.[part]);
 });
@@ -59,7 +57,7 @@ test('each icon of the menu belongs to one feature', () => {
   expectOneOwner([...new Set(entries.map(({ icon }) => icon))], ({ icons }, icon) => icons?.[icon]);
 });
 
-test('of each resource that can be changed one feature says how its commands are told', async () => {
+test('each resource with mutations has the command presenter of one feature', async () => {
   const told = await Promise.all(features.map(async ({ name, commands }) => ({ name, told: Object.keys((await commands?.()) ?? {}) })));
   const mutable = resources.filter(({ mutations }) => Object.keys(mutations).length > 0).map(({ name }) => name as string);
   expect(told.flatMap((feature) => feature.told).toSorted()).toEqual(mutable.toSorted());
@@ -70,7 +68,7 @@ test('each place is taken by one feature', () => {
   expectOneOwner(Object.keys(places), (feature, place) => feature.places?.[place as keyof Places]);
 });
 
-test('a badge stands at an entry of the menu', () => {
+test('each badge belongs to a menu entry', () => {
   const badges = features.flatMap(({ badge }) => badge?.path ?? []);
   expect(entries.map(({ navigationPath }) => navigationPath)).toEqual(expect.arrayContaining(badges));
 });

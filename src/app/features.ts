@@ -1,4 +1,4 @@
-// All that the app consists of, by the names that are used here: a new feature is one line. `feature-list.ts` makes the list.
+// All features of the app by name: a new feature is one line. `feature-list.ts` makes the list.
 export { about } from '../features/about/manifest.ts';
 export { accountLinks } from '../features/account-links/manifest.ts';
 export { adminAnnouncements } from '../features/admin-announcements/manifest.ts';

@@ -17,7 +17,7 @@ import { listenForInstallOffer } from './install/install.ts';
 
 const address = hashAddressOf(location);
 if (address !== null) history.replaceState(history.state, '', address);
-// The default screen has its own address, before anything is drawn: a redirect would draw everything twice.
+// The default screen gets its own path before anything is drawn: a redirect would draw everything twice.
 if (location.hash === '' || location.hash === '#/') history.replaceState(history.state, '', '#/home');
 listenForInstallOffer();
 const session = new EarlySession(earlyPorts(), openDatabase, () => import('./start/session-code.ts'));
@@ -25,7 +25,7 @@ session.clockSkew.subscribe(() => clock.setSkew(session.clockSkew.get()));
 void session.start();
 void show();
 
-/** Not awaited by this module: code that comes later imports from it, and would wait for its end. */
+/** Not awaited by this module: later code imports it, and would wait for its end. */
 async function show(): Promise<void> {
   await Promise.all([startI18n(), firstScreen(session)]);
   const root = document.getElementById('root');

@@ -11,11 +11,10 @@ import { FirstLoad } from './start/first-load.tsx';
 
 const SignedInAfterwards = lazyComponent(async () => (await import('./deferred/signed-in-afterwards.tsx')).SignedInAfterwards, 'silent');
 
-/** The app of somebody who is signed in. */
 export function SignedIn(): ReactNode {
   useRefusalToasts();
   const isDrawn = useObservable(drawn);
-  // After the first load too, which brings this.
+  // True after the first load, which brings the row.
   const isKnown = useMe() !== undefined;
   return (
     <Shell>

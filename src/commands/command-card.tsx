@@ -24,11 +24,10 @@ import { useWords } from './use-words.ts';
 interface CommandCardProps {
   entry: OutboxEntry;
   presenters: CommandPresenters;
-  /** Why it waits; a refused one says itself why it was refused. */
+  /** The reason for the delay of a pending command; a rejected one shows its own. */
   reason?: string;
 }
 
-/** One command that has not been sent: what, when and why, and what can be done about it. */
 export function CommandCard({ entry, presenters, reason }: CommandCardProps): ReactNode {
   const presenter = presenterOf(presenters, entry);
   const words = useWords(entry, presenter);
@@ -60,7 +59,7 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
   const edit = presenter.edit(words, entry);
   const resend = async (args?: unknown): Promise<void> => {
     await client.resend(entry.key, args);
-    // The card moves to those that wait, and its buttons go.
+    // The card moves to the pending ones, and its buttons disappear.
     focusHeading();
   };
   const resendAsItIs = (): void => void resend().catch(() => toast(t('refused.failed'), 'error'));
@@ -108,7 +107,7 @@ function Editor({ presenter, text, ...resend }: EditorProps): ReactNode {
   );
 }
 
-/** When the person did it, by the clock of this device. */
+/** The time of the command, by the clock of this device. */
 function When({ entry }: { entry: OutboxEntry }): ReactNode {
   const { t, i18n } = useTranslation();
   return <p className={styles['when']}>{t('not_sent.written', { time: momentText(entry.createdAt, i18n.language) })}</p>;

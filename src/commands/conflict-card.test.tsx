@@ -21,7 +21,7 @@ afterEach(() => tearDown(db));
 
 const card = async () => within(await screen.findByRole('article', { name: 'Conflict: Entry a' }));
 
-test('both changed the same: each group of fields is asked about, with both versions and what was before', async () => {
+test('asks about each group of fields that both changed, with both versions and the base', async () => {
   const mine = { title: 'Mine', startDate: '2026-07-02T12:30:00.000Z', details: 'Bring water' };
   await clientOf(db).execute(schedule, 'edit', mine, target);
   await clash(db, { ...before, version: 2, title: 'Theirs', endDate: '2026-07-02T14:00:00.000Z' });
@@ -31,7 +31,7 @@ test('both changed the same: each group of fields is asked about, with both vers
   expect(groups.map((group) => group.querySelector('legend')?.textContent)).toEqual(['Time', 'Title']);
   const title = within(conflict.getByRole('group', { name: 'Title' }));
   expect(title.getByText('Entry a')).toBeDefined();
-  // Nothing is chosen beforehand, and nothing goes out before all is.
+  // Nothing is preselected, and nothing is sent before all is decided.
   fireEvent.click(conflict.getByRole('button', { name: 'Save this choice' }));
   expect(document.activeElement).toBe(within(groups[0] as HTMLElement).getAllByRole('radio')[0]);
   fireEvent.click(title.getByRole('radio', { name: 'On the server Theirs' }));
@@ -44,9 +44,9 @@ test('both changed the same: each group of fields is asked about, with both vers
 
 const { id: _id, version: _version, eventId: _eventId, ...fields } = before;
 test.each([
-  ['it comes back as a new one', 'Bring it back as a new one', [{ mutation: 'create', args: { ...fields, title: 'Mine' } }]],
-  ['it is let go', 'Let it go', []],
-])('edited here, removed there: %s', async (_, choice, commands) => {
+  ['recreates the row on request', 'Bring it back as a new one', [{ mutation: 'create', args: { ...fields, title: 'Mine' } }]],
+  ['discards the change on request', 'Let it go', []],
+])('edited here and removed there: %s', async (_, choice, commands) => {
   await clientOf(db).execute(schedule, 'edit', { title: 'Mine' }, target);
   await clash(db, null);
   show(db, <NotSentScreen />);
@@ -57,7 +57,7 @@ test.each([
   await expectCommands(db, commands);
 });
 
-test('what no device makes anew is only let go, and is called by its name', async () => {
+test('offers only to discard a change of a row that no device can create', async () => {
   await clientOf(db).execute(events, 'edit', { title: 'Summer camp' }, { id: 1, eventId: 1 });
   const id = arrangementId(1, 'menu');
   await clientOf(db).execute(
@@ -77,9 +77,9 @@ test('what no device makes anew is only let go, and is called by its name', asyn
 });
 
 test.each([
-  ['it is kept', 'Keep it', []],
-  ['it is deleted anyway', 'Delete anyway', [{ mutation: 'remove', args: {} }]],
-])('removed here, edited there: what they changed is shown, and %s', async (_, choice, commands) => {
+  ['keeps the row on request', 'Keep it', []],
+  ['deletes it on request', 'Delete anyway', [{ mutation: 'remove', args: {} }]],
+])('removed here and edited there: shows the change, and %s', async (_, choice, commands) => {
   await clientOf(db).execute(schedule, 'remove', {}, target);
   await clash(db, { ...before, version: 2, title: 'Theirs' });
   show(db, <NotSentScreen />);

@@ -24,7 +24,7 @@ interface ConflictCardProps {
   conflictWords: ConflictWords;
 }
 
-/** A command that somebody else's change stands against: both versions, and what the person may do. */
+/** A command in conflict with another person's change: both versions, and the choices. */
 export function ConflictCard({ entry, words, presenter, conflictWords }: ConflictCardProps): ReactNode {
   const { t } = words;
   const client = useSync();
@@ -33,13 +33,13 @@ export function ConflictCard({ entry, words, presenter, conflictWords }: Conflic
   const resolve = async (choice: Choice): Promise<void> => {
     try {
       await client.resolve(entry.key, choice);
-      // The card goes away with its conflict, and the focus with it.
+      // The card and the focused button disappear with the conflict.
       focusHeading();
     } catch {
       toast(t('refused.failed'), 'error');
     }
   };
-  // Of a row that the change itself made there was nothing to see.
+  // A row that the change itself created has no base.
   const row = entry.base ?? (conflict && ('current' in conflict ? conflict.current : conflict.mine));
   const name = row && conflictWords.name(words, row);
   const others = (
@@ -70,7 +70,6 @@ interface QuestionProps {
   words: Words;
   conflictWords: ConflictWords;
   onChoice: (choice: Choice) => void;
-  /** What else can be done, beside the answers. */
   children: ReactNode;
 }
 
@@ -85,7 +84,7 @@ function Question({ entry, conflict, words, conflictWords, onChoice, children }:
   const version = (label: 'yours' | 'theirs' | 'before', fields: Fields): ReactNode => (
     <Version label={t(`conflict.${label}`)} text={conflictWords.value(words, fields)} />
   );
-  // An event, or the order of its lists, is nothing that a device makes anew.
+  // A device cannot create an event or the order of its lists.
   const canReturn = 'create' in resourceNamed(entry.resource).mutations;
   return (
     <>
@@ -109,7 +108,7 @@ function Question({ entry, conflict, words, conflictWords, onChoice, children }:
   );
 }
 
-/** The fields of `to` that are other ones than in `from`, with those that only mean something together. */
+/** Returns the fields of `to` that differ from `from`, with the other fields of their groups. */
 function changedBetween({ resource }: OutboxEntry, from: BaseRow, to: BaseRow): Fields {
   return merge(resourceNamed(resource), from, to, from).yours;
 }

@@ -9,24 +9,22 @@ import { toast } from '../ui/overlays/toasts.ts';
 import { tellDelivery } from './use-deliver.ts';
 
 interface DeleteRowProps {
-  /** One that has the mutation `remove`. */
+  /** A resource with the mutation `remove`. */
   resource: AnyResource;
   row: { readonly id: RowId; readonly eventId: number };
-  /** The button's words, and those of the one that agrees. */
+  /** The text of the button and of the confirmation. */
   action: string;
-  /** What it is about, for those who hear the button and do not see where it stands. */
+  /** Names the row in the accessible name of the button. */
   about: string;
-  /** The question, and what comes of a yes. */
   title: string;
   text: string;
-  /** Said when the server has done it; nothing where that is plain to see. */
+  /** Shown when the server has confirmed it; undefined if the result is visible. */
   done?: string;
-  /** Said where it could not be stored. */
+  /** Shown if the device could not store the command. */
   error: string;
   onDeleted: () => void;
 }
 
-/** Asks, then deletes a row. */
 export function DeleteRow({
   resource,
   row: { id, eventId },

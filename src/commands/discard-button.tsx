@@ -8,7 +8,7 @@ import { Confirm } from '../ui/actions/confirm.tsx';
 import { focusHeading } from '../ui/layout/focus-heading.ts';
 import { toast } from '../ui/overlays/toasts.ts';
 
-/** Throws a command away once the person has said so. */
+/** Discards a command after confirmation. */
 export function DiscardButton({ entry }: { entry: OutboxEntry }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
@@ -32,14 +32,14 @@ export function DiscardButton({ entry }: { entry: OutboxEntry }): ReactNode {
   );
 }
 
-/** Says how much hangs on it, and so comes once that is known. */
+/** Shows the number of dependent commands, so it appears once that is known. */
 function Question({ entry, ...answers }: { entry: OutboxEntry; onConfirm: () => void; onCancel: () => void }): ReactNode {
   const { t } = useTranslation();
   const all = useOutbox();
   if (!all) return null;
   const dependents = withDependents(all, new Set([entry.key])).filter(({ key }) => key !== entry.key).length;
   const hanging = dependents > 0 ? t('refused.discard_with', { count: dependents }) : t('refused.discard_text');
-  // Nobody here knows whether a request that is under way has arrived.
+  // The device cannot determine whether an in-flight request has arrived.
   const text = entry.state === 'waiting' ? `${hanging} ${t('refused.discard_on_its_way')}` : hanging;
   return <Confirm title={t('refused.discard_title')} text={text} action={t('refused.discard')} {...answers} />;
 }

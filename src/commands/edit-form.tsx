@@ -11,13 +11,11 @@ import { readFields } from '../ui/forms/reading.ts';
 import { useResendForm } from './use-resend-form.ts';
 
 interface EditFormProps extends ResendProps {
-  /** As it was refused. */
   text: string;
-  /** The arguments of the command with another text. */
   argsOf: (text: string) => unknown;
 }
 
-/** Changes the text of a refused command before it is sent again; what was typed before the app was killed is there again. */
+/** Edits the text of a rejected command before it is sent again; a typed draft survives a restart. */
 export function EditForm({ text, argsOf, ...props }: EditFormProps): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();
@@ -48,12 +46,12 @@ export function EditForm({ text, argsOf, ...props }: EditFormProps): ReactNode {
   );
 }
 
-/** By how many characters (UTF-16 code units) `text` is longer than its command may say it in `args`; 0 where it is short enough. */
+/** Returns by how many characters (UTF-16 code units) `text` exceeds the limit of its argument; 0 if it is short enough. */
 function tooLongBy(entry: OutboxEntry, args: unknown, text: string): number {
   const parsed = mutationOf(entry)?.args.safeParse(args);
   for (const issue of parsed?.error?.issues ?? []) {
     const [field, ...inner] = issue.path;
-    // Another argument may be too long as well; that is not what was typed here.
+    // Another argument may exceed its limit; that is not the text typed here.
     if (issue.code !== 'too_big' || inner.length > 0 || (args as Record<PropertyKey, unknown>)[field ?? ''] !== text) continue;
     return text.length - Number(issue.maximum);
   }

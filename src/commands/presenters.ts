@@ -3,16 +3,15 @@ import type { OutboxEntry } from '../db/records.ts';
 import type { Feature } from '../feature-kit/feature.ts';
 import { isWhole, mutationOf } from '../sync/mirror/readable.ts';
 
-/** How commands are told that have not been sent, by their resource. */
 export type CommandPresenters = Readonly<Record<string, CommandPresenter>>;
 
-/** Loads what the features say of their commands; rejects where code of one of them cannot be had. */
+/** Loads the command presenters of the features; rejects if the code of one cannot be loaded. */
 export async function presentersOf(features: readonly Feature[]): Promise<CommandPresenters> {
   const own = await Promise.all(features.map(async ({ commands }) => commands?.()));
   return Object.assign({}, ...own) as CommandPresenters;
 }
 
-/** For commands of a resource that brings no presenter, and of a newer app. */
+/** For a resource without a presenter, and for commands of a newer app. */
 const plainPresenter: CommandPresenter = {
   title: ({ t }) => t('command.other'),
   refused: ({ t }) => t('not_sent.refused'),
@@ -20,14 +19,14 @@ const plainPresenter: CommandPresenter = {
   edit: () => null,
 };
 
-/** For what is no whole command: it can be read, copied and thrown away. */
+/** For a damaged command: it can be read, copied and discarded. */
 const brokenPresenter: CommandPresenter = {
   ...plainPresenter,
   refused: ({ t }) => t('not_sent.broken'),
   text: (_words, { args }) => JSON.stringify(args),
 };
 
-/** Who tells of a command. Of one that this app does not know no feature has words. */
+/** Returns the presenter of a command. No feature has one for an unknown command. */
 export function presenterOf(presenters: CommandPresenters, entry: OutboxEntry): CommandPresenter {
   if (!isWhole(entry) || entry.lastError?.code === 'broken') return brokenPresenter;
   return (mutationOf(entry) && presenters[entry.resource]) ?? plainPresenter;

@@ -5,7 +5,7 @@ import { formatsFor } from '../i18n/formats.ts';
 import { toast } from '../ui/overlays/toasts.ts';
 import { presenterOf, presentersOf } from './presenters.ts';
 
-/** Says what was refused, and what stands against somebody else's change; what came at once is said once. */
+/** Shows toasts for rejected commands and conflicts; several at once become one toast. */
 export async function tellRefusals(
   entries: readonly OutboxEntry[],
   features: readonly Feature[],

@@ -7,12 +7,12 @@ import { changesOf, clashesOf } from './use-clashes.ts';
 const base = scheduleEntry('a');
 const later = '2026-07-02T14:00:00.000Z';
 
-test('only what changed is sent', () => {
+test('sends only changed fields', () => {
   expect(changesOf(schedule, { base, row: base, wanted: { ...base, endDate: later } }, {})).toEqual({ endDate: later });
   expect(changesOf(schedule, { base, row: base, wanted: { ...base } }, {})).toEqual({});
 });
 
-test("what others changed in other fields stands, what both changed is asked about, and only one's own choice overrules it", () => {
+test("keeps others' changes of other fields, asks about fields that both changed, and sends them only if chosen", () => {
   const row = { ...base, version: 2, title: 'Theirs', endDate: '2026-07-02T13:30:00.000Z' };
   const versions = { base, row, wanted: { endDate: later, details: 'Bring water' } };
   expect(clashesOf(schedule, versions).map(({ key }) => key)).toEqual(['startDate']);
@@ -20,7 +20,7 @@ test("what others changed in other fields stands, what both changed is asked abo
   expect(changesOf(schedule, versions, { startDate: 'yours' })).toEqual({ details: 'Bring water', endDate: later });
 });
 
-test('a new row, one that is gone and a form that cannot be read clash with nothing', () => {
+test('a new row, a deleted row and an unreadable form have no clashes', () => {
   const row = { ...base, version: 2, title: 'Theirs' };
   const wanted = { title: 'Mine' };
   expect(clashesOf(schedule, { base: null, row: null, wanted })).toEqual([]);
@@ -28,7 +28,7 @@ test('a new row, one that is gone and a form that cannot be read clash with noth
   expect(clashesOf(schedule, { base, row, wanted: null })).toEqual([]);
 });
 
-test('a time zone and the dates that are meant by its clock are one thing', () => {
+test('treats a time zone and its dates as one group', () => {
   const times = { startDate: '2026-07-01T08:00:00.000Z', endDate: '2026-07-09T08:00:00.000Z', timeZone: 'Europe/London' };
   const event = { id: 1, version: 1, title: 'Camp', ...times } as EventRow;
   const wanted = { startDate: '2026-07-01T07:00:00.000Z', endDate: '2026-07-09T07:00:00.000Z', timeZone: 'Europe/Berlin' };

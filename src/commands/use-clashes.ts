@@ -4,7 +4,7 @@ import { decided, useChoices } from '../ui/forms/choices.ts';
 import type { Choices, Side } from '../ui/forms/clash-choices.tsx';
 import { changedFields } from '../ui/forms/row-form.ts';
 
-/** A row as somebody saw it and as it is now, null where it is none yet or none any more, and what they want of it, null where that cannot be read. */
+/** A row as first seen and as it is now, null if it does not exist, and the wanted fields, null if the form is unreadable. */
 interface Versions<Row extends BaseRow, Fields extends object> {
   base: Row | null;
   row: Row | null;
@@ -16,11 +16,11 @@ interface Meanwhile<Fields extends object> {
   readonly choices: Choices;
   readonly onChoose: (key: string, side: Side) => void;
   readonly undecided: boolean;
-  /** What is to be sent so that the row becomes what the person wants. */
+  /** Returns the fields to send, so that the row becomes the wanted one. */
   readonly changes: () => Partial<Fields>;
 }
 
-/** What others changed to something else while a form over a row was open, and what the person decides about it. */
+/** Returns the clashes with changes made by others while a form is open, and the person's decisions. */
 export function useClashes<Row extends BaseRow, Fields extends object>(
   resource: AnyResource,
   versions: Versions<Row, Fields>,
@@ -31,7 +31,7 @@ export function useClashes<Row extends BaseRow, Fields extends object>(
   return { clashes, choices, onChoose, undecided, changes: () => changesOf(resource, versions, choices) };
 }
 
-/** What both changed, to different values. Pure. */
+/** Returns the fields that both changed differently. Pure. */
 export function clashesOf<Row extends BaseRow, Fields extends object>(
   resource: AnyResource,
   { base, row, wanted }: Versions<Row, Fields>,
@@ -39,7 +39,7 @@ export function clashesOf<Row extends BaseRow, Fields extends object>(
   return base && row ? merge(resource, base, { ...base, ...wanted }, row).clashes : [];
 }
 
-/** Only what differs, with others' changes of other fields kept; of a clash that is not decided, theirs. Pure. */
+/** Returns only the differing fields, keeps others' changes of other fields, and drops undecided clashes. Pure. */
 export function changesOf<Row extends BaseRow, Fields extends object>(
   resource: AnyResource,
   { base, row, wanted }: Versions<Row, Fields>,

@@ -3,13 +3,13 @@ import type { Feature } from '../feature-kit/feature.ts';
 import { useFeatures } from '../feature-kit/features.tsx';
 import { type LazyComponent, lazyComponent } from '../ui/loading/lazy-component.tsx';
 
-/** `reason` says why it waits; a refused one says itself why it was refused. */
+/** `reason` explains the delay of a pending command; a rejected one shows its own. */
 type Card = LazyComponent<{ entry: OutboxEntry; reason?: string }>;
 
-/** One for each list of features, so that what was loaded once is there for all. */
+/** One card for each list of features, so that its code is loaded once. */
 const cards = new WeakMap<readonly Feature[], Card>();
 
-/** The card of one command; its code comes with what these features say of their commands. */
+/** Returns the card of a command; its code loads together with the presenters of these features. */
 export function commandCardOf(features: readonly Feature[]): Card {
   const known = cards.get(features);
   if (known) return known;

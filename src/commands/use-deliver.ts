@@ -11,28 +11,26 @@ import { toast } from '../ui/overlays/toasts.ts';
 import { sentences } from '../i18n/sentences.ts';
 
 interface Words<Field extends string> {
-  /** Said when the server has taken it; nothing where what it made is there to be seen. */
+  /** Shown when the server has accepted it; undefined if the result is visible. */
   done?: string | undefined;
-  /** The failure, said before the server's reason. */
+  /** The failure, shown before the server's reason. */
   refused: string;
-  /** The field that a refusal is about; of any other it is the form's. */
+  /** The field of an error code; any other error belongs to the form as a whole. */
   fields?: Partial<Record<ErrorCode, Field>>;
 }
 
 interface SendingForm {
   draftId: string;
-  /** Whether it still waits for what becomes of it. */
   isThere: () => boolean;
-  /** Ends it. */
   close: () => unknown;
 }
 
-/** Throws where the device cannot store it. */
+/** Throws if the device cannot store the commands. */
 type Deliver = <Field extends string = never>(commands: readonly Command[], form: SendingForm, words: Words<Field>) => Sent<Field>;
 
 /**
- * Sends what a form made, and says what became of it: that it is done only when the server has said so, else that it will be sent. What the
- * server refuses by then stays in the form, with the reason.
+ * Sends the commands of a form and shows the result: success only when the server has confirmed it, else that they will be sent. Commands
+ * rejected by then stay in the form, with the reason.
  */
 export function useDeliver(): Deliver {
   const client = useSync();
@@ -52,13 +50,12 @@ export function useDeliver(): Deliver {
   };
 }
 
-/** The failure, and why if the server gives a reason. */
 function failureText(t: TFunction, code: string | undefined, failed: string): string {
   const reason = reasonText(t, code, '');
   return reason === '' ? failed : sentences(failed, reason);
 }
 
-/** Says that it is done, or that it will be sent. */
+/** Shows that the commands are done, or that they will be sent. */
 export function tellDelivery(t: TFunction, { kind }: Delivery, done?: string): void {
   if (kind === 'waits') toast(t('sync.will_be_sent'), 'waiting');
   if (kind === 'done' && done !== undefined) toast(done);

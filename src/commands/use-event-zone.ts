@@ -1,6 +1,6 @@
 import { useLive } from '../sync/react/hooks.tsx';
 
-/** The time zone (IANA) of an event, of the device where the event is not here any more; undefined until that is known. */
+/** Returns the time zone (IANA) of an event, or of the device if the event is not in the mirror; undefined until known. */
 export function useEventZone(eventId: number): string | undefined {
   return useLive(
     async (db) => {

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useSync, useSyncStatus } from '../sync/react/hooks.tsx';
 
 /**
- * Calls `onGone` where somebody removed what a form is about and nothing was typed in it; `draftId` names what would be, or is null while the
- * row is there. It looks once: what is sent ends its draft, and its form goes on. While the mirror is loaded anew, what is not there yet is not
- * gone: then it answers true, and there is nothing to be shown.
+ * Calls `onGone` if the row of a form was deleted and its draft is empty; `draftId` names the draft, null while the row exists. It checks
+ * once, since sending ends the draft and the form continues. During a first load a missing row may still arrive: then it returns true, and
+ * nothing is shown.
  */
 export function useGone(draftId: string | null, onGone: () => void): boolean {
   const { db } = useSync();

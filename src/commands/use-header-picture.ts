@@ -3,7 +3,7 @@ import { useDraftPicture } from '../sync/react/use-draft-picture.ts';
 import type { ChosenHeader } from '../ui/pictures/header-picture-field.tsx';
 import { HeaderPictureError, type HeaderPictureProblem } from '../ui/pictures/shrink-header-picture.ts';
 
-/** The header picture of a form about an event, there again after the app was killed; `draftId` is that of its words. */
+/** The header picture of an event form, which survives a restart; `draftId` is that of its text. */
 export function useHeaderPicture(draftId: string): ChosenHeader {
   const [chosen, setChosen, clearChosen] = useDraftPicture(draftId);
   const [problem, setProblem] = useState<HeaderPictureProblem | null>(null);

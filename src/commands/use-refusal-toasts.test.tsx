@@ -17,7 +17,7 @@ let db: EventDatabase;
 let client: SyncClient;
 let disconnect: () => void;
 
-/** Shows how many commands there are: it hears of them what the toasts hear, and after them. */
+/** Shows the number of commands; its query runs after that of the toasts. */
 function Toasts(): ReactNode {
   useRefusalToasts();
   return <output>{`${useOutbox()?.length} in the outbox`}</output>;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   db = await givenDevice();
   await db.mirror('schedule').bulkPut(['a', 'b'].map((id) => scheduleEntry(id)));
   client = show(db, <Toasts />);
-  // What is refused before that was so when the app was opened.
+  // Commands rejected before that count as old.
   await screen.findByText('0 in the outbox');
   const edit = (id: string) => client.execute(schedule, 'edit', { title: 'Mine' }, { id, eventId: 1 });
   await meanwhile(() => edit('a'));
@@ -42,7 +42,7 @@ afterEach(async () => {
   await tearDown(db);
 });
 
-test('what is refused at once is said once, with the sentence of its kind', async () => {
+test('shows one toast for several rejections at once, with the text of their kind', async () => {
   await meanwhile(async () => park(db, await db.outbox.toArray(), 'forbidden'));
   await waitFor(() => expect(said.mock.calls).toEqual([['The schedule entry was not changed']]));
 });
@@ -50,7 +50,7 @@ test('what is refused at once is said once, with the sentence of its kind', asyn
 test.each([
   ['email_unusable', 'This email address cannot be used. Nothing was changed; enter another one.'],
   ['internal', 'The profile was not saved'],
-] as const)('of one’s profile the server’s own sentence is said, where it has one: %s', async (code, sentence) => {
+] as const)("shows for the profile the server's own text if there is one: %s", async (code, sentence) => {
   await meanwhile(() => client.execute(me, 'save', { email: 'ben@demo.example' }, { id: client.userId, eventId: 0 }));
   await meanwhile(async () =>
     park(
@@ -62,7 +62,7 @@ test.each([
   await waitFor(() => expect(said.mock.calls).toEqual([[sentence]]));
 });
 
-test('a conflict is said as one', async () => {
+test('shows conflicts as such', async () => {
   await meanwhile(() => clash(db, { ...scheduleEntry('a'), version: 2, title: 'Theirs' }));
   await waitFor(() =>
     expect(said.mock.calls).toEqual([['2 of your changes conflict with changes by others. Choose the versions under “Not sent”.']]),

@@ -4,15 +4,15 @@ import { useFeatures } from '../feature-kit/features.tsx';
 import { inTrouble } from '../sync/outbox/counts.ts';
 import { useLive, useObservable, useSync } from '../sync/react/hooks.tsx';
 
-/** Says it when something is refused, or turns out to stand against somebody else's change, wherever the person is by then. */
+/** Shows a toast when a command is rejected or gets in conflict, on any screen. */
 export function useRefusalToasts(): void {
   const { t, i18n } = useTranslation();
   const features = useFeatures();
-  // Not those that wait: there may be thousands, and each tap adds one.
+  // Pending commands are excluded: there may be thousands, and each tap adds one.
   const troubles = useLive((db) => inTrouble(db).sortBy('seq'), []);
-  // Their forms say it themselves.
+  // The forms of these show the result themselves.
   const awaited = useObservable(useSync().awaited);
-  // What was so when the app was opened is in the header's count, and is not said again.
+  // Commands rejected before the start are counted in the header, and are not shown again.
   const told = useRef<Set<string> | null>(null);
   useEffect(() => {
     if (!troubles) return;
@@ -21,7 +21,7 @@ export function useRefusalToasts(): void {
     told.current = new Set(untold.map(({ key }) => key));
     if (!known) return;
     const fresh = untold.filter(({ key }) => !known.has(key));
-    // Whose words cannot be loaded now is told by the header's count.
+    // If the texts cannot be loaded now, the count in the header remains.
     if (fresh.length > 0)
       void import('./tell-refusals.ts').then(({ tellRefusals }) => tellRefusals(fresh, features, t, i18n.language)).catch(() => undefined);
   }, [troubles, awaited, features, t, i18n]);

@@ -6,7 +6,7 @@ import { useLive } from '../sync/react/hooks.tsx';
 
 const none: readonly OutboxEntry[] = [];
 
-/** Commands on these resources that need the person, in the order of the taps; without an event those of all. */
+/** Returns the commands on these resources that need the person, in local order; without an event those of all events. */
 export function readRefused(db: EventDatabase, resources: readonly ResourceName[], eventId?: number): Promise<OutboxEntry[]> {
   const asked = new Set<string>(resources);
   return inTrouble(db)
@@ -14,7 +14,7 @@ export function readRefused(db: EventDatabase, resources: readonly ResourceName[
     .sortBy('seq');
 }
 
-/** The same, live; none until they are read. */
+/** The live version of `readRefused`; empty until read. */
 export function useRefused(resources: readonly ResourceName[], eventId?: number): readonly OutboxEntry[] {
   return useLive((db) => readRefused(db, resources, eventId), [resources.join(), eventId]) ?? none;
 }

@@ -5,20 +5,19 @@ import { type Form, useForm } from '../ui/forms/use-form.ts';
 
 interface ResendFormOptions<Values, Field extends string> {
   read: Reading<Values, Field>;
-  /** What the command says with them. */
   argsOf: (values: Values) => unknown;
   focus?: Field;
-  /** Ends what was typed. */
+  /** Deletes the draft. */
   clear: () => Promise<void>;
 }
 
 interface ResendForm<Field extends string> {
-  /** For the form's actions: the form, and giving up what was typed. */
+  /** The props of the form's buttons: the form, and the cancel that deletes the draft. */
   readonly actions: { readonly form: Form<Field>; readonly submit: string; readonly onCancel: () => void };
   readonly form: Form<Field>;
 }
 
-/** The course of a form that changes a refused command before it is sent again. */
+/** A form that edits a rejected command before it is sent again. */
 export function useResendForm<Values, Field extends string>(
   { onSend, onCancel }: ResendProps,
   { read, argsOf, focus, clear }: ResendFormOptions<Values, Field>,

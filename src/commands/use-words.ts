@@ -5,7 +5,9 @@ import { useFormats } from '../i18n/use-formats.ts';
 import { useLive } from '../sync/react/hooks.tsx';
 import type { CommandPresenter, Words } from '../feature-kit/command-presenter.ts';
 
-/** The words for a command: its own event's dates, whichever event is active now, and the rows that it is told with. */
+/**
+ * Returns the context to present a command: the date formats of its own event, even if another is active, and the rows of its presenter.
+ */
 export function useWords(entry: OutboxEntry, presenter: CommandPresenter): Words {
   const { eventId } = entry;
   const { t } = useTranslation();

@@ -6,55 +6,51 @@ import type { OutboxEntry } from '../db/records.ts';
 import type { Formats } from '../i18n/formats.ts';
 import type { Fields } from '../sync/mirror/merge.ts';
 
-/** What a command is told with: the reader's language, and the dates of the event that it was made in. */
+/** The context of a presentation: the reader's language, and the date formats of the command's event. */
 export interface Words {
   readonly t: TFunction;
   readonly formats: Formats;
-  /** What the presenter's `rows` gave; none where nothing is read, as in a toast. */
+  /** The result of the presenter's `rows`; undefined if they are not read, as for a toast. */
   readonly rows?: readonly BaseRow[] | undefined;
 }
 
-/** What a form gets that changes a refused command before it is sent again; what is typed is kept as the draft of `resendDraftId(entry.seq)`. */
+/** The props of a form that edits a rejected command before it is sent again. Its draft is `resendDraftId(entry.seq)`. */
 export interface ResendProps {
   entry: OutboxEntry;
-  /** Sends it again with these arguments; throws where that could not be stored. */
+  /** Sends the command again with these arguments; throws if the device could not store it. */
   onSend: (args: unknown) => Promise<void>;
   onCancel: () => void;
 }
 
-/** How the commands of one resource are shown and mended; each feature brings its own. */
+/** Presents and edits the commands of one resource; each feature has its own. */
 export interface CommandPresenter {
-  /** Rows that it is told with beside its own; read live. */
+  /** Returns further rows that the presentation needs; read live. */
   rows?(db: EventDatabase, entry: OutboxEntry): Promise<readonly BaseRow[]>;
-  /** What it is, in a word or two. */
+  /** Names the command in a word or two. */
   title(words: Words, entry: OutboxEntry): string;
-  /** That it was refused, in a sentence. */
   refused(words: Words, entry: OutboxEntry): string;
-  /** What the person wrote, null where there is nothing to read. */
+  /** Returns the text that the person wrote, or null. */
   text(words: Words, entry: OutboxEntry): string | null;
-  /** The words of the button that opens its form; null where it can only be sent again as it is. */
+  /** Returns the label of the button that opens its form; null if it can only be sent again unchanged. */
   edit(words: Words, entry: OutboxEntry): string | null;
-  /** The picture that goes with it, where it has one. */
   readonly Picture?: ComponentType<{ entry: OutboxEntry }>;
-  /** The form that changes it; without one the text alone is changed. */
+  /** The form that edits it; without one only the text can be changed. */
   readonly Form?: ComponentType<ResendProps>;
-  /** The form shows the picture itself. */
+  /** True if the form shows the picture. */
   readonly formHasPicture?: true;
-  /** The arguments with the text changed. */
   withText?(entry: OutboxEntry, text: string): unknown;
-  /** How a conflict is told, for resources whose rows several people change. */
+  /** Presents conflicts, for resources whose rows several people change. */
   readonly conflict?: ConflictWords;
-  /** Its refusal is also said in a toast, wherever the person is by then. */
+  /** True if its rejection is also shown in a toast on any screen. */
   readonly toasts?: true;
-  /** What that toast says, where it is not what the card says. */
+  /** Returns the text of that toast if it differs from the card. */
   refusedToast?(words: Words, entry: OutboxEntry): string;
 }
 
 export interface ConflictWords {
-  /** What the row is called. */
   name(words: Words, row: BaseRow): string;
-  /** What a group of fields is called, by its key in the contract. */
+  /** Returns the name of a group of fields, by its key in the contract. */
   label(words: Words, key: string): string;
-  /** Some fields of a row, or all of them, in lines of text. */
+  /** Returns some or all fields of a row as lines of text. */
   value(words: Words, fields: Fields): string;
 }

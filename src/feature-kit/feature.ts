@@ -7,68 +7,65 @@ import type { CommandPresenter, Words } from './command-presenter.ts';
 import type { Places } from './places.ts';
 import type { Route } from './route.ts';
 
-/** What is not seen yet behind an entry of the menu. */
+/** A counter of unseen rows at a menu entry. */
 export interface Badge {
-  /** Of the entry. */
   readonly path: string;
-  /** What is counted, for whoever does not see the menu. */
+  /** The meaning of the number, for screen readers. */
   readonly label: ParseKeys;
   count(db: EventDatabase, eventId: number): Promise<number>;
 }
 
 /**
- * What stands behind a card of the general admin menu, read from the mirror and therefore also offline; gives what says it in one short line, in
- * the reader's language and the event's dates: `12 codes, 3 used`. It runs inside a live query: it reads by `db` alone, and is asked again when
- * what it read changes. Counts go through i18next's plural rules.
+ * Returns a short summary for a card of the general admin menu, in the reader's language and the event's date formats: `12 codes, 3 used`.
+ * It runs inside a live query, so it reads only from `db` and also works offline. Counts use i18next's plural rules.
  */
 export type AdminLine = (db: EventDatabase, eventId: number) => Promise<(words: Words) => string>;
 
-/** Something that organisers can act on, shown above the cards; null if there is nothing. Read as a line is; `now` is in milliseconds since the epoch. */
+/**
+ * Returns a notice above the cards that organisers should act on, or null. Read like a summary; `now` is in milliseconds since the epoch.
+ */
 export type AdminNotice = (db: EventDatabase, eventId: number, now: number) => Promise<((words: Words) => string) | null>;
 
-/** A card of the general admin menu (`/admin/general`); where it stands there is said in `src/features/admin-general/card-order.ts`. */
+/** A card of the general admin menu (`/admin/general`); `src/features/admin-general/card-order.ts` sets the order. */
 export interface AdminCard {
-  /** Its screen, which is a route of the same feature. */
+  /** Its screen, a route of the same feature. */
   readonly path: string;
-  /** An emoji. */
   readonly icon: string;
   readonly title: ParseKeys;
-  /** Who has it; organisers of the event, where that is not said. */
+  /** The default is event admins. */
   readonly access?: 'global-admin';
-  /** Loads the line when the cards are shown; without one there is only the title, for what the device does not know. */
+  /** Loads the summary when the cards are shown; without one the card has only a title. */
   readonly line?: () => Promise<AdminLine>;
-  /** Loads the notice, which leads to the screen. */
+  /** Loads the notice, which links to the screen. */
   readonly notice?: () => Promise<AdminNotice>;
 }
 
-/** `count` is how many things the event wants the component to show. */
+/** `count` is the number of items to show. */
 export type HomeComponent = ComponentType<{ event: EventRow; count: number | undefined }>;
 
 /**
- * All that the app knows of a feature. Manifests are read before anything is drawn: they import what the first
- * screen shows (parts of home and of the header), and all else by `lazyComponent` or `import()`.
+ * The manifest of a feature. Manifests are read before anything is drawn: they import directly only what the first screen shows (parts of
+ * home and header), everything else by `lazyComponent` or `import()`.
  */
 export interface Manifest {
   readonly routes?: readonly Route[];
   readonly places?: Partial<Places>;
-  /** What an event may put on its home screen, by the name that its entries carry. */
+  /** Components for the home screen, by the name in its entries. */
   readonly home?: Readonly<Record<string, HomeComponent>>;
-  /** Stands in the header. */
   readonly header?: ComponentType;
-  /** How commands on its resources are told where they have not been sent. */
+  /** Loads the presenters of commands on its resources. */
   readonly commands?: () => Promise<Partial<Record<ResourceName, CommandPresenter>>>;
-  /** An emoji for each icon that its menu entries name, and for the address of one that shares its icon with others. */
+  /** An emoji for each icon of its menu entries, or for the path of an entry that shares its icon. */
   readonly icons?: Readonly<Record<string, string>>;
   readonly badge?: Badge;
-  /** What organisers find of it in their general menu. */
   readonly admin?: readonly AdminCard[];
-  /** Works unseen while somebody is signed in. */
+  /** A component without output that is mounted while a user is signed in. */
   readonly background?: ComponentType;
-  /** The same, from when the server has been reached: before, nothing can have come or gone. */
+  /** Likewise, but only after the server was reached: before that no row can have changed. */
   readonly onceReached?: ComponentType;
 }
 
 export interface Feature extends Manifest {
-  /** As `src/app/features.ts` calls it. */
+  /** The name in `src/app/features.ts`. */
   readonly name: string;
 }

@@ -4,17 +4,16 @@ import type { Feature } from './feature.ts';
 
 const FeaturesContext = createContext<readonly Feature[]>([]);
 
-/** `features` stays the same list as long as the app runs. */
+/** `features` must stay the same list while the app runs. */
 export function FeaturesProvider({ features, children }: { features: readonly Feature[]; children: ReactNode }): ReactNode {
   return <FeaturesContext value={features}>{children}</FeaturesContext>;
 }
 
-/** All that there are, for what gathers something from each of them. */
 export function useFeatures(): readonly Feature[] {
   return useContext(FeaturesContext);
 }
 
-/** Tells whether what is shown at an address is also for who is not signed in, or for who is in no event. */
+/** Returns a function that returns whether the route of a path is public, or works without an event. */
 export function useIsFor(whom: 'outside' | 'eventless'): (location: string) => boolean {
   const routes = useFeatures().flatMap(({ routes = [] }) => routes);
   const { parser } = useRouter();

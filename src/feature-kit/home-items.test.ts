@@ -29,18 +29,18 @@ test('an entry takes name and count from its module', () => {
   expect(homeItems([entry({})], [chat])).toEqual([{ id: 'a', name: 'recent_posts', count: 2 }]);
 });
 
-test('its own settings come first', () => {
+test("an entry's own settings override those of its module", () => {
   const settings = JSON.stringify({ componentName: 'recent_posts', count: 5 });
   expect(homeItems([entry({ settings })], [chat])).toEqual([{ id: 'a', name: 'recent_posts', count: 5 }]);
 });
 
-test('settings that are no JSON, or no sensible count, change nothing', () => {
+test('ignores settings that are no JSON or have no valid count', () => {
   for (const settings of ['{', 'null', '"x"', '{"count":-1}', '{"count":"9"}']) {
     expect(homeItems([entry({ settings })], [chat])).toEqual([{ id: 'a', name: 'recent_posts', count: 2 }]);
   }
 });
 
-test('entries come by position; one whose module is missing is left out and logged', () => {
+test('sorts entries by position, and omits and logs one whose module is missing', () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {});
   const two = { ...chat, home_components: [...chat.home_components, { name: 'other', settings: null }] };
   const items = homeItems(
@@ -51,7 +51,7 @@ test('entries come by position; one whose module is missing is left out and logg
   expect(info).toHaveBeenCalledOnce();
 });
 
-test('what two people have put there stands there once, where it comes first; what belongs to a module that is off does not', () => {
+test('shows a component once if two people added it, and none of a module that is off', () => {
   const twice = [entry({ id: 'b', position: 2 }), entry({ id: 'a', position: 1 })];
   expect(homeItems(twice, [chat]).map(({ id }) => id)).toEqual(['a']);
   expect(homeItems(twice, [{ ...chat, isActive: false }])).toEqual([]);

@@ -2,7 +2,7 @@ import { homeSettingsIn } from '../../contract/rules/home-settings.ts';
 import type { HomeEntry } from '../../contract/resources/home-entries.ts';
 import type { ModuleRow } from '../../contract/resources/modules.ts';
 
-/** One component of a home screen: its name, and how many things it shows where the event says so. */
+/** One component of a home screen: its name, and the number of items if set. */
 export interface HomeItem {
   readonly id: string;
   readonly name: string;
@@ -10,8 +10,8 @@ export interface HomeItem {
 }
 
 /**
- * What an event's home screen consists of, in its order, without what belongs to a module that is off. An entry's own settings come before those
- * of its module. A component that several people have put there stands there once.
+ * Returns the components of an event's home screen in order, without those of modules that are off. An entry's own settings override those
+ * of its module. A component that several people added appears once.
  */
 export function homeItems(entries: readonly HomeEntry[], modules: readonly ModuleRow[]): HomeItem[] {
   const items = entries

@@ -6,12 +6,12 @@ import type { HomeItem } from './home-items.ts';
 import styles from './home-parts.module.css';
 
 interface HomeParts {
-  /** A picture at the top stands above the title. */
+  /** A picture as the first component is shown above the title. */
   readonly lead: ReactNode;
   readonly parts: ReactNode;
 }
 
-/** What an event has put on its home screen, to be drawn; what this app does not know is left out and logged. */
+/** Renders the components of an event's home screen; unknown ones are omitted and logged. */
 export function useHomeParts(event: EventRow, items: readonly HomeItem[]): HomeParts {
   const features = useFeatures();
   const known = useMemo(() => components(features), [features]);

@@ -1,6 +1,6 @@
 import type { Feature } from './feature.ts';
 
-/** Icons that a module may name beside those of the features. */
+/** Icons for modules in addition to those of the features. */
 const stock: Readonly<Record<string, string>> = {
   date: '💘',
   code: '🔑',
@@ -18,7 +18,7 @@ const stock: Readonly<Record<string, string>> = {
   registration: '🎟️',
 };
 
-/** An emoji for a menu entry, by its address or the id of its icon; a page for ids that nobody knows. */
+/** Returns the emoji of a menu entry, by its path or the id of its icon; a page for unknown ids. */
 export function iconOf({ navigationPath, icon }: { navigationPath: string; icon: string }, features: readonly Feature[]): string {
   const drawn = (name: string): string | undefined => features.find(({ icons }) => icons?.[name] !== undefined)?.icons?.[name];
   return drawn(navigationPath) ?? drawn(icon) ?? stock[icon] ?? '📄';

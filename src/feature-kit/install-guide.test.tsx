@@ -14,7 +14,7 @@ test.each<[Partial<SyncStatus>, boolean]>([
   [{}, false],
   [{ waiting: 1 }, true],
   [{ needsAttention: 1 }, true],
-])('the steps with %o name what is not sent: %s', (part, isNamed) => {
+])('the steps with %o mention unsent commands: %s', (part, isNamed) => {
   const client = { status: observed({ ...initialStatus, ...part }) } as unknown as SyncClient;
   render(
     <SyncProvider client={client}>

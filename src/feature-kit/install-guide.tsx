@@ -7,14 +7,13 @@ import styles from '../ui/overlays/overlay.module.css';
 import { useSyncStatus } from '../sync/react/hooks.tsx';
 
 interface InstallGuideProps {
-  /** Why one would. */
   reason: string;
   /** The steps in the installed app. */
   last: string;
   onClose: () => void;
 }
 
-/** On iPhone and iPad: how to get the installed app, and what it does not have of this browser. */
+/** The steps to install the app on iPhone and iPad, and what it cannot take over from this browser. */
 export function InstallGuide({ reason, last, onClose }: InstallGuideProps): ReactNode {
   const { t } = useTranslation();
   return (
@@ -29,7 +28,6 @@ export function InstallGuide({ reason, last, onClose }: InstallGuideProps): Reac
   );
 }
 
-/** The way there, step by step. */
 export function InstallSteps({ last }: Pick<InstallGuideProps, 'last'>): ReactNode {
   const { t } = useTranslation();
   const { waiting, needsAttention } = useSyncStatus();

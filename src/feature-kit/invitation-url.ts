@@ -1,4 +1,3 @@
-/** The address under which this app opens registration with a code. */
 export function invitationUrl({ origin, pathname }: Pick<Location, 'origin' | 'pathname'>, code: string): string {
   return `${origin}${pathname}#code=${encodeURIComponent(code)}`;
 }

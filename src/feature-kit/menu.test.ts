@@ -52,7 +52,7 @@ const entries = [
 const actor = (role: Actor['role'], eventRole: 'participant' | 'admin'): Actor => ({ userId: 1, role, eventRoles: { 1: eventRole } });
 const shown = (who: Actor) => menuSections(entries, modules, who).map(({ titleKey, items }) => [titleKey, items.map(({ id }) => id)]);
 
-test('sections and entries come in their order', () => {
+test('sorts sections and entries', () => {
   expect(shown(actor('user', 'participant'))).toEqual([
     ['menu.section.none', ['home', 'chat']],
     ['menu.section.settings', ['logout']],
@@ -66,11 +66,11 @@ test.each([
   expect(shown(who).map(([title]) => title)).toEqual(['menu.section.none', 'menu.section.admin', 'menu.section.settings']);
 });
 
-test('an admin of another event is none here', () => {
+test('an admin of another event does not see the admin section', () => {
   expect(shown({ userId: 1, role: 'user', eventRoles: { 1: 'participant', 2: 'admin' } })).toHaveLength(2);
 });
 
-test('an entry whose module is missing is left out and logged', () => {
+test('omits and logs an entry whose module is missing', () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {});
   const sections = menuSections(
     [...entries, entry('x', 9, 0, 9), entry('y', 0, 0, 8, { moduleId: 7 })],
@@ -81,7 +81,7 @@ test('an entry whose module is missing is left out and logged', () => {
   expect(info).toHaveBeenCalledTimes(2);
 });
 
-test('what belongs to a module that is off is left out, and so is an entry that is off itself', () => {
+test('omits entries of a module that is off, and entries that are off themselves', () => {
   const participant = actor('user', 'participant');
   const idsWith = (part: Partial<ModuleRow>): string[] =>
     menuSections(entries, [{ ...modules[0]!, ...part }], participant).flatMap(({ items }) => items.map(({ id }) => id));
@@ -90,7 +90,7 @@ test('what belongs to a module that is off is left out, and so is an entry that 
   expect(idsWith({ menu_entries: [{ ...first!, optional: true, isActive: false }, ...rest] })).toEqual(['chat', 'logout']);
 });
 
-test('an icon that the catalogue does not know is a page', () => {
+test('shows a page for an unknown icon', () => {
   const features = [{ name: 'chat', icons: { chat: '💬', '/own': '🪑' } }];
   const drawn = (icon: string, navigationPath = '/'): string => iconOf({ icon, navigationPath }, features);
   expect([...['chat', 'food', 'unheard-of'].map((icon) => drawn(icon)), drawn('chat', '/own')]).toEqual(['💬', '🍽️', '📄', '🪑']);

@@ -14,12 +14,14 @@ export interface MenuSection {
   readonly items: readonly MenuItem[];
 }
 
-/** Whether an event has an entry of a module in its menu. */
+/** Returns whether an event shows an entry of a module in its menu. */
 export function isShown(module: ModuleRow | undefined, definition: MenuEntryDefinition | undefined): boolean {
   return module?.isActive === true && definition?.isActive === true;
 }
 
-/** The side menu as this person may see it, without what the event has turned off. Entries whose module is missing are left out and logged. */
+/**
+ * Returns the side menu for this person, without entries that the event turned off. Entries whose module is missing are omitted and logged.
+ */
 export function menuSections(entries: readonly MenuEntry[], modules: readonly ModuleRow[], actor: Actor): MenuSection[] {
   const byId = new Map(modules.map((module) => [module.moduleId, module]));
   const sections = new Map<number, MenuItem[]>();

@@ -1,7 +1,7 @@
 import type { SessionState } from '../sync/session/session-state.ts';
 import type { LazyComponent } from '../ui/loading/lazy-component.tsx';
 
-/** What an invitation's link says: `#code=…`, with or without `email=…`. */
+/** The content of an invitation's link: `#code=…`, with or without `email=…`. */
 export interface Invitation {
   readonly code: string;
   readonly email: string;
@@ -9,14 +9,14 @@ export interface Invitation {
 
 type Said<Status extends SessionState['status']> = Omit<Extract<SessionState, { status: Status }>, 'status' | 'userId'>;
 
-/** What the app shows by the state of the session, whatever the address says. Each place is taken by one feature. */
+/** Screens that depend on the state of the session instead of the address. Each place is taken by one feature. */
 export interface Places {
   readonly login: LazyComponent<Said<'signed-out'>>;
-  /** `onSignIn` takes the code along of somebody who has an account already. */
+  /** `onSignIn` receives the code of a person who already has an account. */
   readonly register: LazyComponent<{ invited: Invitation; onSignIn: (code: string) => void }>;
   readonly storageFailed: LazyComponent<Said<'storage-failed'>>;
-  /** For an admin of all who is in no event, in the place of what needs one. */
+  /** For a global admin without an event, in place of screens that need one. */
   readonly noEvent: LazyComponent<object>;
-  /** Over the screens of somebody who is signed in and has opened an invitation. */
+  /** An overlay for a signed-in user who opened an invitation. */
   readonly join: LazyComponent<{ code: string; onClose: () => void }>;
 }

@@ -1,6 +1,6 @@
 let pressed: string | null = null;
 
-/** Notes that the person presses a link of the app to `path`. An address alone must not act: anybody can write one. */
+/** Stores that the person pressed a link of the app to `path`. An address alone must not act: anybody can write one. */
 export function notePress(path: string): void {
   pressed = path;
 }

@@ -8,14 +8,14 @@ import { callProblem } from './call-problem.ts';
 
 interface QueryProblemProps {
   error: Outcome | null;
-  /** Something is shown from before. */
+  /** True if older data is shown. */
   stale: boolean;
-  /** What is said where the server has no reason of its own. */
+  /** The text if the server has no reason of its own. */
   otherwise: string;
   onAgain: () => void;
 }
 
-/** Why something that is read online is not there or not fresh, and the way to ask again. */
+/** The reason why online data is missing or outdated, with a button to request it again. */
 export function QueryProblem({ error, stale, otherwise, onAgain }: QueryProblemProps): ReactNode {
   const { t } = useTranslation();
   if (!error) return null;

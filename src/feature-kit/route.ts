@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 
-/** What the address says, by the names in the route's path. */
+/** The parameters of the address, by their names in the route's path. */
 export type Params = Readonly<Record<string, string | undefined>>;
 
-/** A component whose code may be loaded ahead. */
+/** A component whose code may be loaded in advance. */
 export interface Screen<Props> {
   (props: Props): ReactNode;
   preload?(): Promise<void>;
 }
 
 interface Options {
-  /** Only who runs the event gets in, or who runs everything, with or without an event. */
+  /** Admits only event admins (or global admins), or only global admins, with or without an event. */
   readonly guard?: 'event-admin' | 'global-admin';
-  /** It is also for who is in no event. */
+  /** Works without an event. */
   readonly eventless?: true;
-  /** Who is not signed in may read it too. */
+  /** Public: a signed-out person may read it too. */
   readonly outside?: true;
-  /** The address of the menu entry that it belongs to, where that is not its own: with its module it is off. */
+  /** The path of the menu entry that it belongs to, if it is another one: it is off together with that module. */
   readonly of?: string;
-  /** `never` for what few people open: its code is not loaded ahead. */
+  /** `never` for rarely opened screens: their code is not loaded in advance. */
   readonly preload?: 'never';
 }
 
@@ -30,7 +30,7 @@ export interface Route extends Options {
 
 type Given<Props> = Options & { readonly props: (params: Params) => Props };
 
-/** A screen at a hash path, as wouter writes it; `props` makes of the address what the screen takes, where it takes something. */
+/** Returns the route of a screen at a hash path in wouter's syntax; `props` converts the parameters to the props of the screen, if any. */
 export function route<Props extends object>(
   path: Route['path'],
   screen: Screen<Props>,
@@ -39,7 +39,7 @@ export function route<Props extends object>(
   return { path, screen, ...given };
 }
 
-/** The page that an address names, from 1; what is no page is the first one. */
+/** Returns the page number of an address, from 1; 1 if it is invalid. */
 export function pageNumber(text: string | undefined): number {
   const page = Number(text ?? 1);
   return Number.isInteger(page) && page > 0 ? page : 1;

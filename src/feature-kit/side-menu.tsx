@@ -12,7 +12,7 @@ import { iconOf } from './icons.ts';
 import { notePress } from './pressed-link.ts';
 import styles from './side-menu.module.css';
 
-/** How much has not been seen yet behind entries of the menu; those with nothing new are left out. */
+/** The counts of unseen rows by menu entry; entries without news are omitted. */
 export type Badges = readonly (Pick<Badge, 'path' | 'label'> & { readonly news: number })[];
 
 interface SideMenuProps {
@@ -22,7 +22,7 @@ interface SideMenuProps {
   onChosen?: () => void;
 }
 
-/** The event's picture and the entries by section; the first section is headed by the event's title. */
+/** The event's picture and the entries by section; the heading of the first section is the event's title. */
 export function SideMenu({ event, sections, badges, onChosen }: SideMenuProps): ReactNode {
   const { t } = useTranslation();
   return (
@@ -51,7 +51,6 @@ export function SideMenu({ event, sections, badges, onChosen }: SideMenuProps): 
 
 interface MenuLinkProps {
   item: MenuItem;
-  /** How much behind it has not been seen yet. */
   badge: number | undefined;
   onChosen: (() => void) | undefined;
 }

@@ -4,7 +4,7 @@ import { readStorageIsKept, storageIsKept } from '../sync/device/kept-storage.ts
 import { useObservable } from '../sync/react/hooks.tsx';
 import { platform } from '../lib/platform.ts';
 
-/** Warns that the browser may delete what waits on this device; nothing if it has agreed to keep it, or does not answer that. */
+/** Warns that the browser may delete pending commands; renders nothing if it has granted persistent storage, or does not answer. */
 export function StorageWarning({ className }: { className?: string | undefined }): ReactNode {
   const { t } = useTranslation();
   const kept = useObservable(storageIsKept);

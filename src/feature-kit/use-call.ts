@@ -6,11 +6,10 @@ import { useProof } from './use-proof.tsx';
 
 interface Calling {
   readonly busy: boolean;
-  /** What was in the way of the last one. */
   readonly refused: Outcome | null;
-  /** Asks for the password; stands in every screen that makes a grave call. */
+  /** The password dialog; every screen with grave calls renders it. */
   readonly proof: ReactNode;
-  /** Gives what the server answered, or null where it did not do it; nothing is sent while another one is under way. */
+  /** Returns the server's answer, or null if the call failed; sends nothing while another call is running. */
   send<Answer>(
     call: Pick<Endpoint<unknown, unknown, Answer>, 'method' | 'path' | 'answer'>,
     params: Readonly<Record<string, number | string>>,
@@ -19,7 +18,7 @@ interface Calling {
   ): Promise<Answer | null>;
 }
 
-/** Calls that need the network, one at a time: made now or not at all. */
+/** Online calls, one at a time: made now or not at all. */
 export function useCall(): Calling {
   const client = useSync();
   const { prove, proof } = useProof();

@@ -5,9 +5,9 @@ import { errorCodeOf, type Outcome } from '../sync/wire/transport.ts';
 const ProofDialog = lazyComponent(async () => (await import('./proof-dialog.tsx')).ProofDialog, 'over');
 
 interface Proving {
-  /** Makes a grave call, and once more after the person has proved their password where the server asks for that. */
+  /** Makes a grave call, and repeats it after the person has proved their password if the server requires that. */
   prove(call: () => Promise<Outcome>): Promise<Outcome>;
-  /** Stands in the screen that makes the call. */
+  /** The password dialog, rendered by the screen that makes the call. */
   readonly proof: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { catalogue, type Catalogue } from '../../tests/fixtures/texts.ts';
 
 const namespaces = ['common', 'errors', 'mail', 'pages', 'push'] as const;
 
-/** Flat: `chat.count_one` → its text. */
+/** Flattens a catalogue: `chat.count_one` → its text. */
 function flat(texts: Catalogue, prefix = ''): Map<string, string> {
   const entries = Object.entries(texts).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : [...flat(value, `${prefix}${key}.`)],
@@ -31,10 +31,10 @@ describe.each(namespaces)('%s', (namespace) => {
   });
 });
 
-/** Texts whose words are the same for any count. */
+/** Texts that are the same for any count. */
 const sameForAnyCount = ['statistic.total', 'statistic.value', 'feedback.summary_rating'];
 
-test('what is counted is told in the singular and in the plural', () => {
+test('has singular and plural of every text with a count', () => {
   const texts = [...flat(catalogue('en', 'common')), ...flat(catalogue('en', 'errors')), ...flat(catalogue('en', 'pages'))];
   const counting = texts.filter(([, text]) => placeholders(text).includes('count')).map(([key]) => key);
   const names = new Set(texts.map(([key]) => key));
@@ -49,17 +49,17 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .join('\n');
 const screens = [...flat(catalogue('en', 'common')).keys(), ...flat(catalogue('en', 'pages')).keys()];
 const keys = new Set(screens.map((key) => key.replace(/_(one|other)$/, '')));
-/** Parts of keys that are put together: `schedule_status.${kind}`. */
+/** Prefixes of composed keys: `schedule_status.${kind}`. */
 const templates = [...sources.matchAll(/t\(\s*`([\w.]+)\$\{/g)].map(([, prefix]) => prefix as string);
 
-test('every key that the code names exists', () => {
+test('has every key that the code names', () => {
   const named = [...sources.matchAll(/\bt\(\s*(?:[\w.\s=!']+\?\s*)?'([\w.]+)'/g)].map(([, key]) => key as string);
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((key) => !keys.has(key))).toEqual([]);
 });
 
-test('every text is used', () => {
-  // Names of modules, menu entries, sections and home components come from the modules, those of what people look for from the contract.
+test('has no unused text', () => {
+  // Names of modules, menu entries, sections and home components come from the modules, those of dating interests from the contract.
   const fromData = (key: string): boolean => /^(?:menu|module|home_component|dating\.interest)\./.test(key);
   const unused = [...keys].filter(
     (key) => !sources.includes(`'${key}'`) && !templates.some((prefix) => key.startsWith(prefix)) && !fromData(key),

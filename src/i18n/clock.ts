@@ -1,11 +1,11 @@
 let skew = 0;
 const listeners = new Set<() => void>();
 
-/** The time that screens go by: this device's, set right by the server's where it is minutes away. */
+/** The time for screens: that of this device, corrected by the server's if it is minutes off. */
 export const clock = {
   /** Milliseconds since the epoch. */
   now: (): number => Date.now() + skew,
-  /** How far (ms) the right time is ahead of this device's. */
+  /** The time (ms) by which this device's clock is behind. */
   skew: (): number => skew,
   setSkew: (ms: number): void => {
     skew = ms;

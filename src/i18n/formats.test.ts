@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest';
 
-// The phone is at the camp; set before anything asks for its zone.
+// The phone is at the camp; set before any code reads its zone.
 vi.stubEnv('TZ', 'Europe/Berlin');
-// Formatters are kept, with the zone in which they were made.
+// Formatters are cached with the zone in which they were made.
 vi.resetModules();
 const { formatsFor, recentText } = await import('./formats.ts');
 afterAll(() => void vi.resetModules());
@@ -10,7 +10,7 @@ afterAll(() => void vi.resetModules());
 const camp = { dateLocale: 'de-DE', timeZone: 'Europe/Berlin' };
 const evening = '2026-07-17T22:30:00.000Z';
 
-test('the words of a date are in the reader’s language, its order and clock are the event’s', () => {
+test("uses the reader's language for words, and the event's locale for order and clock", () => {
   const formats = formatsFor(camp, 'en');
   expect(formats.longDate(evening)).toMatch(/^Saturday\W.*July/);
   expect(formats.clock(evening)).toBe('00:30');
@@ -30,7 +30,7 @@ test('a day key does not depend on how the browser writes dates', () => {
   expect(formatsFor(camp, 'en').dayKey('0026-07-17T12:00:00.000Z')).toBe('0026-07-17');
 });
 
-test('`auto` follows the reader', () => {
+test("`auto` uses the reader's locale", () => {
   expect(formatsFor({ ...camp, dateLocale: 'auto' }, 'de').longDate(evening)).toBe('Samstag, 18. Juli 2026');
   expect(formatsFor({ ...camp, dateLocale: 'auto' }, 'en').longDate(evening)).toMatch(/Saturday/);
 });
@@ -39,25 +39,22 @@ test.each([
   ['Europe/Vienna', null],
   ['Pacific/Kiritimati', '00:30'],
   ['Europe/London', 'Sa., 18., 00:30'],
-])(
-  "the phone's own time is given only where it differs from that of an event in %s, with its day where that differs too",
-  (timeZone, time) => {
-    expect(formatsFor({ dateLocale: 'de-DE', timeZone }, 'de').clockHere(evening)).toBe(time);
-  },
-);
+])("shows the phone's own time only if it differs from that of an event in %s, with its day if that differs", (timeZone, time) => {
+  expect(formatsFor({ dateLocale: 'de-DE', timeZone }, 'de').clockHere(evening)).toBe(time);
+});
 
-test("where the phone does not know the event's zone, its own stands for it", () => {
+test("uses the phone's zone if the event's is unknown", () => {
   const formats = formatsFor({ dateLocale: 'de-DE', timeZone: 'Mars/Olympus' }, 'de');
   expect(formats.dateTime(evening)).toBe('18.07.2026, 00:30');
   expect([formats.dayKey(evening), formats.clockHere(evening)]).toEqual(['2026-07-18', null]);
   expect(formats.days(evening, '2026-07-20T08:00:00.000Z')).toBe('18.–20. Juli 2026');
 });
 
-test('a day can be told with its month', () => {
+test('formats a day with its month', () => {
   expect(formatsFor(camp, 'de').dayAndMonth(evening)).toBe('Sa., 18. Juli');
 });
 
-test('the last day is told in minutes and hours, also when the clock is behind', () => {
+test('formats the last day in minutes and hours, also if the clock is behind', () => {
   const now = Date.parse(evening);
   expect(recentText(now + 5_000, now, 'en')).toBe('now');
   expect(recentText(now - 5 * 60_000, now, 'en')).toBe('5 min. ago');

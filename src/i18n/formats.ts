@@ -4,7 +4,7 @@ import { languageOf, regionalTag } from './languages.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs about a hundred times what using one does. */
+/** Caches formatters: making one costs about a hundred times as much as using it. */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   let found = formatters.get(key);
@@ -13,7 +13,6 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
 }
 
 export interface Formats {
-  /** The same in another zone. */
   inZone(timeZone: string): Formats;
   /** The day of an instant, as a key that sorts: `2026-07-18`. */
   dayKey(instant: string): string;
@@ -25,7 +24,7 @@ export interface Formats {
   dayAndMonth(instant: string): string;
   /** 14:00 */
   clock(instant: string): string;
-  /** The same instant by this phone's own zone, with its day where that is another one too; null where both show the same. */
+  /** The instant in this phone's own zone, with its day if that differs; null if both are equal. */
   clockHere(instant: string): string | null;
   /** 17.07.2026, 14:00 */
   dateTime(instant: string | number): string;
@@ -40,8 +39,8 @@ const shortDay: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric' 
 const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
 
 /**
- * Formats for an event. Words are in the reader's `language`; `dateLocale`, a BCP 47 tag or `auto` for the reader's own, gives the order of
- * numeric dates and the clock. Instants (ISO 8601 in UTC, or ms since the epoch) are shown in `timeZone`, or in the phone's own zone if that is unknown.
+ * Returns formats for an event. Words are in the reader's `language`; `dateLocale`, a BCP 47 tag or `auto` for the reader's own, sets the
+ * order of numeric dates and the clock. Instants (ISO 8601 in UTC, or ms since the epoch) are in `timeZone`, or the phone's if unknown.
  */
 export function formatsFor(event: { dateLocale: string; timeZone: string }, language: string): Formats {
   const timeZone = knownZone(event.timeZone);
@@ -79,8 +78,8 @@ export function formatsFor(event: { dateLocale: string; timeZone: string }, lang
 }
 
 /**
- * The day of a date in a zone (the device's own without one), as `2026-07-18`. It is built from the date's fields: browsers disagree about how
- * a locale writes a date.
+ * Returns the day of a date in a zone (default: the device's own), as `2026-07-18`. It is built from the date's fields, because browsers
+ * write dates of a locale differently.
  */
 function dayKeyOf(at: Date, timeZone?: string): string {
   const parts = formatter('en-u-ca-gregory-nu-latn', { ...day, timeZone }).formatToParts(at);
@@ -92,7 +91,10 @@ function dayKeyOf(at: Date, timeZone?: string): string {
 /** Returns whether a tag other than `auto` is of this language. */
 const isIn = (tag: string, language: string): boolean => tag !== 'auto' && new Intl.Locale(tag).language === language;
 
-/** Clock time for the reader's language, with the date where it is not today, or whole where that is asked for. `at` is in milliseconds since the epoch. */
+/**
+ * Returns the clock time in the reader's language, with the date if it is not today, or in full if `whole`. `at` is in milliseconds since
+ * the epoch.
+ */
 export function momentText(at: number, language: string, whole = false): string {
   const locale = regionalTag(languageOf(language));
   if (whole) return formatter(locale, { day: 'numeric', month: 'long', year: 'numeric', ...readersClock }).format(at);
@@ -102,7 +104,7 @@ export function momentText(at: number, language: string, whole = false): string 
 
 const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
 
-/** "5 min. ago" for the last day, null for anything older. Times in milliseconds since the epoch. */
+/** Returns "5 min. ago" within the last day, else null. Times in milliseconds since the epoch. */
 export function recentText(at: number, now: number, language: string): string | null {
   const minutes = Math.max(0, Math.floor((now - at) / 60_000));
   if (minutes >= 24 * 60) return null;

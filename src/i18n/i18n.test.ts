@@ -24,7 +24,7 @@ afterEach(() => {
   for (const language of ['de', 'en']) for (const namespace of ['common', 'errors']) i18next.removeResourceBundle(language, namespace);
 });
 
-test('one catalogue comes before the first screen, and what is said of errors after it', async () => {
+test('loads one catalogue before the first screen, and the error texts later', async () => {
   await startI18n();
   expect(asked).toEqual(['de/common']);
   await loadErrorTexts();
@@ -32,14 +32,14 @@ test('one catalogue comes before the first screen, and what is said of errors af
   expect([i18next.t('app.cancel'), i18next.t('errors:internal')]).toEqual(['de common', 'de errors']);
 });
 
-test('where a language cannot be had there is English', async () => {
+test('falls back to English if a language cannot be loaded', async () => {
   missing = 'de';
   await startI18n();
   expect(asked).toEqual(['de/common', 'en/common']);
   expect(i18next.t('app.cancel')).toBe('en common');
 });
 
-test('uses the catalogue that the page fetched ahead, once, and no other one', async () => {
+test('uses the catalogue that the page fetched in advance, once and for nothing else', async () => {
   const answer = Promise.resolve(Response.json({ app: { cancel: 'ahead' } }));
   vi.stubGlobal('textsAhead', { path: `/locales/de/common.json?v=${__LOCALE_VERSION__}`, answer });
   await startI18n();

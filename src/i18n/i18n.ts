@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { type Language, languages } from '../../contract/languages.ts';
 import { chosenLanguage, languageOf, rememberLanguage } from './languages.ts';
 
-/** Fetches one catalogue; the version keeps a new app from the old texts in a cache. */
+/** Fetches one catalogue; the version prevents a new app from using old cached texts. */
 async function catalogue(language: string, namespace: string): Promise<unknown> {
   const path = `/locales/${language}/${namespace}.json?v=${__LOCALE_VERSION__}`;
   const ahead = globalThis.textsAhead;
@@ -15,7 +15,7 @@ async function catalogue(language: string, namespace: string): Promise<unknown> 
 
 const fallback: Language = 'en';
 
-/** Both languages have all texts: English is fetched only where the other cannot be had. */
+/** Both languages are complete: English is fetched only if the other fails. */
 const catalogues = {
   type: 'backend' as const,
   callbackApi: false,
@@ -26,10 +26,9 @@ const catalogues = {
     }),
 };
 
-/** The sentences for errors: no first screen has any. */
 export const loadErrorTexts = (): Promise<void> => i18next.loadNamespaces('errors');
 
-/** Loads the words of this device's language. Resolves also when they could not be loaded. */
+/** Loads the texts of this device's language. Also resolves if they could not be loaded. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', (tag) => {
     document.documentElement.lang = languageOf(tag);
@@ -44,7 +43,7 @@ export async function startI18n(): Promise<void> {
       load: 'languageOnly',
       ns: ['common'],
       defaultNS: 'common',
-      // React escapes what it renders.
+      // React escapes its output.
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     });

@@ -3,7 +3,7 @@ import type common from '../../public/locales/en/common.json';
 import type errors from '../../public/locales/en/errors.json';
 import type pages from '../../public/locales/en/pages.json';
 
-// Keys are types: one that is missing in the English catalogue does not compile.
+// Keys are types: a key missing in the English catalogue does not compile.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';

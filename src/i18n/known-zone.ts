@@ -1,9 +1,9 @@
 import { isTimeZone } from '../../contract/rules/checks.ts';
 
-/** What was asked before: asking costs as much as making a formatter. */
+/** A cache, because a check costs as much as making a formatter. */
 const asked = new Map<string, string>();
 
-/** The zone itself (IANA name), or the device's own where it does not know that one: its zone data may be older than the name. */
+/** Returns the zone (IANA name), or the device's own if its zone data is older than the name. */
 export function knownZone(timeZone: string): string {
   let known = asked.get(timeZone);
   if (known === undefined)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentences } from './sentences.ts';
 
-test('gives each sentence its full stop, and leaves out what is empty', () => {
+test('adds full stops to sentences and omits empty ones', () => {
   expect(sentences('Failed to fetch users', '', 'Is that so?', ' Try again. ')).toBe('Failed to fetch users. Is that so? Try again.');
 });

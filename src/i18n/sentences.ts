@@ -1,4 +1,4 @@
-/** Sentences one after another, each with its full stop. */
+/** Joins sentences, adding missing full stops. */
 export function sentences(...given: readonly string[]): string {
   return given
     .map((sentence) => sentence.trim())

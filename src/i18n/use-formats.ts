@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Formats, formatsFor } from './formats.ts';
 
-/** Formats of the given event in the reader's language; UTC while there is no event. */
+/** Returns the formats of an event in the reader's language; in UTC without an event. */
 export function useFormats(event: { dateLocale: string; timeZone: string } | undefined): Formats {
   const { i18n } = useTranslation();
   const language = i18n.language;

@@ -18,7 +18,7 @@ const zones = fc.constantFrom(
 );
 const minutes = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2035, 0) / 60_000 });
 
-test('an instant comes back from its wall-clock time; where that comes twice, the first of the two does', () => {
+test('converts an instant to wall-clock time and back, to the first one if it occurs twice', () => {
   fc.assert(
     fc.property(zones, minutes, (zone, minute) => {
       const instant = new Date(minute * 60_000).toISOString();
@@ -32,7 +32,7 @@ test('an instant comes back from its wall-clock time; where that comes twice, th
   );
 });
 
-test('every wall-clock time either shows itself again, or is said to be skipped', () => {
+test('every wall-clock time converts back to itself, or is reported as skipped', () => {
   const local = minutes.map((minute) => new Date(minute * 60_000).toISOString().slice(0, 16));
   fc.assert(
     fc.property(zones, local, (zone, value) => {
@@ -43,20 +43,20 @@ test('every wall-clock time either shows itself again, or is said to be skipped'
   );
 });
 
-test('the night clocks go forward has no half past two, the night they go back has two of them', () => {
+test('half past two is skipped when clocks go forward, and occurs twice when they go back', () => {
   expect(fromWallClock('2026-03-29T02:30', 'Europe/Berlin')).toEqual({ kind: 'never' });
   expect(fromWallClock('2026-10-25T02:30', 'Europe/Berlin')).toEqual({ kind: 'twice', instant: '2026-10-25T00:30:00.000Z' });
   expect(fromWallClock('2026-07-17T14:00', 'Europe/Berlin')).toEqual({ kind: 'once', instant: '2026-07-17T12:00:00.000Z' });
 });
 
-test("where the phone does not know the event's zone, wall clocks are those of its own", () => {
+test("uses the phone's zone if the event's is unknown", () => {
   const { timeZone: own } = new Intl.DateTimeFormat().resolvedOptions();
   const instant = '2026-07-17T12:00:00.000Z';
   expect(toWallClock(instant, 'Mars/Olympus')).toBe(toWallClock(instant, own));
   expect(fromWallClock('2026-07-17T14:00', 'Mars/Olympus')).toEqual(fromWallClock('2026-07-17T14:00', own));
 });
 
-test('seconds are cut off', () => {
+test('cuts seconds', () => {
   expect(toWallClock('2026-07-17T12:00:59.999Z', 'Europe/Berlin')).toBe('2026-07-17T14:00');
   expect(fromWallClock('2026-07-17T14:00:59', 'Europe/Berlin')).toMatchObject({ instant: '2026-07-17T12:00:00.000Z' });
 });

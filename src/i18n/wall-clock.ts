@@ -3,8 +3,8 @@ import { moment } from '../../contract/fields.ts';
 import { knownZone } from './known-zone.ts';
 
 /**
- * What a wall-clock time means where clocks are put forward and back: `once` is every ordinary one; `twice` happens before and after
- * clocks go back, and `instant` is the first; `never` is skipped when they go forward; `year` is one that nobody means (`26` for `2026`).
+ * The meaning of a wall-clock time: `once` is an ordinary one; `twice` occurs before and after clocks go back, and `instant` is the first;
+ * `never` is skipped when they go forward; `year` is a slip (`26` for `2026`).
  */
 export type WallClock =
   | { readonly kind: 'once'; readonly instant: string }
@@ -12,7 +12,10 @@ export type WallClock =
   | { readonly kind: 'never' }
   | { readonly kind: 'year' };
 
-/** The wall-clock time of an instant (ISO 8601, UTC) in a zone (IANA name; the device's own for one that it does not know), cut to minutes: the 16 characters of a `datetime-local` field. */
+/**
+ * Returns the wall-clock time of an instant (ISO 8601, UTC) in a zone (IANA name; the device's own if unknown), cut to minutes: the 16
+ * characters of a `datetime-local` field.
+ */
 export function toWallClock(instant: string, timeZone: string): string {
   return Temporal.Instant.from(instant)
     .toZonedDateTimeISO(knownZone(timeZone))
@@ -21,7 +24,7 @@ export function toWallClock(instant: string, timeZone: string): string {
     .slice(0, 16);
 }
 
-/** The instant of a `datetime-local` value in a zone (as above); null for what is no such value. */
+/** Returns the instant of a `datetime-local` value in a zone (as above); null for any other text. */
 export function fromWallClock(value: string, timeZone: string): WallClock | null {
   const local = plain(value);
   if (!local) return null;

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => tearDown(db));
 
-test('of a refused photo whose small picture went first, the whole one is shown, which is here too', async () => {
+test('shows the full-size picture of a rejected photo whose small picture was sent first', async () => {
   const [small, whole] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
   const bytesOf = (id: string, length: number) => ({ id, bytes: new ArrayBuffer(length), type: 'image/webp' });
   const args = { url: waitingPicture(small, 640, 480), description: 'The jetty' };

@@ -14,7 +14,7 @@ function urlOf(entry: OutboxEntry): string | undefined {
   return typeof url === 'string' ? url : undefined;
 }
 
-/** The picture that a command would share: all of it, also where a small one goes first and another command brings the whole one after it. */
+/** The picture of a command in full size, also if a small one is sent first and another command brings the full size. */
 export function CommandPicture({ entry }: { entry: OutboxEntry }): ReactNode {
   const { t } = useTranslation();
   const entity = entityKey(entry);

@@ -27,17 +27,17 @@ test.each([
   [{ visible: false, pictureKey: 'key' }, `${old}?key=key`],
   [{ headerImage }, headerImage],
   [{ headerImage, visible: false }, headerImage],
-])('of an event with %j it comes from %s, its room known beforehand', async (part, src) => {
+])('the picture of an event with %j comes from %s and reserves its space', async (part, src) => {
   show(db, <EventPicture event={{ id: eventId, visible: true, pictureKey: '', ...part }} />);
   expect([image().getAttribute('src'), image().width, image().height]).toEqual([src, 1600, 600]);
 });
 
-test('of several in a list the thumbnail will do', () => {
+test('uses the thumbnail in a list', () => {
   show(db, <EventPicture small event={{ id: eventId, visible: true, pictureKey: '', headerImage }} />);
   expect(image().getAttribute('src')).toBe(thumbnailOf(headerImage));
 });
 
-test('one that waits to be sent is shown from this device, and takes its room before it is read', async () => {
+test('shows a pending picture from this device, and reserves its space until it is read', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:mine');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
   const id = '01900000-0000-7000-8000-000000000001';
@@ -48,7 +48,7 @@ test('one that waits to be sent is shown from this device, and takes its room be
   await waitFor(() => expect(image().getAttribute('src')).toBe('blob:mine'));
 });
 
-test('a square picture that was sent is no logo', () => {
+test('does not style an uploaded square picture as the logo', () => {
   const sizes = { naturalWidth: { value: 600 }, naturalHeight: { value: 600 } };
   const classesOnceLoaded = (event: { headerImage?: string }) => {
     show(db, <EventPicture event={{ id: eventId, visible: true, pictureKey: '', ...event }} />);

@@ -6,12 +6,12 @@ import { useWaitingPicture } from './use-picture.ts';
 
 interface EventPictureProps {
   event: Pick<EventRow, 'id' | 'visible' | 'pictureKey' | 'headerImage'>;
-  /** One of several in a list: its thumbnail will do. */
+  /** True in a list: uses the thumbnail. */
   small?: boolean;
   className?: string | undefined;
 }
 
-/** An event's header picture, also while it waits on this device to be sent. */
+/** An event's header picture, also while it is pending. */
 export function EventPicture({ event, small = false, className }: EventPictureProps): ReactNode {
   const [waits, url] = useWaitingPicture(event.headerImage ?? null);
   const link = headerPictureOf(event);

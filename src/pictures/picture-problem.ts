@@ -1,16 +1,16 @@
 import { useObservable, useSync } from '../sync/react/hooks.tsx';
 import { isOwn, isPicture } from '../sync/wire/own-answer.ts';
 
-/** Why a picture is not to be had: the server's status, or null where it was not our server that spoke. */
+/** The reason why a picture is unavailable: the server's status, or null if our server did not answer. */
 export type PictureProblem = { readonly status: number | null };
 
-/** What an answer has to say against being the picture that was asked for; null where it is one. */
+/** Returns the problem of an answer that is not the requested picture; null if it is. */
 export function problemOf(answer: Response): PictureProblem | null {
   if (answer.ok && isPicture(answer)) return null;
   return { status: isOwn(answer) ? answer.status : null };
 }
 
-/** Asks why a picture does not come, without asking for the picture; null where it can be had by now. */
+/** Requests the reason why a picture failed, without loading it; null if it is available by now. */
 export async function problemWith(url: string, signal: AbortSignal): Promise<PictureProblem | null> {
   try {
     return problemOf(await fetch(url, { method: 'HEAD', signal }));
@@ -19,10 +19,10 @@ export async function problemWith(url: string, signal: AbortSignal): Promise<Pic
   }
 }
 
-/** What there is to say of it; each place has its own words for each. */
+/** The kind of message; each place has its own texts. */
 export type PictureReason = 'error' | 'no_server' | 'no_network';
 
-/** Gives the reason behind it. Without our server's word it is the engine that knows whether there is a network. */
+/** Returns a function that maps a problem to its kind. Without an answer of our server, the engine's status decides. */
 export function useReasonOf(): (problem: PictureProblem) => PictureReason {
   const { status } = useSync();
   useObservable(status);

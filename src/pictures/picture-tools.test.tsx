@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => tearDown(db));
 
-/** In full size, and then another one in its place, or the same one under another name. */
+/** Shows a picture in full size, then another one, or the same one under another name. */
 function showView(letter: string): { rerender: (next: string, name?: string) => void } {
   const client = clientOf(db);
   const node = (of: string, name = link(of)) => (
@@ -39,7 +39,7 @@ function showView(letter: string): { rerender: (next: string, name?: string) => 
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-/** As a network that lets nothing through: only the app itself ends it. */
+/** Simulates a hanging network: only the app itself aborts the request. */
 const hung = (_url: string, { signal }: { signal: AbortSignal }) =>
   new Promise<Response>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 const noNetwork = () => Promise.reject(new TypeError('no network'));
@@ -59,7 +59,7 @@ test.each([
     'The server cannot be reached right now. Try again in a moment.',
   ],
   ['a refusal', {}, async () => apiAnswer(404), 'The server did not give it (status 404). Try again.'],
-])('what was not saved or shared says so and why, and that it can be tried again: %s', async (_why, part, answer, words) => {
+])('shows why a picture was not saved or shared, and can be tried again: %s', async (_why, part, answer, words) => {
   const client = clientOf(db);
   vi.spyOn(client, 'status', 'get').mockReturnValue(observed<SyncStatus>({ ...initialStatus, ...part }));
   render(
@@ -81,7 +81,7 @@ test.each([
   await waitFor(() => expect(share.mock.calls).toMatchObject([[{ files: [{ name: 'The-jetty.webp' }], text: 'The jetty' }]]));
 });
 
-test('of a picture that did not come within the time that it is given, it is said that it took too long', async () => {
+test('shows that a picture took too long', async () => {
   const time = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
   vi.stubGlobal('fetch', hung);
@@ -92,7 +92,7 @@ test('of a picture that did not come within the time that it is given, it is sai
   await waitFor(() => expect(said.mock.calls).toEqual([['The picture was not saved. It took too long to come. Try again.']]));
 });
 
-test('what goes wrong on this device is told of what was wanted: the saving, or the sharing', async () => {
+test('names the failed action when this device fails', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('not read')));
   show(db, <PictureTools url="blob:mine" words="The jetty" />);
   press('Save the picture');
@@ -104,7 +104,7 @@ test('what goes wrong on this device is told of what was wanted: the saving, or 
   await waitFor(() => expect(said.mock.calls).toEqual([['The picture was not shared. Try again.']]));
 });
 
-test('until the bytes of one’s own picture are read, its buttons are off, and a tap on them says nothing', async () => {
+test('disables its buttons without a message until the bytes of the own picture are read', async () => {
   const client = clientOf(db);
   const fetch = vi.fn(picture);
   vi.stubGlobal('fetch', fetch);
@@ -125,7 +125,7 @@ test('until the bytes of one’s own picture are read, its buttons are off, and 
   await waitFor(() => expect(share).toHaveBeenCalledTimes(1));
 });
 
-test('a picture that was long on its way is shared by the next tap, and the person is told so', async () => {
+test('asks for another tap to share a picture that loaded slowly', async () => {
   vi.stubGlobal('fetch', picture);
   share.mockRejectedValueOnce(new DOMException('no tap', 'NotAllowedError'));
   show(db, <PictureTools url={link('a')} words="The jetty" />);
@@ -136,7 +136,7 @@ test('a picture that was long on its way is shared by the next tap, and the pers
   expect(said).toHaveBeenCalledTimes(1);
 });
 
-test('a picture that does not come holds up neither the next one’s buttons nor opens a sheet over it', async () => {
+test('a slow picture neither blocks the buttons of the next one nor opens a share sheet over it', async () => {
   const first = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => first.promise);
   const { rerender } = showView('a');
@@ -150,7 +150,7 @@ test('a picture that does not come holds up neither the next one’s buttons nor
   await waitFor(() => expect(share.mock.calls).toMatchObject([[{ text: 'Picture b' }]]));
 });
 
-test('a picture that is sent, or there whole, while it is on its way to the share sheet is shared all the same', async () => {
+test('shares a picture that gets another name while it loads', async () => {
   const answer = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => answer.promise);
   const { rerender } = showView('a');

@@ -8,17 +8,17 @@ import { IconButton } from '../ui/theme/button.tsx';
 import { toast } from '../ui/overlays/toasts.ts';
 import { type PictureProblem, problemOf, useReasonOf } from './picture-problem.ts';
 
-/** How long (ms) a picture is waited for: one of 600 kB takes a minute and a half at 50 kbit/s. */
+/** The maximum time (ms) to load a picture: 600 kB take a minute and a half at 50 kbit/s. */
 const patience = 3 * times.minute;
 
 interface PictureToolsProps {
-  /** Where the whole picture is; undefined until that is known, and so long there is nothing to keep or hand on. */
+  /** The URL of the full-size picture; undefined until known, which disables the buttons. */
   url: string | undefined;
-  /** What it shows. */
+  /** The description of the picture. */
   words: string;
 }
 
-/** Keeps a picture as a file, or hands it to the phone's own share sheet (Web Share API) where there is one for pictures. */
+/** Saves a picture as a file, or passes it to the share sheet of the phone (Web Share API) if that accepts pictures. */
 export function PictureTools({ url, words }: PictureToolsProps): ReactNode {
   const { t } = useTranslation();
   const reasonOf = useReasonOf();
@@ -27,7 +27,7 @@ export function PictureTools({ url, words }: PictureToolsProps): ReactNode {
   const isOff = busy || url === undefined;
   const withFile = async (lead: 'not_saved' | 'not_shared', hand: (file: File) => unknown): Promise<void> => {
     if (isOff) return;
-    // Nobody tries it again but the person.
+    // There is no automatic retry.
     const complain = (why: string): void => toast(`${t(`picture_tools.${lead}`)} ${why}`, 'error');
     setBusy(true);
     try {
@@ -41,15 +41,15 @@ export function PictureTools({ url, words }: PictureToolsProps): ReactNode {
     setBusy(false);
   };
   const share = async (file: File): Promise<void> => {
-    // A sheet that opens over another picture would be about the wrong one.
+    // A share sheet over another picture would share the wrong one.
     if (!isShown()) return;
     try {
       await navigator.share({ files: [file], text: words });
     } catch (error) {
       const { name } = error as Error;
-      // Where the picture was long on its way, the tap no longer counts: now it is here for the next one.
+      // If the picture loaded slowly, the tap has expired: the next one can share it.
       if (name === 'NotAllowedError') toast(t('picture_tools.share_again'));
-      // Whoever closes the share sheet has seen it.
+      // The person closed the share sheet.
       else if (name !== 'AbortError') throw error;
     }
   };
@@ -71,7 +71,7 @@ export function PictureTools({ url, words }: PictureToolsProps): ReactNode {
   );
 }
 
-/** Gives what says whether this is still on the screen. */
+/** Returns a function that returns whether the component is still mounted. */
 function useIsShown(): () => boolean {
   const shown = useRef(false);
   useEffect(() => {
@@ -87,7 +87,7 @@ function canShareFiles(): boolean {
   return navigator.canShare?.({ files: [new File([], 'picture.webp', { type: 'image/webp' })] }) ?? false;
 }
 
-/** The picture as a file that is named after what it shows, or why it is not to be had. Throws where it should be on this device and is not. */
+/** Returns the picture as a file named by its description, or the problem. Throws if it should be on this device and is not. */
 async function fileAt(url: string, words: string): Promise<File | PictureProblem | 'too_long'> {
   const signal = AbortSignal.timeout(patience);
   const onDevice = url.startsWith('blob:');

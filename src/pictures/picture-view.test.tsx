@@ -10,12 +10,12 @@ import { initialStatus, type SyncStatus } from '../sync/engine/status.ts';
 import { SyncProvider } from '../sync/react/hooks.tsx';
 import { PictureView } from './picture-view.tsx';
 
-// Pictures never arrive here by themselves, as behind a network that hangs.
+// Pictures never load here by themselves, as on a hanging network.
 const name = `/images/photos/${'a'.repeat(22)}-40x30.webp`;
 const sharpened = `/images/photos/${'b'.repeat(22)}-80x60.webp`;
 let db: EventDatabase;
 let status: Observed<SyncStatus>;
-/** The same picture has another name from now on. */
+/** Gives the same picture another name. */
 let rename: (next: string) => void;
 let viewport: EventTarget & { scale: number };
 const [onPrevious, onNext] = [vi.fn(), vi.fn()];
@@ -48,7 +48,7 @@ const whole = () => within(view()).getByRole('img', { name: 'The jetty' });
 const note = (part: Partial<SyncStatus>) => act(() => status.set({ ...status.get(), ...part }));
 const noNetwork = () => Promise.reject(new TypeError('no network'));
 
-test('until the whole picture is there, its thumbnail is drawn beneath it, and it is one picture to those who hear it', () => {
+test('shows the thumbnail until the picture has loaded, as one picture for screen readers', () => {
   expect(drawn()).toEqual([thumbnailOf(name), name]);
   expect(whole().getAttribute('src')).toBe(name);
   expect(within(view()).getByRole('status').textContent).toBe('Loading…');
@@ -57,7 +57,7 @@ test('until the whole picture is there, its thumbnail is drawn beneath it, and i
   expect(within(view()).queryByRole('status')).toBeNull();
 });
 
-test('a picture that is not to be had leaves its thumbnail at once, also while nobody answers why', async () => {
+test('keeps the thumbnail of a failed picture before the reason is known', async () => {
   const answer = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => answer.promise);
   fireEvent.error(whole());
@@ -82,14 +82,14 @@ test.each([
     /the server cannot be reached right now/,
   ],
   ['where the server does not have it', {}, async () => apiAnswer(404), /^This picture could not be loaded \(status 404\)/],
-])('why one picture does not come is said in words of its own: %s', async (_where, part, answer, words) => {
+])('has a message for each reason: %s', async (_where, part, answer, words) => {
   note(part);
   vi.stubGlobal('fetch', answer);
   fireEvent.error(whole());
   expect((await screen.findByRole('alert')).textContent).toMatch(words);
 });
 
-test('a picture that did not come is asked for again when the network is back, and its words go when it is there', async () => {
+test('loads a failed picture again when the network is back, and removes the message', async () => {
   vi.stubGlobal('fetch', noNetwork);
   note({ connection: 'offline' });
   fireEvent.error(whole());
@@ -100,7 +100,7 @@ test('a picture that did not come is asked for again when the network is back, a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('one that did not come though there is a network, or hung until it was back, is asked for again by itself', () => {
+test('retries automatically while there is a network', () => {
   note({ connection: 'online' });
   vi.stubGlobal('fetch', noNetwork);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -112,7 +112,7 @@ test('one that did not come though there is a network, or hung until it was back
   }
 });
 
-test('why it did not come is not said any more over a picture that has come meanwhile', async () => {
+test('shows no late reason over a picture that has loaded', async () => {
   const answer = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => answer.promise);
   note({ connection: 'offline' });
@@ -123,7 +123,7 @@ test('why it did not come is not said any more over a picture that has come mean
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('why it did not come is said also where it is tried again before anybody has answered', async () => {
+test('shows the reason also if a retry begins before the answer', async () => {
   const answer = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => answer.promise);
   note({ connection: 'offline' });
@@ -134,7 +134,7 @@ test('why it did not come is said also where it is tried again before anybody ha
   expect(screen.getByRole('alert').textContent).toMatch(/status 500/);
 });
 
-test('why it does not come is asked without loading it a second time', async () => {
+test('asks for the reason without loading the picture again', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => apiAnswer(200, undefined, { 'content-type': 'image/webp' }));
   vi.stubGlobal('fetch', fetch);
   fireEvent.error(whole());
@@ -143,7 +143,7 @@ test('why it does not come is asked without loading it a second time', async () 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('arrows turn to the pictures beside, also while this one does not come; with another key they are the browser’s', () => {
+test('arrow keys change the picture, also a failed one, except with modifier keys', () => {
   vi.stubGlobal('fetch', noNetwork);
   fireEvent.error(whole());
   for (const held of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey']) fireEvent.keyDown(view(), { key: 'ArrowLeft', [held]: true });
@@ -153,7 +153,7 @@ test('arrows turn to the pictures beside, also while this one does not come; wit
   expect([onPrevious.mock.calls.length, onNext.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('in a picture that was made larger a finger looks around, and turns no page', () => {
+test('a swipe in a zoomed picture does not change it', () => {
   const swipe = (): void => {
     const finger = { isPrimary: true, pointerType: 'touch', pointerId: 1, clientY: 100 };
     fireEvent.pointerDown(whole(), { ...finger, clientX: 200 });
@@ -174,18 +174,18 @@ test('in a picture that was made larger a finger looks around, and turns no page
   expect(onNext).toHaveBeenCalledTimes(2);
 });
 
-test('what is drawn stays while the same picture comes under another name: sent, or whole in the place of a small one', () => {
+test('keeps the drawn picture while the same picture gets another name', () => {
   fireEvent.load(whole());
   const before = whole();
   rename(sharpened);
-  // An image element shows what it has until it has the next.
+  // An image element shows its old content until the new one has loaded.
   expect(whole()).toBe(before);
   expect(drawn()).toEqual([thumbnailOf(sharpened), sharpened]);
   fireEvent.load(whole());
   expect(drawn()).toEqual([sharpened]);
 });
 
-test('under another name it is asked for at once, and not when the one that did not come would have been', () => {
+test('loads a new name at once, independent of the back-off of the old one', () => {
   vi.stubGlobal('fetch', noNetwork);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(Math, 'random').mockReturnValue(1);
@@ -199,17 +199,17 @@ test('under another name it is asked for at once, and not when the one that did 
   fireEvent.error(beneath);
   rename(sharpened);
   expect(drawn()).toEqual([thumbnailOf(sharpened), sharpened]);
-  // The thumbnail is under way, and not begun once more.
+  // The thumbnail is already loading, and must not be restarted.
   act(() => void vi.advanceTimersByTime(60_000));
   expect(view().querySelector('img')).toBe(beneath);
-  // The waits begin anew as well.
+  // The back-off restarts too.
   fireEvent.error(whole());
   expect(drawn()).toEqual([thumbnailOf(sharpened)]);
   act(() => void vi.advanceTimersByTime(1_000));
   expect(drawn()).toEqual([thumbnailOf(sharpened), sharpened]);
 });
 
-test('why it does not come under another name is said also while nobody has answered for the one before', async () => {
+test('shows the reason for a new name even if the request for the old one is unanswered', async () => {
   vi.stubGlobal('fetch', (url: string) => (url === name ? new Promise<Response>(() => {}) : Promise.resolve(apiAnswer(404))));
   note({ connection: 'offline' });
   fireEvent.error(whole());

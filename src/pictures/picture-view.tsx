@@ -19,27 +19,26 @@ import styles from './picture-view.module.css';
 import { usePicture } from './use-picture.ts';
 import { useRetries } from './use-retries.ts';
 
-/** `name` is that of the picture, `words` say what it shows. */
+/** `name` is that of the picture, `words` is its description. */
 export interface PictureViewProps {
-  /** Whose picture it is: the name changes when one that waits is sent, and when it is there whole. */
+  /** Identifies the picture: its name changes when a pending one is sent, and when the full size has arrived. */
   id: string;
   name: string;
   words: string;
-  /** What else is told of it. */
   facts?: ReactNode;
-  /** Shows the picture before it, or the one after; left out where there is none. */
+  /** Shows the previous or next picture; undefined if there is none. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
 }
 
-/** One picture, as large as the screen. It has an address of its own, and closes by leaving it. */
+/** One picture in full size. It has its own path, and closes by leaving it. */
 export function PictureView({ id, name, words, facts, onPrevious, onNext }: PictureViewProps): ReactNode {
   const { t } = useTranslation();
   const url = usePicture(name, 'whole');
   const close = useWayBelow();
   const link = useRef(location.hash);
   useEffect(() => {
-    // Not the screen below, as whose address this one goes.
+    // Not the path of the screen below, which is set while this view closes.
     if (pathBelow(location.hash) !== location.hash) link.current = location.hash;
   });
   const [problem, setProblem] = useState<NamedProblem | null>(null);
@@ -47,7 +46,7 @@ export function PictureView({ id, name, words, facts, onPrevious, onNext }: Pict
   const zoomed = useZoomed();
   const swipe = useSwipe((towards) => (towards === 'left' ? onNext : onPrevious)?.());
   const turn = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void => {
-    // With another key beside it, it is the browser's: Alt and an arrow lead back.
+    // With a modifier key it belongs to the browser: Alt and an arrow navigate.
     if (altKey || ctrlKey || metaKey || shiftKey) return;
     if (key === 'ArrowLeft') onPrevious?.();
     if (key === 'ArrowRight') onNext?.();
@@ -60,7 +59,7 @@ export function PictureView({ id, name, words, facts, onPrevious, onNext }: Pict
           data-theme="dark"
           aria-label={words}
           onKeyDown={turn}
-          // The link that leads here, also where the app was opened with the picture.
+          // The link to this picture, even if the app was opened at it.
           finalFocus={() => document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link.current)}"]`) ?? true}
         >
           <div className={classes(styles['pictures'], zoomed && styles['zoomed'])} {...(zoomed ? {} : swipe)}>
@@ -89,18 +88,20 @@ export function PictureView({ id, name, words, facts, onPrevious, onNext }: Pict
   );
 }
 
-/** Of the picture of this name. */
 type NamedProblem = PictureProblem & { readonly name: string };
 
 interface WholeProps {
   name: string;
   url: string | undefined;
   words: string;
-  /** Hears why it is not to be had, and null when it is there. */
+  /** Receives the reason of a failure, and null when the picture has loaded. */
   onProblem: (problem: NamedProblem | null) => void;
 }
 
-/** The thumbnail until the whole picture is there, and where that is not to be had. Of another name, what was drawn stays until that is there. */
+/**
+ * The thumbnail until the picture has loaded, or if it fails. After a change of the name the old picture stays until the new one has
+ * loaded.
+ */
 function Whole({ name, url, words, onProblem }: WholeProps): ReactNode {
   const { t } = useTranslation();
   const [loaded, setLoaded] = useState<string>();
@@ -108,13 +109,13 @@ function Whole({ name, url, words, onProblem }: WholeProps): ReactNode {
   const asking = useRef<AbortController | null>(null);
   const explain = async (): Promise<void> => {
     onError();
-    // What waits on this device needs no network; and one question is enough, however often it is tried meanwhile.
+    // A picture on this device needs no network; and one request is enough, however often the picture is retried.
     if (asking.current || url === undefined || !isPictureLink(url)) return;
     const stop = (asking.current = new AbortController());
     const timer = setTimeout(() => stop.abort(), times.requestTimeout);
     const problem = await problemWith(url, stop.signal);
     clearTimeout(timer);
-    // What is said late is not to stand over a picture that has come.
+    // A late reason must not cover a picture that has loaded.
     if (asking.current !== stop) return;
     asking.current = null;
     if (problem) onProblem({ name, ...problem });
@@ -124,12 +125,12 @@ function Whole({ name, url, words, onProblem }: WholeProps): ReactNode {
     asking.current = null;
     onProblem(null);
   }, [onProblem]);
-  // What is asked of one address says nothing of the next.
+  // The result of one URL does not apply to the next.
   useEffect(() => forget, [forget, url]);
   const isThere = url !== undefined && loaded === url;
   return (
     <>
-      {/* Beneath, with no words of its own as long as the whole picture has them. */}
+      {/* Beneath, without a description while the full-size picture has it. */}
       {!isThere && <Picture name={name} alt={failed ? words : ''} lazy={false} />}
       {!failed && (
         <img
@@ -161,7 +162,7 @@ interface TurnProps {
   children: ReactNode;
 }
 
-/** Stays where it is at the last picture, so that the focus does too. */
+/** Stays mounted at the last picture, so that it keeps the focus. */
 function Turn({ label, className, onTurn, children }: TurnProps): ReactNode {
   const [was, setWas] = useState(onTurn !== undefined);
   if (onTurn && !was) setWas(true);

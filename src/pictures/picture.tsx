@@ -4,7 +4,7 @@ import styles from './picture.module.css';
 import { usePicture } from './use-picture.ts';
 import { useRetries } from './use-retries.ts';
 
-/** A photo's thumbnail; takes its room before it is there. */
+/** A photo's thumbnail; its space is reserved before it has loaded. */
 export function Picture({ name, alt, lazy = true }: { name: string; alt: string; lazy?: boolean }): ReactNode {
   const url = usePicture(name, 'thumbnail');
   const size = pictureSize(name);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useObservable, useSync } from '../sync/react/hooks.tsx';
 import styles from './upload-bar.module.css';
 
-/** How far a picture has gone out; when all of it has, the server is at work. Nothing while it only waits. */
+/** The progress of an upload, indeterminate while the server processes it. Nothing for a pending command that is not in flight. */
 export function UploadBar({ pending }: { pending: readonly string[] }): ReactNode {
   const { t } = useTranslation();
   const upload = useObservable(useSync().upload);

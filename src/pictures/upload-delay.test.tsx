@@ -18,7 +18,7 @@ afterEach(() => tearDown(db));
 
 const noRoom = 'The server has no room left. What you wrote is kept on this device and sent as soon as there is.';
 
-test('a waiting photo says when the server has no room for it, for as long as that is so', async () => {
+test('shows that the server has no room for a pending photo, while that is so', async () => {
   const id = '01900000-0000-7000-8000-000000000001';
   const args = { url: waitingPicture(id, 40, 30), description: 'The jetty' };
   const bytes = { id, bytes: new Uint8Array([1]).buffer, type: 'image/webp' };
@@ -30,7 +30,7 @@ test('a waiting photo says when the server has no room for it, for as long as th
   await waitFor(() => expect(screen.queryByText(noRoom)).toBeNull());
 });
 
-test('a photo that is there in small says that all of it follows', async () => {
+test('shows that the full size of a photo follows', async () => {
   const facts = { id: 'mine', version: 1, eventId, authorId: userId, createdAt: '2026-07-01T10:00:00.000Z' };
   await db.mirror('photos').put({ ...facts, url: `/images/photos/${'a'.repeat(22)}-40x30.webp`, description: 'The jetty', order: 1 });
   const args = { url: waitingPicture('01900000-0000-7000-8000-000000000001', 40, 30) };

@@ -4,9 +4,9 @@ import { errorText } from '../i18n/errors.ts';
 import { isSharper } from '../sync/mirror/readable.ts';
 import { useLive } from '../sync/react/hooks.tsx';
 
-/** That a waiting picture has found no room on the server yet, or is there in small. */
+/** Shows that the server has no room for a pending picture yet, or that its full size follows. */
 export function UploadDelay({ pending }: { pending: readonly string[] }): ReactNode {
-  // Of a page of pictures nearly none wait: those ask the database nothing.
+  // Nearly all pictures of a page are sent: they make no query.
   return pending.length > 0 && <Delay pending={pending} />;
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useWayBelow } from '../ui/overlays/over-page.ts';
 import { toast } from '../ui/overlays/toasts.ts';
 
-/** Leads to the screen below where the picture that is to be shown is not there, or no longer, and says why the view has closed. */
+/** Goes back to the screen below if the shown picture does not exist, and shows why. */
 export function useLeaveWhenGone(gone: boolean): void {
   const { t } = useTranslation();
   const close = useWayBelow();

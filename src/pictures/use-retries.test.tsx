@@ -23,7 +23,7 @@ afterEach(() => {
 
 const note = (part: Partial<SyncStatus>) => act(() => status.set({ ...status.get(), ...part }));
 
-/** The hook, how often it was drawn, and what fails at it. */
+/** Renders the hook; returns its result, the count of renders, and a function that fails. */
 function given() {
   const drawn = vi.fn();
   const client = clientOf(db);
@@ -43,7 +43,7 @@ function given() {
   return { result, drawn, failAndWait };
 }
 
-test('notes about anything but the connection draw no picture again', () => {
+test('renders no picture again for changes other than of the connection', () => {
   const { drawn } = given();
   const before = drawn.mock.calls.length;
   note({ upToDateAt: 1 });
@@ -51,7 +51,7 @@ test('notes about anything but the connection draw no picture again', () => {
   expect(drawn.mock.calls.length).toBe(before);
 });
 
-test.each([404, 410])('a picture that the server answers with %i is not loaded again until the network was away', async (answered) => {
+test.each([404, 410])('does not load a picture with status %i again until the network was away', async (answered) => {
   vi.stubGlobal('fetch', async () => apiAnswer(answered));
   const { result, failAndWait } = given();
   await failAndWait();
@@ -64,7 +64,7 @@ test.each([404, 410])('a picture that the server answers with %i is not loaded a
   expect(result.current.attempt).toBe(attempt + 1);
 });
 
-test('a picture that fails for another reason is loaded again and again', async () => {
+test('loads a picture that fails for another reason again and again', async () => {
   vi.stubGlobal('fetch', async () => apiAnswer(500));
   const { result, failAndWait } = given();
   for (let failures = 1; failures <= 5; failures += 1) {

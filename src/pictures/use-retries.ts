@@ -3,9 +3,9 @@ import { backOff } from '../lib/back-off.ts';
 import { useOnline } from '../sync/react/hooks.tsx';
 
 interface Retries {
-  /** It did not come, and is not being tried at this moment. */
+  /** True after a failure, until the next attempt. */
   readonly failed: boolean;
-  /** Another one for each try: the element's key. */
+  /** The number of the attempt, used as the element's key. */
   readonly attempt: number;
   readonly onError: () => void;
 }
@@ -14,13 +14,13 @@ interface Retries {
 const isGone = (status: number | null | undefined): boolean => status === 404 || status === 410;
 
 /**
- * For an image, which by itself tries once: loads it again when the network is back and, while there is one, now and then, until the server
- * answers that it has no such picture. A single request may fail, or hang until the network has long been back, unknown to the engine.
+ * Retries an image, which by itself loads once: when the network is back and, while there is one, with a back-off, until the server answers
+ * that the picture does not exist. A single request may fail, or hang until the network is back, without the engine noticing.
  */
 export function useRetries(url: string | undefined): Retries {
   const online = useOnline();
   const [tries, setTries] = useState({ url, online, failed: false, attempt: 0, failures: 0, gone: false });
-  // Of another address nothing has failed yet; the element stays, and with it what it shows until that is there.
+  // A new URL has no failures; the element stays, and shows its old content until the new one has loaded.
   const isOther = url !== tries.url;
   const isBack = online && !tries.online && tries.failed && !isOther;
   if (isOther || online !== tries.online) {
@@ -34,7 +34,7 @@ export function useRetries(url: string | undefined): Retries {
     });
   }
   const { failed, attempt, failures, gone } = tries;
-  // One failure says little; after the second one a question costs less than loading it for ever.
+  // One failure means little; after the second one a request for the reason is cheaper than endless loading.
   const doubted = failures === 2 && url?.startsWith('/images/') ? url : undefined;
   useEffect(() => {
     if (doubted === undefined) return undefined;

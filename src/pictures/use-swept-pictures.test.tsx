@@ -19,7 +19,7 @@ import { useSweptPictures } from './use-swept-pictures.ts';
 const link = (folder: string) => `/images/${folder}/${'a'.repeat(22)}-40x30.webp`;
 const both = (folder: string) => [link(folder), thumbnailOf(link(folder))];
 
-/** A row of each resource that is there to show a picture, by the folder of that; a member's is the one of their profile. */
+/** A row for each folder of pictures that shows one; for profiles it is the participant. */
 const rows: readonly { folder: string; resource: string; row: { readonly id: string } }[] = [
   ...resources.flatMap(({ name, pictures }: AnyResource) =>
     pictures && name !== 'me'
@@ -45,12 +45,12 @@ afterEach(() => tearDown(db));
 
 function Swept(): ReactNode {
   useSweptPictures();
-  // Hears what the hook hears, and after it.
+  // Its query runs after that of the hook.
   const counts = useLive((db) => Promise.all(rows.map(({ resource }) => db.mirror(resource).count())), []);
   return <output>{counts && `${counts.reduce((sum, count) => sum + count)} rows`}</output>;
 }
 
-/** Starts with a mirror that is level since this moment; null: not yet. */
+/** Starts with a mirror that is up to date since this moment; null: not yet. */
 function start(upToDateAt: number | null): void {
   status = observed<SyncStatus>({ ...initialStatus, connection: 'online', upToDateAt });
   const client = clientOf(db);
@@ -64,10 +64,10 @@ function start(upToDateAt: number | null): void {
 const expectKept = (...expected: readonly string[]) =>
   waitFor(() => expect([...kept].toSorted()).toEqual(expected.flatMap(both).toSorted()));
 
-test.each(rows)('a picture of $folder whose row goes leaves the device, whole and small, and no other does', async (gone) => {
+test.each(rows)('deletes the picture of $folder when its row is deleted, in both sizes, and no other', async (gone) => {
   kept.add(link('unnamed'));
   start(1);
-  // What nothing names any more goes at the start, which is over then.
+  // Pictures without a row are deleted at the start.
   await expectKept(...folders);
   await meanwhile(() => db.mirror(gone.resource).delete(gone.row.id));
   await expectKept(...folders.filter((folder) => folder !== gone.folder));
@@ -94,13 +94,13 @@ test('a sweep reads the rows of kept pictures only, and removals during a sweep 
   await end();
   await waitFor(() => expect(sweeps.length).toBe(caching));
   await end();
-  // The notice of the last removal may arrive during the second one.
+  // The notification of the last removal may arrive during the second one.
   expect(sweeps.length).toBeLessThanOrEqual(caching);
   await end();
   expect(sweeps).toEqual([]);
 });
 
-test('nothing is let go before the mirror is level: its rows may only not be here yet', async () => {
+test('deletes nothing before the mirror is up to date, because rows may still arrive', async () => {
   await Promise.all(rows.map(({ resource }) => db.mirror(resource).clear()));
   kept.add(link('unnamed'));
   start(null);

@@ -3,7 +3,10 @@ import type { EventDatabase } from '../db/database.ts';
 import { useLive, useSync, useSyncStatus } from '../sync/react/hooks.tsx';
 import { namingPictures, sweepPictures } from '../sync/mirror/sweep-pictures.ts';
 
-/** Deletes kept pictures whose rows were removed: once the mirror is level at the start, and whenever rows that name pictures become fewer. */
+/**
+ * Deletes cached pictures whose rows were deleted: when the mirror is up to date at the start, and whenever the number of rows with
+ * pictures decreases.
+ */
 export function useSweptPictures(): void {
   const { db } = useSync();
   const { upToDateAt, firstLoad } = useSyncStatus();
@@ -18,7 +21,7 @@ export function useSweptPictures(): void {
     sweep.current = sweeper(db);
   }, [db]);
   useEffect(() => {
-    // There is no cache in some private windows, and on plain http.
+    // Some private windows and plain http have no cache.
     if (!level || count === undefined || !('caches' in globalThis)) return;
     const before = swept.current;
     swept.current = count;
@@ -44,7 +47,7 @@ function sweeper(db: EventDatabase): () => void {
   };
 }
 
-/** The same as a part of the app; there is nothing to see. */
+/** The hook as a component that renders nothing. */
 export function SweptPictures(): null {
   useSweptPictures();
   return null;

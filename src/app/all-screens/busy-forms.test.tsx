@@ -69,7 +69,7 @@ const forms: Record<string, { form: ReactNode; field: string; submit: string; wi
   },
 };
 
-test.each(Object.entries(forms))('%s: nothing can be changed while it is sent, for it would be lost', async (_name, of) => {
+test.each(Object.entries(forms))('%s: locks its fields while it is sent, so that no change is lost', async (_name, of) => {
   const { form, field, submit, withPicture } = of;
   const client = show(db, form);
   const stored = Promise.withResolvers<never>();
@@ -84,7 +84,7 @@ test.each(Object.entries(forms))('%s: nothing can be changed while it is sent, f
     await pictures.ready('a', 1);
   }
   const controls = [...first.form!.elements] as HTMLInputElement[];
-  /** What can be changed; a field of text is read-only in between, since it has to keep the focus. */
+  /** Returns the editable controls; a text field becomes read-only instead, since it has to keep the focus. */
   const open = () =>
     controls
       .filter((of) => of.tagName !== 'FIELDSET' && !of.readOnly && !of.matches(':disabled, [aria-disabled=true]'))

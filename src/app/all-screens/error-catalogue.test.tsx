@@ -15,7 +15,7 @@ import { full } from '../../../tests/setup/tier.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { connectToaster } from '../../ui/overlays/toasts.ts';
 
-/** Every way in which a message comes about; some come about in two. */
+/** Every situation in which a message appears; some messages appear in two. */
 const cases: [key: string, how: string, reach: Case][] = Object.entries({ refusals, notKept, leftOut, fromServer, done }).flatMap(
   ([how, ofKind]) => Object.entries(ofKind).map(([key, reach]): [string, string, Case] => [key, how, reach]),
 );
@@ -25,14 +25,16 @@ let said: string[];
 let here: Given;
 let disconnect: () => void;
 
-/** The text of a key as a pattern: whatever stands for its placeholders. */
+/** Returns a pattern for the text of a key, with anything in place of its placeholders. */
 function patternOf(key: string): RegExp {
   expect(i18next.exists(key)).toBe(true);
   const [...parts] = String(i18next.getResource(i18next.language, 'common', key)).split(/\{\{\w+\}\}/);
   return new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+'));
 }
 
-/** All in both languages, or in one and the other by turns: how a message is reached does not hang on the words. */
+/**
+ * The full tier tests all in both languages; otherwise the languages alternate, because the way to a message does not depend on its text.
+ */
 const casesIn = (language: Language): typeof cases => (full ? cases : cases.filter((_case, at) => languages[at % 2] === language));
 
 describe.each(languages)('in %s', (language) => {
@@ -50,18 +52,18 @@ describe.each(languages)('in %s', (language) => {
     await tearDown(db);
   });
 
-  test.each(casesIn(language))('%s comes to be read (%s)', async (key, _how, reach) => {
+  test.each(casesIn(language))('shows %s (%s)', async (key, _how, reach) => {
     here = given(db);
     await reach(here);
     await vi.waitFor(() => expect([document.body.textContent, ...said].join('\n')).toMatch(patternOf(key)));
   });
 });
 
-test('each key of the specification’s catalogue is reached, and nothing else is taken for one', () => {
+test('reaches every key of the specification and no other', () => {
   expect([...new Set(cases.map(([key]) => key))].toSorted()).toEqual([...errorCatalogue].toSorted());
 });
 
-test('what the specification says in English words is said in these', async () => {
+test('shows the English texts of the specification', async () => {
   await startTexts('en');
   for (const [key, text] of Object.entries(literalTexts)) expect(i18next.getResource('en', 'common', key)).toBe(text);
 });

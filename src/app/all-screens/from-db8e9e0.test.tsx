@@ -16,8 +16,8 @@ import { wantsInstallBanner } from '../install/install.ts';
 import { App } from '../app.tsx';
 
 /*
- * What somebody had typed and chosen in the app of db8e9e0 is in the app of today, without network. What becomes of what waits there is in
- * tests/simulation/from-db8e9e0.test.ts.
+ * The app of today shows what a person typed and chose in the app of db8e9e0, without network. tests/simulation/from-db8e9e0.test.ts covers
+ * the pending commands of that app.
  */
 
 let session: Session;
@@ -56,7 +56,7 @@ test.each([
   ['/admin/event-schedule', 'Night hike with torch', '2026-07-01T23:30'],
   ['/meetups', 'Ches', '2026-07-01T21:00'],
   ['/my-profile', '+49 30 1'],
-])('%s: what was typed and not sent is in its form', async (path, ...typed) => {
+])('%s: the form has the text that was typed and not sent', async (path, ...typed) => {
   openAt(path);
   for (const text of typed) expect(await screen.findByDisplayValue(text)).toBeDefined();
 });
@@ -66,12 +66,12 @@ test.each([
   ['/chat', 'Who has a guitar?', 'And one thing more'],
   ['/pictures', 'The train', 'Morning at the lake', 'Bild entfernen'],
   ['/not-sent', 'I do, with Anna', 'Canoe trip with lunch', 'Canoe trip to the mill', 'Football'],
-])('%s: what was there is there', async (path, ...texts) => {
+])('%s: shows the rows of the old app', async (path, ...texts) => {
   openAt(path);
   for (const text of texts) expect((await screen.findAllByText(text, { exact: false })).length).toBeGreaterThan(0);
 });
 
-test('what was chosen on the phone is chosen', () => {
+test('keeps the settings of the phone', () => {
   expect(chosenLanguage()).toBe('de');
   expect(chosenTheme()).toBe('dark');
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone');

@@ -31,7 +31,7 @@ const ben = 20;
 const carla = 21;
 let db: EventDatabase;
 
-/** Something of one's own, of Ben's and of Carla's on every screen. */
+/** Every screen has a row of the signed-in user, one of Ben and one of Carla. */
 beforeEach(async () => {
   await startTexts('en');
   slowPictures();
@@ -77,13 +77,13 @@ const screens = [
 ] as const;
 
 describe.each(screens)('%s', (_what, noun, screenOf, path) => {
-  test('of others can be reported where it stands, one’s own cannot', async () => {
+  test('can be reported, except the own one', async () => {
     open(screenOf(), path);
     expect(await screen.findByRole('button', { name: `Report: Bens ${noun}` })).toBeDefined();
     expect(screen.queryByRole('button', { name: `Report: Mine ${noun}` })).toBeNull();
   });
 
-  test('of somebody whom one hides is not there, and counts nowhere; shown again it is', async () => {
+  test('disappears when its author is hidden, and returns when they are shown', async () => {
     await hide(true);
     open(screenOf(), path);
     await screen.findByRole('button', { name: `Report: Carlas ${noun}` });
@@ -94,14 +94,14 @@ describe.each(screens)('%s', (_what, noun, screenOf, path) => {
   });
 });
 
-test('a photo is reported in full size, too', async () => {
+test('a photo can be reported in full size', async () => {
   open(<PhotosScreen page={1} open="Bens-2" />, '/pictures/photo/Bens-2');
   const view = within(await screen.findByRole('dialog', { name: 'Bens photo' }));
   fireEvent.click(await view.findByRole('button', { name: 'Report: Bens photo' }));
   expect(await screen.findByRole('dialog', { name: 'Report this?' })).toBeDefined();
 });
 
-test('photos and offers are counted without those that one hides', async () => {
+test('photos and offers are counted without those of hidden people', async () => {
   await hide(true);
   open(<PhotosScreen page={1} />, '/pictures');
   expect(await screen.findByText('2 photos')).toBeDefined();
@@ -110,7 +110,7 @@ test('photos and offers are counted without those that one hides', async () => {
   await screen.findByRole('link', { name: /2/ });
 });
 
-test('a post of a hidden person is one line in the chat that can be unfolded; replies of others stay beneath it', async () => {
+test('folds the post of a hidden person to one line, above the replies of others', async () => {
   await hide(true);
   const reply = { id: 'reply', version: 1, eventId, authorId: carla, order: 9, createdAt: '2026-07-01T10:00:00.000Z' };
   const answer = { ...reply, content: 'An answer', replyToId: 'Bens-2', thread: 'Bens-2' };
@@ -123,7 +123,6 @@ test('a post of a hidden person is one line in the chat that can be unfolded; re
   expect(screen.getByText('Bens post')).toBeDefined();
 });
 
-/** What the home screen shows of it. */
 function Home(): ReactNode {
   const event = useActiveEvent();
   if (!event) return null;
@@ -137,16 +136,16 @@ function Home(): ReactNode {
   );
 }
 
-test('the home screen has nothing of them', async () => {
+test('the home screen omits hidden people', async () => {
   await hide(true);
   open(<Home />);
   for (const words of ['Carlas post', 'Carlas photo']) await screen.findByText(words);
-  // Of meetups it shows the next one alone.
+  // Only the next meetup is shown.
   await screen.findByRole('article', { name: /meetup/ });
   expect(document.body.textContent).not.toContain('Bens');
 });
 
-test('they are marked among the participants, where one sees them again by their contact', async () => {
+test('the participants mark hidden people, whose contact shows them again', async () => {
   await hide(true);
   open(
     <PersonActions value={(person) => <HidePerson {...person} />}>
@@ -164,7 +163,7 @@ test('they are marked among the participants, where one sees them again by their
   ]);
 });
 
-test('they are nowhere in dating', async () => {
+test('dating omits hidden people', async () => {
   await db.mirror('modules').put(datingModule());
   await db.mirror('dating').put(datingOf(userId));
   for (const id of [ben, carla, userId]) await db.mirror('datingParticipants').put(dates(id));
@@ -182,7 +181,7 @@ test('they are nowhere in dating', async () => {
   expect(screen.queryByRole('article', { name: 'Ben' })).toBeNull();
 });
 
-test('one’s profile lists them with the way to see them again, also those of whom the device knows no more', async () => {
+test('the profile lists hidden people, also unknown ones, and can show them again', async () => {
   await hide(true);
   const other = 99;
   await db.mirror('hiddenPeople').put({ id: hiddenPersonId(userId, other), version: 1, userId, otherId: other, hidden: true });

@@ -42,7 +42,7 @@ const screens: Record<string, { node: ReactNode; path?: string; showsGone: boole
   participants: { node: <ParticipantsScreen page={1} />, showsGone: false },
 };
 
-test.each(Object.entries(screens))('%s: who has given no name yet is called so, and told from who is gone', async (path, one) => {
+test.each(Object.entries(screens))('%s: names a person without a name, and differently from a former participant', async (path, one) => {
   show(db, <Router hook={memoryLocation({ path: `/${path}` }).hook}>{one.node}</Router>);
   const { within = '', showsGone } = one;
   expect((await screen.findAllByText(`${within}No name yet`)).length).toBeGreaterThan(0);

@@ -45,7 +45,10 @@ const cases: readonly [name: string, node: () => ReactNode, offline: string, ref
   ],
 ];
 
-/** Shows a screen, refreshes it without a network, behind a proxy that answers 503 and then with a server that does; gives all that was said each time. */
+/**
+ * Shows a screen and refreshes it three times: without a network, behind a proxy that answers 503, and with a server that refuses. Returns
+ * the messages of each.
+ */
 async function refreshed(node: ReactNode): Promise<{ offline: string[]; unreached: string[]; refused: string[] }> {
   const fetch = vi.fn<Ports['fetch']>(() => Promise.reject(new TypeError('no network')));
   const client = show(db, node, { fetch });
@@ -66,13 +69,13 @@ async function refreshed(node: ReactNode): Promise<{ offline: string[]; unreache
   return { offline, unreached, refused };
 }
 
-test.each(cases)('refreshing says why there is no news: %s', async (_name, node, offline, refused) => {
+test.each(cases)('refreshing shows why the data may be old: %s', async (_name, node, offline, refused) => {
   const unreached = 'The server cannot be reached. What you see may not be the latest.';
   const sentences = Object.entries({ offline, unreached, refused }).map(([kind, text]) => [kind, [expect.stringContaining(text)]]);
   expect(await refreshed(node())).toEqual(Object.fromEntries(sentences));
 });
 
-test('refreshing the managed schedule says that there may be news, whatever kept them away', async () => {
+test('refreshing the managed schedule shows that the data may be old, whatever the cause', async () => {
   const sentence = 'The schedule could not be refreshed: what you see may not be the latest.';
   expect(await refreshed(<AdminScheduleScreen />)).toEqual({ offline: [sentence], unreached: [sentence], refused: [sentence] });
 });

@@ -16,12 +16,12 @@ import { SweptPictures } from '../../pictures/use-swept-pictures.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { features } from '../feature-list.ts';
 
-/** So many rows has each large table. */
+/** The number of rows of each large table. */
 const size = 1_000;
-/** No screen shows so many rows of one table. */
+/** No screen shows this many rows of one table. */
 const few = size / 4;
 
-/** Screens that work without an account read nothing of an event. */
+/** Screens without an account read no data of an event. */
 const routes = features.flatMap(({ routes = [] }) => routes).filter(({ outside }) => !outside);
 const paths = [
   '/home',
@@ -96,13 +96,13 @@ function routeOf(path: string): Route | undefined {
   return routes.find(({ path: of }) => (typeof of === 'string' ? of === path || of === `${path}/:page?` : of.test(path)));
 }
 
-/** Is asked again with all other live queries, and shows when. */
+/** Runs again with all other live queries, and shows the version. */
 function Version(): ReactNode {
   const row = useLive((db) => db.mirror('userStatistics').get(String(changedRows(eventId, 0).at(-1)?.[1].id)), []);
   return <output>version {row?.version}</output>;
 }
 
-/** The tables of which the second run of the live queries read many rows: one row of each large table has changed. */
+/** Returns the tables of which the live queries read many rows when one row of each large table changed. */
 async function readInWhole(node: ReactNode, path = '/'): Promise<string[]> {
   const location = memoryLocation({ path });
   show(
@@ -134,14 +134,14 @@ test.each(paths)('%s reads few rows when a row of each large table changes', asy
   expect(await readInWhole(<Screen {...props?.(params)} />, path)).toEqual(Object.keys(mayReadAll[path] ?? {}));
 });
 
-test('what is drawn or works beside every screen reads few rows then', async () => {
+test('components outside the screens read few rows when a row of each large table changes', async () => {
   const parts = [SweptPictures, ...features.flatMap(({ header, background, onceReached }) => [header, background, onceReached])];
   const drawn = parts.filter((part) => part !== undefined);
   expect(drawn.length).toBeGreaterThan(2);
   expect(await readInWhole(drawn.map((Part, index) => <Part key={index} />))).toEqual([]);
 });
 
-test('a live query that reads a whole table is noticed', async () => {
+test('detects a live query that reads a whole table', async () => {
   function Whole(): ReactNode {
     return useLive((db) => db.mirror('posts').toArray(), [])?.length;
   }
@@ -158,7 +158,7 @@ test('a live query that reads a whole table is noticed', async () => {
   expect(await readInWhole([<Whole key="whole" />, <ByCursor key="cursor" />])).toEqual(['photos', 'posts']);
 });
 
-test('every route has a path here', () => {
+test('tests a path of every route', () => {
   const opened = new Set(paths.map(routeOf));
   expect(routes.filter((route) => !opened.has(route)).map(({ path }) => String(path))).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { preloadFirstLoading } from '../start/first-load.tsx';
 import { UpdateBanner } from '../update/update-banner.tsx';
 import { preloadAhead } from './preload.ts';
 
-/** What comes after the first screen, whoever is here. */
+/** Loads after the first screen, signed in or not. */
 export function Afterwards({ places }: { places: Places }): ReactNode {
-  // A session that ends while the app is open needs its screen also without network.
+  // A session may end while the app is offline: its screen must be on the device.
   useEffect(() => preloadAhead([preloadFirstLoading, ...Object.values(places).map(({ preload }) => preload)]), [places]);
   return <UpdateBanner />;
 }

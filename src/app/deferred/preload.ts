@@ -1,4 +1,4 @@
-/** Waits until the browser has nothing better to do; Safari has no idle callback. */
+/** Waits until the browser is idle; Safari has no idle callback. */
 function whenIdle(task: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const handle = requestIdleCallback(task, { timeout: 4_000 });
@@ -9,14 +9,14 @@ function whenIdle(task: () => void): () => void {
 }
 
 /**
- * Loads code that may be needed soon, when the browser is idle and the service worker holds it already: that costs no network,
- * and the screen then opens at once. The answer cancels what has not begun.
+ * Loads code that may be needed soon, when the browser is idle and the service worker has it cached: it costs no network, and the screen
+ * then opens at once. Returns a function that cancels loads that have not begun.
  */
 export function preloadAhead(loads: readonly (() => Promise<void>)[]): () => void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   let cancel: () => void = () => undefined;
   const begin = (): void => {
-    // What cannot be loaded now is loaded when it is needed.
+    // A load that fails now is repeated when the code is needed.
     cancel = whenIdle(() => void Promise.allSettled(loads.map((load) => load())));
   };
   if (container?.controller) begin();

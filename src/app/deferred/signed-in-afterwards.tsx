@@ -16,10 +16,10 @@ import { preloadAhead } from './preload.ts';
 import { SyncAnnouncer } from './sync-announcer.tsx';
 import { useEngineWord } from './use-engine-word.ts';
 
-/** What any screen may need. */
+/** Components that any screen may need. */
 const shared = [preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadHidePerson, preloadToaster];
 
-/** What works behind the screens of somebody who is signed in, and comes after the first of them. */
+/** Background work for a signed-in user, loaded after the first screen. */
 export function SignedInAfterwards(): ReactNode {
   const session = useSession();
   const features = useFeatures();
@@ -27,7 +27,7 @@ export function SignedInAfterwards(): ReactNode {
   useEngineWord();
   useUpdateWhenBehind();
   const reached = useReached();
-  // What stands beside the logo.
+  // The settings contain the text next to the logo.
   const settled = useSyncStatus().connection !== 'unknown';
   useEffect(() => {
     if (settled) void session.loadSite();
@@ -46,7 +46,7 @@ export function SignedInAfterwards(): ReactNode {
   );
 }
 
-/** Whether the mirror has been level since the start. */
+/** Returns whether the mirror has been up to date since the start. */
 function useReached(): boolean {
   const { connection, firstLoad } = useSyncStatus();
   const isLevel = connection === 'online' && firstLoad === null;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSyncStatus } from '../../sync/react/hooks.tsx';
 import { indicatorKind } from '../shell/header/sync-indicator.tsx';
 
-/** Tells screen readers of a change that matters, once, and only after it has held for a moment. */
+/** Announces a change of the connection to screen readers, once, and only after it was stable for a moment. */
 export function SyncAnnouncer(): ReactNode {
   const { t } = useTranslation();
   const status = useSyncStatus();
@@ -16,7 +16,7 @@ export function SyncAnnouncer(): ReactNode {
       if (kind === 'offline') setSaid(offline);
       else if (kind === 'attention') setSaid(t('refused.label'));
       else if (wasOffline.current && kind !== 'connecting') setSaid(t('sync.back_online'));
-      // So that the same is heard when it is so once more.
+      // Emptied, so that a repeated announcement is read again.
       else setSaid('');
       wasOffline.current = kind === 'offline';
     }, 1_500);

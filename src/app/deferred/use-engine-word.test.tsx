@@ -21,7 +21,7 @@ function engine(first: SyncStatus) {
   return { activity, status, unmount };
 }
 
-test('the engine is busy at once, and level only when what ended was not the beginning of the next thing', () => {
+test('is busy at once, and level only if no next task begins with the end of the last', () => {
   const { activity } = engine(level);
   vi.runAllTimers();
   expect(word()).toBe('level');
@@ -42,8 +42,8 @@ test.each<[string, Partial<SyncStatus>]>([
   ['before the first answer', { connection: 'unknown' }],
   ['after a refused pull', { pullRefused: 503 }],
   ['during the first load', { firstLoad: { rows: 3 } }],
-  ['while something waits', { waiting: 1 }],
-])('%s nothing may be under way, and yet it is not level', (_, part) => {
+  ['with a pending command', { waiting: 1 }],
+])('is idle but not level %s', (_, part) => {
   const { status } = engine({ ...level, ...part });
   vi.runAllTimers();
   expect(word()).toBe('idle');
@@ -52,7 +52,7 @@ test.each<[string, Partial<SyncStatus>]>([
   expect(word()).toBe('level');
 });
 
-test('nobody who left speaks for the next person', () => {
+test('is removed for the next person', () => {
   const { activity, unmount } = engine(level);
   unmount();
   activity.begin();

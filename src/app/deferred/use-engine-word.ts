@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 import { useSync } from '../../sync/react/hooks.tsx';
 
 /**
- * Says on `<html>` how the engine of this tab stands: `busy` while something is under way, then `level` where nothing waits and the mirror is
- * level with the server, else `idle`. Nobody sees it; tests and reports of faults read it.
+ * Sets an attribute of `<html>` to the state of the engine in this tab: `busy` during work, then `level` if nothing is pending and the
+ * mirror is up to date, else `idle`. For tests and fault reports.
  */
 export function useEngineWord(): void {
   const { activity, status } = useSync();
@@ -18,7 +18,7 @@ export function useEngineWord(): void {
     const say = (): void => {
       clearTimeout(timer);
       if (activity.busy.get()) dataset['engine'] = 'busy';
-      // What ends may be what the next thing begins with.
+      // The end of one task may be the start of the next.
       else timer = setTimeout(rest);
     };
     const stops = [activity.busy.subscribe(say), status.subscribe(say)];

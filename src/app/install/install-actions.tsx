@@ -11,7 +11,7 @@ interface InstallActionsProps {
   onInstalled: () => void;
 }
 
-/** Installs the app once the browser offers that, or shows the steps on iPhone and iPad. */
+/** Installs the app when the browser offers it, or shows the steps on iPhone and iPad. */
 export function InstallActions({ className, onInstalled }: InstallActionsProps): ReactNode {
   const { t } = useTranslation();
   const offer = useObservable(installOffer);

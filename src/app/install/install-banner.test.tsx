@@ -22,14 +22,14 @@ afterEach(() => void Reflect.deleteProperty(navigator, 'maxTouchPoints'));
 const banner = () => screen.queryByRole('region', { name: 'Install the app' });
 const installButton = () => screen.queryByRole('button', { name: 'Install' });
 
-/** What Chromium browsers dispatch; gives what was prompted. */
+/** Dispatches the event of Chromium browsers, and returns the mock of its prompt. */
 function offerInstallation() {
   const prompt = vi.fn<() => Promise<unknown>>().mockResolvedValue(undefined);
   act(() => void dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })));
   return prompt;
 }
 
-test('it shows on phones and tablets, until it is closed, for good', () => {
+test('shows on phones and tablets until it is closed, then never again', () => {
   const { unmount } = render(<InstallBanner />);
   expect(banner()).not.toBeNull();
   expect(installButton()).toBeNull();
@@ -40,7 +40,7 @@ test('it shows on phones and tablets, until it is closed, for good', () => {
   expect(banner()).toBeNull();
 });
 
-test('it installs once the browser has offered it, and goes', async () => {
+test('installs when the browser offers it, and disappears', async () => {
   render(<InstallBanner />);
   const prompt = offerInstallation();
   await act(async () => fireEvent.click(installButton()!));
@@ -50,8 +50,8 @@ test('it installs once the browser has offered it, and goes', async () => {
 
 test.each([
   ['another computer', 'Mozilla/5.0 (X11; Linux x86_64)', false],
-  ['the installed app', 'Mozilla/5.0 (iPhone)', true],
-])('%s has none', (_name, userAgent, standalone) => {
+  ['a phone in the installed app', 'Mozilla/5.0 (iPhone)', true],
+])('has no banner on %s', (_name, userAgent, standalone) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   vi.stubGlobal('matchMedia', () => ({ matches: standalone }));
   render(<InstallBanner />);
@@ -61,7 +61,7 @@ test.each([
 test.each([
   ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5],
   ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15', 5],
-])('%s gets the steps, and learns that the installed app has its own storage', async (_name, userAgent, maxTouchPoints) => {
+])('shows on %s the steps and that the installed app has its own storage', async (_name, userAgent, maxTouchPoints) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, value: maxTouchPoints });
   const db = await givenDevice();
@@ -76,7 +76,7 @@ test.each([
   await tearDown(db);
 });
 
-test('an Android phone gets no steps for another platform', () => {
+test('shows no steps of other platforms on an Android phone', () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15)');
   render(<InstallBanner />);
   expect(banner()).not.toBeNull();

@@ -7,7 +7,7 @@ import { classes } from '../../ui/theme/classes.ts';
 import styles from './banner.module.css';
 import { rememberBannerClosed, wantsInstallBanner } from './install.ts';
 
-/** The first screen does without it. */
+/** Not part of the first screen. */
 const InstallActions = lazyComponent(async () => (await import('./install-actions.tsx')).InstallActions, 'silent');
 
 export const preloadInstallActions = InstallActions.preload;

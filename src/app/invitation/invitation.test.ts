@@ -10,6 +10,6 @@ test.each([
   ['/code=', { code: '', email: '' }],
 ])('%s is an invitation', (location, invitation) => expect(invitationIn(location)).toEqual(invitation));
 
-test.each(['/', '/home', '/chat/2', '/share?code=A', '/home/code=A'])('%s is none', (location) =>
+test.each(['/', '/home', '/chat/2', '/share?code=A', '/home/code=A'])('%s is no invitation', (location) =>
   expect(invitationIn(location)).toBeNull(),
 );

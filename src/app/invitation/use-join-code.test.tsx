@@ -11,7 +11,7 @@ beforeEach(() => {
   forgetJoinCode();
 });
 
-/** The app at an address; `code` is what somebody is asked to join by. */
+/** Renders the hook at a path; `code` is the event code of the question to join. */
 function at(path: string, status: SessionState['status'] = 'starting') {
   const place = memoryLocation({ path, record: true });
   const wrapper = ({ children }: { children: ReactNode }): ReactNode => <Router hook={place.hook}>{children}</Router>;
@@ -29,8 +29,8 @@ function at(path: string, status: SessionState['status'] = 'starting') {
   };
 }
 
-describe('somebody who is signed in and opens an invitation', () => {
-  test('is asked, at home', () => {
+describe('a signed-in user who opens an invitation', () => {
+  test('is asked to join, on the home screen', () => {
     const app = at('/chat', 'signed-in');
     expect(app.code).toBeNull();
     app.go('/code=%20MILL%20');
@@ -52,7 +52,7 @@ describe('somebody who is signed in and opens an invitation', () => {
     expect(later.code).toBeNull();
   });
 
-  test('leaves it to nobody who signs in after them', () => {
+  test('does not pass the question on to the next person who signs in', () => {
     const app = at('/code=MILL', 'signed-in');
     app.become('signed-out');
     app.become('signed-in');
@@ -60,14 +60,14 @@ describe('somebody who is signed in and opens an invitation', () => {
   });
 });
 
-describe('somebody who is signed out and opens an invitation', () => {
-  test('is not asked to join what they have just registered for', () => {
+describe('a signed-out person who opens an invitation', () => {
+  test('is not asked to join after registering with it', () => {
     const app = at('/code=DEMO-2026', 'signed-out');
     app.become('signed-in');
     expect([app.code, app.path, localStorage.length]).toEqual([null, '/home', 0]);
   });
 
-  test('is asked after they have gone from there to sign in', () => {
+  test('is asked after going from there to the sign-in', () => {
     const app = at('/code=MILL', 'signed-out');
     signInFor('MILL');
     app.go('/home');
@@ -75,7 +75,7 @@ describe('somebody who is signed out and opens an invitation', () => {
     expect(app.code).toBe('MILL');
   });
 
-  test('is not asked where they have left it, also where they had been on their way to sign in before', () => {
+  test('is not asked after leaving it, even after starting to sign in from it before', () => {
     const app = at('/code=MILL', 'signed-out');
     signInFor('MILL');
     app.go('/home');

@@ -5,10 +5,10 @@ import { observed } from '../../lib/observable.ts';
 import type { SessionState } from '../../sync/session/session-state.ts';
 import { invitationIn } from './invitation.ts';
 
-/** Until it is done with, a code outlives a restart of the app: its link is gone from the address by then. */
+/** Stored, because the code must survive a restart and is no longer in the address. */
 const key = 'join-code';
 
-/** Read when somebody is signed in, and not before: where the browser forbids storage, the app still has to say so. */
+/** Read only when a user is signed in: without storage the app must still start to report it. */
 const joinCode = observed<string | null>(null);
 
 function keepJoinCode(code: string): void {
@@ -16,7 +16,7 @@ function keepJoinCode(code: string): void {
   joinCode.set(code);
 }
 
-/** The code of the invitation from which somebody who has an account went to sign in. */
+/** The code of the invitation from which a person with an account went to sign in. */
 let codeToSignInFor: string | null = null;
 
 export function signInFor(code: string): void {
@@ -29,8 +29,8 @@ export function forgetJoinCode(): void {
 }
 
 /**
- * The code of an invitation that somebody who is signed in has opened, taken out of the address before anything is drawn; null without one.
- * An invitation that was open when they signed in is the one that they have just registered with.
+ * Returns the code of an invitation that a signed-in user opened, and removes it from the address before anything is drawn; null without
+ * one. An invitation that is open at sign-in is the one just registered with.
  */
 export function useJoinCode(status: SessionState['status']): string | null {
   const [location, navigate] = useLocation();

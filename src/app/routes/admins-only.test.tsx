@@ -13,34 +13,34 @@ let db: EventDatabase;
 beforeEach(() => startTexts());
 afterEach(() => tearDown(db));
 
-test('an organiser gets in', async () => {
+test('admits an event admin', async () => {
   db = await givenDevice('admin');
   show(db, <AdminsOnly access="event-admin">secret</AdminsOnly>);
   expect(await screen.findByText('secret')).toBeDefined();
 });
 
-test('a participant gets a clear word instead', async () => {
+test('shows an explanation to a participant', async () => {
   db = await givenDevice('participant');
   show(db, <AdminsOnly access="event-admin">secret</AdminsOnly>);
   expect(await screen.findByText('This part is for organisers')).toBeDefined();
   expect(screen.queryByText('secret')).toBeNull();
 });
 
-test('where everything is run, a global admin gets in, be there an event or none', async () => {
+test('admits a global admin with or without an event', async () => {
   db = await givenDevice('participant');
   await db.mirror('me').update(userId, { role: 'admin', activeEventId: null, memberships: [] });
   show(db, <AdminsOnly access="global-admin">secret</AdminsOnly>);
   expect(await screen.findByText('secret')).toBeDefined();
 });
 
-test('and an organiser of one event gets a clear word', async () => {
+test('shows an explanation on global screens to an event admin', async () => {
   db = await givenDevice('admin');
   show(db, <AdminsOnly access="global-admin">secret</AdminsOnly>);
   expect(await screen.findByText('Only admins of this server can see and change things here.')).toBeDefined();
   expect(screen.queryByText('secret')).toBeNull();
 });
 
-describe('where the server requires a second factor of admins', () => {
+describe('if the server requires a second factor of admins', () => {
   const site = observed({ controller: null, contact: null, donationUrl: null, betaLabel: null, adminsNeedFactor: true });
   const session = { site, loadSite: () => Promise.resolve() } as Partial<Session> as Session;
   const open = () =>
@@ -51,7 +51,7 @@ describe('where the server requires a second factor of admins', () => {
       </SessionProvider>,
     );
 
-  test('an organiser without one reads the screen, and is led to where it is turned on, without network too', async () => {
+  test('an event admin without one sees the screen and a link to turn it on, also offline', async () => {
     db = await givenDevice('admin');
     open();
     const notice = within(await screen.findByRole('region', { name: 'Turn on your second factor' }));
@@ -59,7 +59,7 @@ describe('where the server requires a second factor of admins', () => {
     expect(screen.getByText('secret')).toBeDefined();
   });
 
-  test('the notice goes when it is on', async () => {
+  test('the notice disappears when the factor is on', async () => {
     db = await givenDevice('admin');
     open();
     await screen.findByRole('region', { name: 'Turn on your second factor' });

@@ -10,12 +10,12 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import styles from './admins-only.module.css';
 
 interface AdminsOnlyProps {
-  /** Of the event that is active, or of everything. */
+  /** For the active event, or for the whole server. */
   access: 'event-admin' | 'global-admin';
   children: ReactNode;
 }
 
-/** Keeps screens from people who run nothing here. The server decides; this only spares them what it would refuse. */
+/** Shows screens only to admins. The server decides; this only hides what it would refuse. */
 export function AdminsOnly({ access, children }: AdminsOnlyProps): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();
@@ -44,7 +44,9 @@ export function AdminsOnly({ access, children }: AdminsOnlyProps): ReactNode {
   );
 }
 
-/** Tells an admin whose second factor is off that the server requires it, as far as the device knows, and leads to where it is turned on. */
+/**
+ * Notifies an admin without a second factor that the server requires it, as far as the device has the setting, and links to the profile.
+ */
 function FactorNotice(): ReactNode {
   const { t } = useTranslation();
   const id = useId();

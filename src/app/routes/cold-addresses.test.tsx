@@ -15,7 +15,7 @@ import { App } from '../app.tsx';
 import { features } from '../feature-list.ts';
 import { routesOf } from './routes.tsx';
 
-/** Addresses for routes that are regular expressions, each with all that it can name; and links that are no route. */
+/** Examples of routes that are regular expressions, one for each variant; and links that match no route. */
 const examples = [
   '/verify-email',
   '/verify-email?token=abc',
@@ -34,7 +34,7 @@ const examples = [
   '/code=MILL&email=a@demo.example',
   '/nowhere',
 ];
-/** The specification has this screen confirm the address of a mail's link on load: the token is the proof. */
+/** In the specification this screen confirms the address of a mailed link on load: the token is the proof. */
 const bySpecification = ['/verify-email?token=abc'];
 
 const routes = routesOf(features);
@@ -53,7 +53,7 @@ const fetch: Ports['fetch'] = async (path, { method = 'GET' }) => {
   throw new TypeError('no network');
 };
 
-/** All that is stored for the person, but for what they have seen by now. */
+/** Returns all that is stored for the person, except what they have seen. */
 async function stored(): Promise<unknown> {
   const tables = db.tables.filter(({ name }) => !['meta', 'news'].includes(name));
   return Promise.all(tables.map(async (table) => [table.name, await table.toArray()]));
@@ -83,12 +83,12 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
 });
 
-test('every route that is a pattern has an example', () => {
+test('has an example for every route that is a pattern', () => {
   const without = routes.filter(({ path }) => path instanceof RegExp && !examples.some((example) => path.test(example)));
   expect(without).toEqual([]);
 });
 
-test.each(addresses)('%s changes nothing by being opened', async (address) => {
+test.each(addresses)('opening %s changes nothing', async (address) => {
   const [before, state] = [await stored(), session.state.get()];
   location.hash = `#${address}`;
   render(
@@ -97,7 +97,7 @@ test.each(addresses)('%s changes nothing by being opened', async (address) => {
     </SessionProvider>,
   );
   await waitFor(() => expect([document.querySelectorAll('h1').length, unanswered.get()]).toEqual([1, 0]));
-  // A screen acts by itself within its first effects.
+  // A screen that acts by itself does so within its first effects.
   await waitFor(async () => expect(await session.unsent()).toEqual({ commands: [], drafts: 0 }));
   expect(session.state.get()).toBe(state);
   expect(await stored()).toEqual(before);

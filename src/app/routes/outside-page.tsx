@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { buttonClass } from '../../ui/theme/button.tsx';
 import styles from './outside-page.module.css';
 
-/** A screen for somebody who is not signed in, with the way back. */
+/** A screen for a signed-out person, with a link back. */
 export function OutsidePage({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   return (

@@ -26,7 +26,7 @@ test.each([
   ['/my-profile', 'My profile'],
   ['/admin/announcements', 'For organisers'],
   ['/nowhere', 'There is no such page'],
-])('%s shows: %s', async (path, title) => {
+])('the path %s shows %s', async (path, title) => {
   show(
     db,
     <Router hook={memoryLocation({ path }).hook}>
@@ -49,7 +49,7 @@ test.each([
   ['/sharing-add', 16],
   ['/date/unrated', 18],
   ['/date-matches', 18],
-])('%s says so where its module is off, and is there where it is on', async (path, moduleId) => {
+])('%s shows a notice if its module is off, and the screen if it is on', async (path, moduleId) => {
   await putDemoScreens(db);
   await db.mirror('modules').update(`${eventId}-${moduleId}`, { isActive: false });
   openAt(path);
@@ -59,7 +59,7 @@ test.each([
   await waitForElementToBeRemoved(() => screen.queryByRole('heading', { name: 'Not part of this event' }));
 });
 
-test('an entry that is left out of the menu leads somewhere all the same', async () => {
+test('shows a screen whose optional menu entry is off', async () => {
   await putDemoScreens(db);
   const module = (await db.mirror('modules').get(`${eventId}-18`))!;
   await db

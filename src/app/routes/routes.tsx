@@ -10,11 +10,10 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 const AdminsOnly = lazyComponent(async () => (await import('./admins-only.tsx')).AdminsOnly);
 
-/** The hash routes of somebody who is signed in. */
 export function Routes(): ReactNode {
   const routes = routesOf(useFeatures());
   const [location] = useLocation();
-  // An invitation is no route, and is on its way out of the address.
+  // An invitation is no route, and is about to be removed from the address.
   if (invitationIn(location)) return null;
   return (
     <Switch>
@@ -31,7 +30,7 @@ export function Routes(): ReactNode {
 
 export const routesOf = (features: readonly Feature[]): Route[] => features.flatMap(({ routes = [] }) => routes);
 
-/** For a `Switch`; a screen stays as long as its route does. */
+/** Returns a route for a `Switch`; its screen stays mounted while the route matches. */
 export function at(route: Route, show: (params: Params) => ReactNode): ReactElement {
   return (
     <At key={String(route.path)} path={route.path}>
@@ -40,9 +39,8 @@ export function at(route: Route, show: (params: Params) => ReactNode): ReactElem
   );
 }
 
-/** The screen of a route for what the address says. */
 export function screenOf({ screen, props }: Route, params: Params): ReactNode {
-  // `route` has made sure that they fit together.
+  // `route` has checked that the types match.
   const Shown = screen as Screen<object>;
   return <Shown {...props?.(params)} />;
 }

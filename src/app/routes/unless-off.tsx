@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/theme/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 
-/** In the place of a screen whose module the event has turned off, however somebody came there. What is in it is kept. */
+/** Replaces a screen whose module is off in the event. Its data is kept. */
 export function UnlessOff({ route, children }: { route: Route; children: ReactNode }): ReactNode {
   const { parser } = useRouter();
   const leadsTo = ({ navigationPath }: MenuEntryDefinition): boolean =>

@@ -12,7 +12,7 @@ import { useDestination } from './use-destination.ts';
 
 const routes: readonly Route[] = routesOf(features);
 
-/** The app at an address, with what else follows the address at sign-in. */
+/** Renders the hook at a path, together with the other hook that follows the address. */
 function at(path: string, status: SessionState['status'] = 'signed-out') {
   const place = memoryLocation({ path, record: true });
   const wrapper = ({ children }: { children: ReactNode }): ReactNode => <Router hook={place.hook}>{children}</Router>;
@@ -39,14 +39,14 @@ describe('a person who opens a link while signed out', () => {
     expect(app.path).toBe(path);
   });
 
-  test('arrives there after registering with an invitation', () => {
+  test('arrives at the link after registering with an invitation', () => {
     const app = at('/schedule');
     app.go('/code=DEMO');
     app.become('signed-in');
     expect(app.path).toBe('/schedule');
   });
 
-  test('arrives there by way of the forgotten password', () => {
+  test('arrives at the link after resetting the password', () => {
     const app = at('/schedule');
     app.go('/forgot-password');
     app.go('/home');
@@ -54,28 +54,28 @@ describe('a person who opens a link while signed out', () => {
     expect(app.path).toBe('/schedule');
   });
 
-  test('arrives there if the stored session turns out to have ended', () => {
+  test('arrives at the link if the stored session has ended', () => {
     const app = at('/schedule', 'signed-in');
     app.become('signed-out');
     app.become('signed-in');
     expect(app.path).toBe('/schedule');
   });
 
-  test.each(['/logout', '/no-such-screen', '//example.org', '/javascript:alert(1)'])('is at home instead of %s', (path) => {
+  test.each(['/logout', '/no-such-screen', '//example.org', '/javascript:alert(1)'])('arrives at home instead of %s', (path) => {
     const app = at(path);
     expect(app.path).toBe('/home');
     app.become('signed-in');
     expect(app.path).toBe('/home');
   });
 
-  test('stays where they have gone from the first sight of the screen', () => {
+  test('stays on a screen that they opened while signed out', () => {
     const app = at('/logout');
     app.go('/privacy');
     expect(app.path).toBe('/privacy');
   });
 });
 
-test('leaves nothing of where a person was to the next one who signs in', () => {
+test('does not lead the next person to the last screen of the previous one', () => {
   const app = at('/home', 'signed-in');
   app.go('/date-matches');
   app.become('signed-out');

@@ -5,14 +5,14 @@ import type { SessionState } from '../../sync/session/session-state.ts';
 import { invitationIn } from '../invitation/invitation.ts';
 
 /**
- * Leads a person who signs in to the screen that a link named before. The address stays while they sign in, and is remembered if they go to
- * register instead. Any other address becomes home, as does the screen that somebody signed out from.
+ * Leads a person who signs in to the screen of the link that they opened. The address stays while they sign in, and is remembered if they
+ * register instead. Any other address becomes home, and so does the screen of a signed-out user.
  */
 export function useDestination(status: SessionState['status'], routes: readonly Route[]): void {
   const [location, navigate] = useLocation();
   const { parser } = useRouter();
   const opened = useRef(location);
-  /** Somebody who was signed in has moved to this address. */
+  /** True if a signed-in user has moved to this address. */
   const isTheirs = useRef(false);
   const destination = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -25,7 +25,7 @@ export function useDestination(status: SessionState['status'], routes: readonly 
       isTheirs.current = false;
       const route = routes.find(({ path }) => matchRoute(parser, path, location)[0]);
       if (location === '/home' || route?.outside || invitationIn(location)) return;
-      // Signing out is an action and no place.
+      // Signing out is an action, not a screen.
       if (route && !wasTheirs && location !== '/logout') destination.current = location;
       else navigate('/home', { replace: true });
     }

@@ -16,12 +16,12 @@ const show = (skew: number) =>
     </SessionProvider>,
   );
 
-test('a wrong clock is said once, in words that stay as the minutes pass', () => {
+test('announces a wrong clock once, in a text that stays the same as the minutes pass', () => {
   show(3_600_000);
   expect(screen.getByRole('status').textContent).toBe('The clock of this device is wrong.');
   expect(screen.getByText(/^It says .+, and it is .+ Times in this app go by the right one\.$/)).toBeDefined();
 });
 
-test('of a right clock nothing is said', () => {
+test('shows nothing if the clock is right', () => {
   expect(show(0).container.textContent).toBe('');
 });

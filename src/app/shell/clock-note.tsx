@@ -5,7 +5,6 @@ import { useObservable, useSession } from '../../sync/react/hooks.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import styles from './storage-notes.module.css';
 
-/** Says that this device's clock is wrong, and which one the app goes by. */
 export function ClockNote(): ReactNode {
   const skew = useObservable(useSession().clockSkew);
   return skew === 0 ? null : <Note skew={skew} />;
@@ -17,7 +16,7 @@ function Note({ skew }: { skew: number }): ReactNode {
   const [here, there] = [now - skew, now].map((at) => momentText(at, i18n.language, true));
   return (
     <div data-passing className={styles['note']}>
-      {/* Heard once; the times change with every minute. */}
+      {/* Announced once; the times change every minute. */}
       <p role="status">{t('clock.wrong')}</p>
       <p>{t('clock.times', { here, there })}</p>
     </div>

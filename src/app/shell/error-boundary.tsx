@@ -14,12 +14,12 @@ interface Props {
 
 interface State {
   failed: boolean;
-  /** By a connection to the database that the browser lost: over a new one the same may work. */
+  /** True if the browser lost the connection to the database: a new connection may work. */
   isLost: boolean;
   place: string | undefined;
 }
 
-/** Catches what a screen throws, so that the rest of the app stays usable. React itself writes the error to the console. */
+/** Catches errors of a screen, so that the rest of the app stays usable. React writes the error to the console. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, isLost: false, place: this.props.place };
 

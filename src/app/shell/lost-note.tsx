@@ -6,7 +6,7 @@ import { Button } from '../../ui/theme/button.tsx';
 import { UnsentList } from '../../ui/text/unsent-list.tsx';
 import styles from './storage-notes.module.css';
 
-/** Names the entries that were not sent when the storage of this device was taken away. */
+/** Lists the commands that were lost when the browser deleted the storage of this device. */
 export function LostNote({ lost }: Pick<SyncStatus, 'lost'>): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

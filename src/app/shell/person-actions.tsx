@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
-/** Comes with the overlay that it stands in. */
+/** Loaded with the overlay that contains it. */
 const HidePerson = lazyComponent(async () => (await import('../../commands/moderation/hide-person.tsx')).HidePerson, 'part');
 
 export const preloadHidePerson = HidePerson.preload;

@@ -27,7 +27,6 @@ export const preloadMenuDrawer = MenuDrawer.preload;
 /** A phone has no room for it. */
 const SideMenu = lazyComponent(async () => (await import('../../feature-kit/side-menu.tsx')).SideMenu, 'part');
 
-/** Header, side menu and the place for the screen. */
 export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

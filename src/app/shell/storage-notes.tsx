@@ -7,7 +7,7 @@ import styles from './storage-notes.module.css';
 
 const LostNote = lazyComponent(async () => (await import('./lost-note.tsx')).LostNote, 'part');
 
-/** What went wrong with this device's storage, and what had not been sent when it was taken away. */
+/** Shows problems with this device's storage, and the commands that were lost with it. */
 export function StorageNotes(): ReactNode {
   const { t } = useTranslation();
   const { storageProblem, lost } = useSyncStatus();

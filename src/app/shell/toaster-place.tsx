@@ -7,7 +7,7 @@ const LazyToaster = lazyComponent(async () => (await import('../../ui/overlays/t
 
 export const preloadToaster = LazyToaster.preload;
 
-/** Where toasts appear; nothing until there is something to say. */
+/** The container of toasts; nothing until the first message. */
 export function Toaster(): ReactNode {
   return useObservable(toasterWanted) && <LazyToaster />;
 }

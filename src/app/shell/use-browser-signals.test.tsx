@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { clientOf, givenDevice, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { useBrowserSignals } from './use-browser-signals.ts';
 
-test('what the browser says is heard as soon as the app is drawn', async () => {
+test("receives the browser's events as soon as the app is drawn", async () => {
   const db = await givenDevice('participant');
   const client = clientOf(db);
   const lost = vi.spyOn(client, 'networkLost').mockReturnValue();

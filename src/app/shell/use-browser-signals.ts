@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react';
 import type { SyncClient } from '../../sync/engine/client.ts';
 
-/** Tells the engine what only a page hears: the browser's word on the network, and whether anybody is looking. */
+/** Passes the browser's events to the engine that only a page receives: network changes and visibility. */
 export function useBrowserSignals(client: SyncClient): void {
-  // As soon as the app is drawn: what the browser says in between would not be heard.
+  // In a layout effect, so that no event is missed after the drawing.
   useLayoutEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;

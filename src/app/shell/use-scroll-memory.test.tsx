@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
-/** What the browser calls when the page has grown; jsdom knows no sizes. */
+/** The callback for a page that has grown; jsdom has no sizes. */
 let grow: (() => void) | undefined;
 
 class Growth {
@@ -28,7 +28,7 @@ afterEach(() => {
   scrolled.mockClear();
 });
 
-/** Leaves a screen that stood at 700, and comes back to it. */
+/** Leaves a screen at scroll position 700, and comes back to it. */
 function comeBack(): void {
   history.replaceState(null, '', '#/home');
   const { rerender } = renderHook(({ location }) => useScrollMemory(location), { initialProps: { location: '/home' } });
@@ -42,7 +42,7 @@ function comeBack(): void {
   rerender({ location: '/home' });
 }
 
-test('a screen that is slow to fill is still taken to where it was left', () => {
+test('restores the position of a screen that fills slowly', () => {
   comeBack();
   vi.advanceTimersByTime(4_000);
   grow?.();
@@ -52,7 +52,7 @@ test('a screen that is slow to fill is still taken to where it was left', () => 
   ]);
 });
 
-test('a person who moves meanwhile is left alone', () => {
+test('does not scroll after the person has moved', () => {
   comeBack();
   dispatchEvent(new Event('wheel'));
   grow?.();

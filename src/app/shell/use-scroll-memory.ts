@@ -1,19 +1,19 @@
 import { useLayoutEffect, useRef } from 'react';
 import { v7 } from 'uuid';
 
-/** How long (ms) a screen that is gone back to may take to become what it was. */
+/** The time (ms) within which a restored screen may regain its height. */
 const patience = 5_000;
 
 const touched = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** A new screen begins at its top; one that is gone back to stands where it was left. `location` is the screen's path. */
+/** A new screen begins at its top; one opened by Back has its last position. `location` is the screen's path. */
 export function useScrollMemory(location: string): void {
   const places = useRef(new Map<string, number>());
   useLayoutEffect(() => {
-    // The browser would try before there is anything to scroll.
+    // The browser would restore it before there is anything to scroll.
     history.scrollRestoration = 'manual';
     const { id, isNew } = entryHere();
-    // The picture of the first screen may have been scrolled already.
+    // The snapshot of the first screen may have been scrolled already.
     const wanted = document.getElementById('last-screen') ? scrollY : isNew ? 0 : (places.current.get(id) ?? 0);
     const stop = scrollWhileFilling(wanted);
     const note = (): void => void places.current.set(id, scrollY);
@@ -25,7 +25,7 @@ export function useScrollMemory(location: string): void {
   }, [location]);
 }
 
-/** The entry of the browser's history that is shown; it is given a name when it is shown first. */
+/** Returns the current entry of the browser's history, which gets an id when it is first shown. */
 function entryHere(): { id: string; isNew: boolean } {
   const state = history.state as { entry?: string } | null;
   if (typeof state?.entry === 'string') return { id: state.entry, isNew: false };
@@ -34,7 +34,7 @@ function entryHere(): { id: string; isNew: boolean } {
   return { id, isNew: true };
 }
 
-/** Scrolls there, and again while rows and pictures fill the screen, until the person moves; gives what ends it. */
+/** Scrolls there, and again while rows and pictures fill the screen, until the person moves. Returns a function that stops it. */
 function scrollWhileFilling(wanted: number): () => void {
   scrollTo(0, wanted);
   if (wanted === 0) return () => undefined;

@@ -5,7 +5,7 @@ import { handOver } from './hand-over.ts';
 
 const picture = (): Element | null => document.getElementById('last-screen');
 
-/** A page with a picture of two links over an app that draws the same, and waits for an answer as long as it is told. */
+/** A page with a snapshot of two links over an app that draws the same; `waits` delays the answer of the device. */
 function App({ waits, onTap }: { waits: boolean; onTap: () => void }) {
   useUnanswered(waits);
   return (
@@ -32,7 +32,7 @@ afterEach(() => {
   delete window.lastTap;
 });
 
-test('the picture stays until the device has answered all that the screen asks', async () => {
+test('keeps the snapshot until the device has answered all queries of the screen', async () => {
   const { over, answer } = open(true);
   for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
   expect(picture()).not.toBeNull();
@@ -42,9 +42,9 @@ test('the picture stays until the device has answered all that the screen asks',
 });
 
 test.each([
-  ['follows the link that was tapped', { href: '#/photos', at: 0 }, 4_000, 1],
-  ['follows no link that was tapped long ago', { href: '#/photos', at: 0 }, 5_000, 0],
-  ['follows no link that the app does not show', { href: '#/logout', at: 0 }, 0, 0],
+  ['follows a tapped link', { href: '#/photos', at: 0 }, 4_000, 1],
+  ['ignores a tap of long ago', { href: '#/photos', at: 0 }, 5_000, 0],
+  ['ignores a link that the app does not show', { href: '#/logout', at: 0 }, 0, 0],
 ])('%s', async (_case, tap, now, times) => {
   vi.spyOn(performance, 'now').mockReturnValue(now);
   window.lastTap = tap;

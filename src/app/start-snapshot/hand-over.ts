@@ -1,16 +1,16 @@
 import { unanswered } from '../../sync/react/unanswered.ts';
 
-/** How long (ms) a picture may stand over an app that could be used, and the engine may wait for it. */
+/** The time (ms) for which a snapshot may cover a usable app and delay the engine. */
 const patience = 2_000;
 
-/** How long (ms) after a tap the person still expects something of it. */
+/** The time (ms) for which a tap is still followed. */
 const tapLife = 5_000;
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
 /**
- * Resolves when all of the app's first screen is drawn. Where a picture of it is shown the app takes its place then, in one frame, and follows the
- * link that was tapped until then.
+ * Resolves when the app's first screen is drawn completely. The app then replaces its snapshot in one frame, and follows the link that was
+ * tapped before.
  */
 export async function handOver(app: Element): Promise<void> {
   const shown = document.getElementById('last-screen');
@@ -24,7 +24,7 @@ export async function handOver(app: Element): Promise<void> {
   if (tap && performance.now() - tap.at < tapLife) linkTo(tap.href, app)?.click();
 }
 
-/** Resolves when nothing that is drawn waits for the device or for its code, and its pictures in sight can be painted; looks until it is over. */
+/** Resolves when no drawn component waits for the device or its code, and the visible pictures can be painted; stops on abort. */
 async function whole(app: Element, over: AbortSignal): Promise<void> {
   let still = 0;
   while (still < 2 && !over.aborted) {
@@ -35,7 +35,7 @@ async function whole(app: Element, over: AbortSignal): Promise<void> {
   await Promise.allSettled(inSight.map((image) => image.decode()));
 }
 
-/** The first link of the app to this address; nothing but links is followed, since a tap on a picture must not act. */
+/** Returns the first link of the app to this address. Only links are followed, since a tap on a snapshot must not act. */
 function linkTo(href: string, app: Element): HTMLElement | undefined {
   return [...app.querySelectorAll<HTMLElement>('a[href]')].find((link) => link.getAttribute('href') === href);
 }

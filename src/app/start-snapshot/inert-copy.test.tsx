@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { inertCopy } from './inert-copy.ts';
 
-test('a copy shows the same and does nothing, names nothing, and keeps nothing that was typed', () => {
+test('copies the look without actions, ids and typed text', () => {
   const { container } = render(
     <main>
       <p data-passing>An update is there</p>

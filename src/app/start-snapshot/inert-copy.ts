@@ -1,10 +1,10 @@
-/** What has gone by the next start (`data-passing`), what is only heard, and what acts. */
+/** Elements that will be outdated at the next start (`data-passing`), that are only announced, or that act. */
 const left = '[data-passing], [role="status"].visually-hidden, script, style';
 
-/** What would name a thing twice, hold what somebody typed, or be forbidden by the policy. */
+/** Attributes that would duplicate ids, hold typed text, or violate the content security policy. */
 const dropped = new Set(['id', 'style', 'value', 'checked', 'name', 'autofocus', 'aria-labelledby', 'aria-describedby', 'aria-controls']);
 
-/** The HTML of what an element shows, to be looked at and nothing else. */
+/** Returns the HTML of an element's look, without any function. */
 export function inertCopy(root: Element): string {
   const copy = root.cloneNode(true) as Element;
   for (const node of copy.querySelectorAll(left)) node.remove();

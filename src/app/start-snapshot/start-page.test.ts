@@ -12,7 +12,7 @@ const shell = `<!doctype html>
   <body><div id="root"><div class="boot"></div></div></body>
 </html>`;
 
-test('a start page has the picture before the empty root, and leaves it to start.js to begin the app', () => {
+test('a start page has the snapshot before the empty root, and start.js begins the app', () => {
   const page = startPage(shell, '/assets/app-a.js', { picture: '<h1>$& Camp</h1>', language: 'de', wish: 'de "x" true' });
   expect(page).toBe(`<!doctype html>
 <html lang="de" data-app="/assets/app-a.js" data-wish="de &quot;x&quot; true">
@@ -24,6 +24,6 @@ test('a start page has the picture before the empty root, and leaves it to start
 </html>`);
 });
 
-test('there is none in the page of another build', () => {
+test('returns null for the page of another build', () => {
   expect(startPage(shell, '/assets/app-b.js', { picture: '', language: 'en', wish: '' })).toBeNull();
 });

@@ -1,18 +1,17 @@
-/** What a start page is made of. */
 export interface LastScreen {
-  /** HTML of the screen without anything that acts. */
+  /** Inert HTML of the screen. */
   readonly picture: string;
   /** Its language (BCP 47). */
   readonly language: string;
-  /** What the person had chosen when it was drawn, as public/start.js says it. */
+  /** The person's settings when it was drawn, in the format of public/start.js. */
   readonly wish: string;
 }
 
 const scripts = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g;
 
 /**
- * The app's page (`shell`, HTML) with a picture of the last screen before the empty root; `app` is the path of the script that drew it.
- * public/start.js loads the app once the picture is painted. Null where the page is of another build, whose style sheet does not know it.
+ * Returns the app's page (`shell`, HTML) with a snapshot before the empty root, drawn by the script `app` (a path). public/start.js loads the
+ * app once the snapshot is painted. Null if the page is of another build, whose style sheet does not match.
  */
 export function startPage(shell: string, app: string, { picture, language, wish }: LastScreen): string | null {
   const found = [...shell.matchAll(scripts)].map(([, path = '']) => path);

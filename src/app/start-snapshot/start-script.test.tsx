@@ -5,7 +5,7 @@ const source = readFileSync('public/start.js', 'utf8');
 const page = document.documentElement;
 const reload = vi.fn<() => void>();
 const forget = vi.fn<(name: string) => Promise<boolean>>(async () => true);
-/** Ends the listeners of the script. */
+/** Removes the listeners of the script. */
 let ends: AbortController;
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
   delete window.lastTap;
 });
 
-/** Runs the script in a kept page, whose own script cannot be had: there is none where this is evaluated. */
+/** Runs the script in a stored page whose own script cannot be loaded, because it does not exist here. */
 function start(): void {
   page.dataset['app'] = '/assets/app-gone.js';
   const listen = (type: string, listener: EventListener): void => addEventListener(type, listener, { capture: true, signal: ends.signal });
@@ -33,7 +33,7 @@ function start(): void {
   new Function(...Object.keys(given), source)(...Object.values(given));
 }
 
-test('deletes a kept page whose script cannot be had and loads once more, then shows a sentence and a button', async () => {
+test('deletes a stored page whose script fails and reloads once, then shows a message and a button', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   start();
   await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
@@ -49,7 +49,7 @@ test('deletes a kept page whose script cannot be had and loads once more, then s
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('takes the class away where a channel throws, as in Firefox without site data', async () => {
+test('removes the class if a channel throws, as in Firefox without site data', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.stubGlobal('BroadcastChannel', function forbidden(): never {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -59,7 +59,7 @@ test('takes the class away where a channel throws, as in Firefox without site da
   await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
 });
 
-test('notes the link that lay under a tap, and drops it on scroll or with a tap elsewhere', async () => {
+test('stores the link under a tap, and forgets it on scroll or a tap elsewhere', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   [...document.querySelectorAll('#last-screen a')].forEach((link, index) =>
     vi.spyOn(link, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 40 * index, 100, 40)),

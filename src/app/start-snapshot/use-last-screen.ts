@@ -6,10 +6,10 @@ import { firstScript } from '../start/drawn.ts';
 import { inertCopy } from './inert-copy.ts';
 import { type LastScreen, startPage } from './start-page.ts';
 
-/** How long (ms) the home screen has to have stood as it is. */
+/** The time (ms) without a change after which the home screen counts as settled. */
 const settles = 1_500;
 
-/** Keeps a picture of the home screen for the next start, whenever it has settled; one of another event is forgotten. */
+/** Stores a snapshot of the home screen for the next start whenever it has settled; deletes one of another event. */
 export function useLastScreen(): void {
   const session = useSession();
   const client = useSync();
@@ -34,7 +34,7 @@ export function useLastScreen(): void {
       const drawn = JSON.stringify(screen);
       if (kept.current === drawn) return;
       const page = await pageNow(screen).catch(() => null);
-      // Kept now, it would come after what forgets it.
+      // Stored now, it would outlive its deletion.
       if (page === null || isOver) return;
       await session.keepStartPage(client, page);
       kept.current = drawn;
@@ -47,7 +47,9 @@ export function useLastScreen(): void {
   }, [session, client, location, eventId]);
 }
 
-/** Calls `keep` each time that what is drawn is whole and has not changed for a while; what ages does not count. Gives what ends it. */
+/**
+ * Calls `keep` each time that the screen is complete and unchanged for a while, except for ageing parts. Returns a function that stops it.
+ */
 function whenSettled(root: Element, keep: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = (): void => {
@@ -58,7 +60,7 @@ function whenSettled(root: Element, keep: () => void): () => void {
     if (changes.some(({ target }) => !elementOf(target)?.closest('[data-ages]'))) wait();
   });
   observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
-  // Before the first worker is in charge nothing can be kept.
+  // Nothing can be stored before the first worker is active.
   const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   worker?.addEventListener('controllerchange', wait);
   wait();
@@ -71,11 +73,11 @@ function whenSettled(root: Element, keep: () => void): () => void {
 
 const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement);
 
-/** Nothing lies over the screen, and nothing of it waits. */
+/** Returns whether no overlay is open and no query is unanswered. */
 const isWhole = (): boolean =>
   unanswered.get() === 0 && !document.hidden && document.querySelector('[role$="dialog"], [role="menu"]') === null;
 
-/** The start page of what is shown now; null where none can be made. */
+/** Returns the start page of the current screen, or null if the page is of another build. */
 async function pageNow(screen: LastScreen): Promise<Response | null> {
   const shell = await fetch('/index.html');
   const page = startPage(await shell.text(), firstScript, screen);

@@ -1,7 +1,7 @@
 import { observed } from '../../lib/observable.ts';
 
-/** Whether all of the first screen has been drawn: what it does without comes then. */
+/** True when the first screen is drawn completely: all deferred code starts then. */
 export const drawn = observed(false);
 
-/** The path of the script that draws the first screen: of what this is a part of. */
+/** The path of the script that draws the first screen, which contains this module. */
 export const firstScript = new URL(import.meta.url).pathname;

@@ -29,7 +29,7 @@ test.each<[string, Ports['fetch'], string]>([
     async () => new Response('bad gateway', { status: 502 }),
     'The server cannot be reached right now. Loading continues automatically as soon as it can.',
   ],
-])('the first load says what keeps it: %s', async (_case, fetch, sentence) => {
+])('shows what delays the first load: %s', async (_case, fetch, sentence) => {
   const client = show(db, <FirstLoad>Home</FirstLoad>, { fetch });
   client.start();
   expect(await screen.findByText(sentence)).toBeDefined();
@@ -37,7 +37,7 @@ test.each<[string, Ports['fetch'], string]>([
 });
 
 test.each(['/switch', '/not-sent', '/my-profile', '/admin/global', '/admin/global/events/2'])(
-  'who is in no event still gets to %s: what was refused after an event was deleted is kept there',
+  '%s opens without an event, since commands rejected after its deletion are kept there',
   async (path) => {
     const nothing = { image: null, whatsapp: null, instagram: null, linkedin: null };
     await db

@@ -9,14 +9,14 @@ const NoEvent = lazyComponent(async () => (await import('./no-event.tsx')).NoEve
 
 export const preloadFirstLoading = FirstLoading.preload;
 
-/** Shows the screens as soon as the device knows who is here; before the very first load has brought that, how far it is. */
+/** Shows the screens once the device has the signed-in user; the progress of the very first load until then. */
 export function FirstLoad({ children }: { children: ReactNode }): ReactNode {
   const me = useMe();
   const [location] = useLocation();
   const { firstLoad, upToDateAt } = useSyncStatus();
   const isOutside = useIsFor('outside');
   const isEventless = useIsFor('eventless');
-  // Leaving must be possible at any time, and what needs nobody to be signed in needs nothing of them either.
+  // Signing out must be possible at any time, and public screens need no user.
   if (location === '/logout' || isOutside(location)) return children;
   if (me) return me.activeEventId === null && !isEventless(location) ? <NoEvent isAdmin={me.role === 'admin'} /> : children;
   return firstLoad && upToDateAt === null ? <FirstLoading loaded={firstLoad.rows} /> : null;

@@ -5,7 +5,7 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import styles from './first-loading.module.css';
 
-/** How far the very first load is, in rows, or what keeps it. */
+/** The progress of the very first load, in rows, or the reason for its delay. */
 export function FirstLoading({ loaded }: { loaded: number }): ReactNode {
   const { t } = useTranslation();
   const { connection, gateway, pullRefused } = useSyncStatus();

@@ -10,6 +10,6 @@ test.each([
   ['/?source=home-screen', null],
   ['/#code=abc', null],
   ['/?source=home-screen#/chat', null],
-])('%s leads to %s', (given, address) => {
+])('the address %s becomes %s', (given, address) => {
   expect(hashAddressOf(new URL(given, 'https://camp.example'))).toBe(address);
 });

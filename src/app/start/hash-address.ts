@@ -1,6 +1,6 @@
 /**
- * The address of a screen that stands before the `#`, or has its query there (`/verify-email?token=…`), as the app has it: behind it, where no
- * server sees it. Null where it is right already.
+ * Returns the address with path and query behind the `#`, where no server receives them, for a screen before it (`/verify-email?token=…`).
+ * Null if it is already correct.
  */
 export function hashAddressOf({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string | null {
   const isScreen = !['/', '/index.html'].includes(pathname);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Spinner } from '../../ui/loading/spinner.tsx';
 import styles from './loading-screen.module.css';
 
-/** Only while the session starts and nothing is known on the device. */
+/** Shown only while the session starts and the device has no data. */
 export function LoadingScreen(): ReactNode {
   const { t } = useTranslation();
   return (

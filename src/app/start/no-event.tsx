@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/theme/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 
-/** Who runs everything makes an event; everybody else needs an invitation. */
+/** Offers a global admin to create an event; everybody else needs an invitation. */
 export function NoEvent({ isAdmin }: { isAdmin: boolean }): ReactNode {
   const { t } = useTranslation();
   const Start = useFeatures().find(({ places }) => places?.noEvent)?.places?.noEvent;

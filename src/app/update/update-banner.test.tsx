@@ -10,7 +10,7 @@ const installed = () => Object.assign(new EventTarget(), { state: 'installed' })
 const status = observed(initialStatus);
 let registration: EventTarget & { waiting: unknown; installing: EventTarget | null };
 
-/** A page whose browser has a new version waiting. */
+/** A page with a waiting new version. */
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   await startTexts();
@@ -18,7 +18,7 @@ beforeEach(async () => {
   registration = Object.assign(new EventTarget(), { waiting: installed(), installing: null, update: async () => {} });
   const answers = { register: async () => registration, getRegistration: async () => registration };
   vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), { controller: {}, ...answers }) });
-  // What waits, and for how long it was put off, belongs to one page.
+  // The module state belongs to one page.
   vi.resetModules();
   const [{ registerWorker }, { UpdateBanner }, { useUpdateWhenBehind }, { SyncProvider }] = await Promise.all([
     import('./worker.ts'),
@@ -49,7 +49,7 @@ function putOff(): void {
   expect(offered()).toBe(false);
 }
 
-test('what is put off is offered again when another version waits', () => {
+test('offers again after another version was found', () => {
   putOff();
   const worker = installed();
   registration.installing = worker;
@@ -58,7 +58,7 @@ test('what is put off is offered again when another version waits', () => {
   expect(offered()).toBe(true);
 });
 
-test('and after an hour, from the last time on', async () => {
+test('offers again an hour after the last postponement', async () => {
   putOff();
   await act(() => vi.advanceTimersByTimeAsync(3_599_999));
   expect(offered()).toBe(false);
@@ -69,15 +69,12 @@ test('and after an hour, from the last time on', async () => {
   expect(offered()).toBe(true);
 });
 
-test.each([{ behind: true }, { skipping: true }])(
-  'and when the server begins to speak of what this app does not know, %o',
-  async (missesOut) => {
-    putOff();
-    await act(async () => status.set({ ...initialStatus, ...missesOut }));
-    expect(offered()).toBe(true);
-    // Asked once, it is not asked again with each look for a newer one.
-    putOff();
-    await act(() => vi.advanceTimersByTimeAsync(180_000));
-    expect(offered()).toBe(false);
-  },
-);
+test.each([{ behind: true }, { skipping: true }])('offers again when the server has a newer contract: %o', async (missesOut) => {
+  putOff();
+  await act(async () => status.set({ ...initialStatus, ...missesOut }));
+  expect(offered()).toBe(true);
+  // Later checks for updates do not offer it again.
+  putOff();
+  await act(() => vi.advanceTimersByTimeAsync(180_000));
+  expect(offered()).toBe(false);
+});

@@ -6,7 +6,7 @@ import { classes } from '../../ui/theme/classes.ts';
 import styles from '../install/banner.module.css';
 import { putOff, takeUpdate, updateReady } from './worker.ts';
 
-/** Offers a new version; nothing is reloaded unasked. */
+/** Offers a new version; nothing reloads without consent. */
 export function UpdateBanner(): ReactNode {
   const { t } = useTranslation();
   const ready = useObservable(updateReady);

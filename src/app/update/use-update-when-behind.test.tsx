@@ -10,9 +10,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test.each([
-  ['the server speaks a later contract', { behind: true }],
-  ['the feed brings what this app does not know', { skipping: true }],
-])('while %s, the new one is looked for, at once and each minute', async (_name, missesOut) => {
+  ['the server has a later contract', { behind: true }],
+  ['the feed has unknown resources', { skipping: true }],
+])('while %s, checks for an update at once and every minute', async (_name, missesOut) => {
   const update = vi.fn(async () => {});
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ update }) } });
   const status = observed(initialStatus);

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useSyncStatus } from '../../sync/react/hooks.tsx';
 import { lookForUpdate, offerAgain } from './worker.ts';
 
-/** A server is renewed before its app is fetched everywhere: while it is, the new app is looked for this often (ms). */
+/** A server is updated before its app can be fetched everywhere: until then the app checks this often (ms). */
 const every = 60_000;
 
-/** Looks for the new version of the app as soon as the server speaks of things that this one does not know; it is then offered, also where it was put off. */
+/** Checks for an update as soon as the server uses a newer contract than this app; it is then offered, even if it was postponed. */
 export function useUpdateWhenBehind(): void {
   const { behind, skipping } = useSyncStatus();
   const missesOut = behind || skipping;

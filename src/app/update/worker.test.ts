@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { drainLockPrefix, skipWaitingMessage } from '../../sync/device/worker-messages.ts';
 
-/** A service worker as the page sees it. */
 class PlayedWorker extends EventTarget {
   state: ServiceWorkerState;
   readonly postMessage = vi.fn<(message: unknown) => void>();
@@ -17,13 +16,12 @@ class PlayedWorker extends EventTarget {
   }
 }
 
-/** What the browser keeps of the app's workers. */
 class PlayedRegistration extends EventTarget {
   waiting: PlayedWorker | null = null;
   installing: PlayedWorker | null = null;
   readonly update = vi.fn<() => Promise<void>>(async () => {});
 
-  /** A new version is found; gives its worker, which has yet to be installed. */
+  /** Finds a new version, and returns its worker, which is not installed yet. */
   finds(): PlayedWorker {
     this.installing = new PlayedWorker('installing');
     this.dispatchEvent(new Event('updatefound'));
@@ -54,7 +52,7 @@ beforeEach(async () => {
   container = new PlayedContainer();
   vi.stubGlobal('navigator', { serviceWorker: container, locks });
   vi.stubGlobal('location', { reload });
-  // What waits and whether the person agreed belongs to one page.
+  // The waiting version and the consent belong to one page.
   vi.resetModules();
   worker = await import('./worker.ts');
   return () => vi.useRealTimers();
@@ -62,7 +60,6 @@ beforeEach(async () => {
 
 const offered = () => worker.updateReady.get();
 
-/** A page that offers a version which waits. */
 async function offering(): Promise<PlayedWorker> {
   const waiting = new PlayedWorker('installed');
   container.registration.waiting = waiting;
@@ -70,13 +67,13 @@ async function offering(): Promise<PlayedWorker> {
   return waiting;
 }
 
-describe('a new version is offered', () => {
-  test('that waits when the page is opened', async () => {
+describe('a new version is offered if it', () => {
+  test('waits when the page is opened', async () => {
     await offering();
     expect(offered()).toBe(true);
   });
 
-  test('that comes while the page is open, once it is installed', async () => {
+  test('is found while the page is open, once it is installed', async () => {
     await worker.registerWorker();
     const found = container.registration.finds();
     expect(offered()).toBe(false);
@@ -84,15 +81,15 @@ describe('a new version is offered', () => {
     expect(offered()).toBe(true);
   });
 
-  test('that another tab has taken, and what this one shows is kept', async () => {
+  test('was activated by another tab, without a reload of this one', async () => {
     await worker.registerWorker();
     container.takenOver();
     expect([offered(), reload.mock.calls]).toEqual([true, []]);
   });
 });
 
-describe('a page from before the first worker', () => {
-  test('is offered the version that another tab has taken since', async () => {
+describe('a page older than the first worker', () => {
+  test('is offered the version that another tab has activated since', async () => {
     container.controller = null;
     await worker.registerWorker();
     container.takenOver();
@@ -103,12 +100,12 @@ describe('a page from before the first worker', () => {
 });
 
 describe('nothing is offered', () => {
-  test('where nothing waits', async () => {
+  test('if no version waits', async () => {
     await worker.registerWorker();
     expect(offered()).toBe(false);
   });
 
-  test('by the first worker of all, which takes over a page that had none', async () => {
+  test('by the very first worker, which takes over a page without one', async () => {
     container.controller = null;
     await worker.registerWorker();
     container.registration.finds().becomes('installed');
@@ -116,7 +113,7 @@ describe('nothing is offered', () => {
     expect([offered(), reload.mock.calls]).toEqual([false, []]);
   });
 
-  test('by the first worker of all, whose installation a busy page notes after it took over', async () => {
+  test('by the very first worker if it takes over before its installation is noted', async () => {
     container.controller = null;
     await worker.registerWorker();
     const first = container.registration.finds();
@@ -125,20 +122,20 @@ describe('nothing is offered', () => {
     expect(offered()).toBe(false);
   });
 
-  test('by a worker that waits while none is in charge of this page', async () => {
+  test('by a waiting worker while none controls this page', async () => {
     container.controller = null;
     await offering();
     expect(offered()).toBe(false);
   });
 
-  test('where the browser has no workers', async () => {
+  test('if the browser has no workers', async () => {
     vi.stubGlobal('navigator', { locks });
     await worker.registerWorker();
     await worker.lookForUpdate();
     expect(offered()).toBe(false);
   });
 
-  test('where the worker cannot be registered, which is told to who looks for it alone', async () => {
+  test('if the registration fails, which is only logged', async () => {
     const told = vi.spyOn(console, 'info').mockImplementation(() => {});
     const error = new TypeError('no network');
     container.register.mockRejectedValue(error);
@@ -147,8 +144,8 @@ describe('nothing is offered', () => {
   });
 });
 
-describe('a new version is looked for', () => {
-  test('every hour', async () => {
+describe('the check for a new version', () => {
+  test('runs every hour', async () => {
     const { update } = container.registration;
     await worker.registerWorker();
     await vi.advanceTimersByTimeAsync(3_599_999);
@@ -159,14 +156,14 @@ describe('a new version is looked for', () => {
     expect(update).toHaveBeenCalledTimes(2);
   });
 
-  test('and one that cannot be fetched now is no fault', async () => {
+  test('ignores a failed request', async () => {
     container.registration.update.mockRejectedValue(new TypeError('no network'));
     await expect(worker.lookForUpdate()).resolves.toBeUndefined();
   });
 });
 
-describe('the person agrees', () => {
-  test('and the new version takes over, with one page loaded anew', async () => {
+describe('after consent the page', () => {
+  test('activates the new version and reloads once', async () => {
     const waiting = await offering();
     expect(waiting.postMessage).not.toHaveBeenCalled();
     await worker.takeUpdate();
@@ -176,7 +173,7 @@ describe('the person agrees', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('and the page is loaded anew after five seconds where the old worker lives on, and again where that stays on its way', async () => {
+  test('reloads after five seconds if the old worker stays alive, and again if that reload hangs', async () => {
     await offering();
     await worker.takeUpdate();
     await vi.advanceTimersByTimeAsync(4_999);
@@ -188,9 +185,9 @@ describe('the person agrees', () => {
   });
 
   test.each([
-    ['that another tab has taken meanwhile', 'activated'],
-    ['that a still newer one replaced', 'redundant'],
-  ] as const)('to a version %s: the page is loaded anew at once', async (_name, state) => {
+    ['that another tab has activated', 'activated'],
+    ['that a newer one replaced', 'redundant'],
+  ] as const)('reloads at once for a version %s', async (_name, state) => {
     const waiting = await offering();
     waiting.state = state;
     await worker.takeUpdate();
@@ -198,8 +195,8 @@ describe('the person agrees', () => {
   });
 });
 
-describe('in the middle of a drain the new version', () => {
-  /** A tab or worker that is sending; gives what ends its batch. */
+describe('during a drain the new version', () => {
+  /** Holds the lock of a draining tab or worker; returns a function that ends its batch. */
   async function draining(user: number): Promise<() => void> {
     const [granted, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     void locks.request(`${drainLockPrefix}${user}`, () => {
@@ -210,11 +207,11 @@ describe('in the middle of a drain the new version', () => {
     return ended.resolve;
   }
 
-  /** Resolves when somebody waits for that drain to end. */
+  /** Resolves when the update waits for that drain to end. */
   const awaited = (user: number) =>
     vi.waitUntil(async () => (await locks.query()).pending?.some(({ name }) => name === `${drainLockPrefix}${user}`));
 
-  test('waits for its batch to end', async () => {
+  test('waits for the batch to end', async () => {
     const waiting = await offering();
     const end = await draining(1);
     const taken = worker.takeUpdate();
@@ -225,7 +222,7 @@ describe('in the middle of a drain the new version', () => {
     expect(waiting.postMessage).toHaveBeenCalledTimes(1);
   });
 
-  test('takes over all the same where a tab sleeps and keeps its lock', async () => {
+  test('takes over anyway when a sleeping tab keeps its lock', async () => {
     const patience = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
     const waiting = await offering();
@@ -240,7 +237,7 @@ describe('in the middle of a drain the new version', () => {
     end();
   });
 
-  test('does not wait for locks of another kind', async () => {
+  test('does not wait for other locks', async () => {
     const [granted, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     void locks.request('event-companion-pull-1', () => {
       granted.resolve();
@@ -255,7 +252,7 @@ describe('in the middle of a drain the new version', () => {
   });
 });
 
-test('a page that enforces Trusted Types lets code load no other script', async () => {
+test('a page that enforces Trusted Types loads no other script', async () => {
   const createPolicy = vi.fn<(name: string, rules: { createScriptURL(url: string): string }) => object>((_name, rules) => rules);
   vi.stubGlobal('trustedTypes', { createPolicy });
   await worker.registerWorker();

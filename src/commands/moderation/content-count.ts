@@ -10,11 +10,11 @@ interface ContentCount {
   readonly total: number;
 }
 
-/** How much somebody shared in the event, as the server says; null until it has. */
+/** Returns the server's count of a person's content in the event; null until it arrives. */
 export function useContentCount({ eventId, userId }: Pick<Participant, 'eventId' | 'userId'>): ContentCount | null {
   return useQuery(contentCount.path.replace(':id', String(eventId)).replace(':userId', String(userId)), contentCount.answer).data;
 }
 
-/** The counts in words: "12 posts, 3 photos". */
+/** Returns the counts as text: "12 posts, 3 photos". */
 export const countWords = (t: TFunction, { counts }: ContentCount): string =>
   counted.flatMap((name) => (counts[name] ? [t(`removal.counts.${name}`, { count: counts[name] })] : [])).join(', ');

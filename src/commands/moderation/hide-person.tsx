@@ -14,12 +14,14 @@ import styles from './hide-person.module.css';
 interface HidePersonProps {
   userId: number;
   name: string;
-  /** What it means stands beneath. */
+  /** True to show an explanation below the button. */
   hint?: boolean;
   onChanged?: () => void;
 }
 
-/** Hides a person from one's own eyes, or shows them again: one button, which keeps the focus. They never learn. */
+/**
+ * Hides a person from the signed-in user, or shows them again, by one button, which keeps the focus. The hidden person is never notified.
+ */
 export function HidePerson({ userId, name, hint = true, onChanged }: HidePersonProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -13,7 +13,7 @@ import { toast } from '../../ui/overlays/toasts.ts';
 import { personName } from '../../ui/people/person-name.ts';
 import { countWords, useContentCount } from './content-count.ts';
 
-/** Deletes everything that one person shared in the event, after a question that says how much it is. Needs the network. */
+/** Deletes all content of one person in the event, after a question with its count. Needs the network. */
 export function RemoveContent({ person, onRemoved }: { person: Participant; onRemoved?: () => void }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

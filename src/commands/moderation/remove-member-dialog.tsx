@@ -19,7 +19,7 @@ interface RemoveMemberDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before somebody is removed from the event, and offers what often follows in the same step. */
+/** Asks before a member is removed, and offers common further steps. */
 export function RemoveMemberDialog({ person, onConfirm, ...words }: RemoveMemberDialogProps): ReactNode {
   const { t } = useTranslation();
   const count = useContentCount(person);

@@ -24,7 +24,7 @@ interface Values {
 
 const valuesOf = (): Values => ({ reason: null, text: '' });
 
-/** Asks why; what is chosen and typed is there again after the app was killed. It is sent with the content as it is shown here. */
+/** Asks for the reason, and keeps a draft of it. The report contains the content as shown here. */
 export function ReportDialog<Name extends Reportable>(props: ReportRowProps<Name> & { onClose: () => void }): ReactNode {
   const { resource, row, about, onClose } = props;
   const { t } = useTranslation();

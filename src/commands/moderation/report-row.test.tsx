@@ -32,7 +32,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Report this?' }));
 const words = async () => (await dialog()).getByRole<HTMLTextAreaElement>('textbox');
 
-test('it asks why; something else wants words; it goes with what is seen, is marked, and cannot be sent twice', async () => {
+test('asks for a reason, requires text for "something else", sends the visible content, marks it, and cannot be sent twice', async () => {
   open();
   await press('Report: A tent');
   const form = await dialog();
@@ -55,7 +55,7 @@ test('it asks why; something else wants words; it goes with what is seen, is mar
   expect(await db.drafts.count()).toBe(0);
 });
 
-test('it is said when the server has it', async () => {
+test('confirms the report when the server has accepted it', async () => {
   open({}, true);
   await press('Report: A tent');
   fireEvent.click((await dialog()).getByLabelText('Insult or harassment'));
@@ -65,7 +65,7 @@ test('it is said when the server has it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('what the server refuses is in the form again, with the reason', async () => {
+test('returns a report that the server rejects to the form, with the reason', async () => {
   open({}, true);
   await press('Report: A tent');
   fireEvent.click((await dialog()).getByLabelText('Insult or harassment'));
@@ -77,7 +77,7 @@ test('what the server refuses is in the form again, with the reason', async () =
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('what was chosen and typed is there again after the app was killed, and gone once it is given up', async () => {
+test('restores the draft after a restart, and deletes it on cancel', async () => {
   open();
   await press('Report: A tent');
   fireEvent.click((await dialog()).getByLabelText('Dangerous or forbidden'));
@@ -93,9 +93,9 @@ test('what was chosen and typed is there again after the app was killed, and gon
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('nobody reports what is their own', async () => {
+test('is missing for the own content', async () => {
   open({ authorId: userId });
-  // Read as the other one is.
+  // A second row, to know when both are drawn.
   open({ id: '0190f1de-0000-7000-8000-000000000002' });
   await screen.findByRole('button', { name: 'Report: A tent' });
   expect(screen.getAllByRole('button')).toHaveLength(1);

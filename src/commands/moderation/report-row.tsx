@@ -14,11 +14,10 @@ const ReportDialog = lazyComponent(async () => (await import('./report-dialog.ts
 export interface ReportRowProps<Name extends Reportable> {
   resource: Name;
   row: Stored<ReportableRow[Name]>;
-  /** What it is about, for those who hear the button and do not see where it stands. */
   about: string;
 }
 
-/** Reports what somebody else wrote, shared or offers, to the organisers; nothing for what is one's own. */
+/** Reports content of others to the organisers; renders nothing for the own content. */
 export function ReportRow<Name extends Reportable>({ resource, row, about }: ReportRowProps<Name>): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
@@ -30,7 +29,7 @@ export function ReportRow<Name extends Reportable>({ resource, row, about }: Rep
   const words = t(isReported ? 'report.reported' : 'report.report');
   return (
     <>
-      {/* One and the same once it is reported, so that the focus stays. */}
+      {/* The same button after the report, so that the focus stays. */}
       <Button look="subtle" aria-label={`${words}: ${about}`} aria-disabled={isReported} onClick={() => setOpen(!isReported)}>
         <Flag aria-hidden="true" />
         {words}

@@ -2,7 +2,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import { type Observable, observedQuery } from '../../lib/observable.ts';
 import { useObservable, useSync } from '../../sync/react/hooks.tsx';
 
-/** What one has reported: by the id of the row that it is about, whether it still waits to be sent. */
+/** The reported rows of the signed-in user by id; true if the report is pending. */
 type OwnReports = ReadonlyMap<string, boolean>;
 
 const watched = new WeakMap<EventDatabase, Observable<OwnReports | undefined>>();
@@ -12,11 +12,11 @@ async function read(db: EventDatabase): Promise<OwnReports> {
   return new Map(rows.map(({ rowId, $pending = [] }) => [rowId, $pending.length > 0]));
 }
 
-/** Read once for all that is shown, since each of it asks; `undefined` until then. */
+/** Reads the reports once for all rows of a screen; `undefined` until then. */
 export function useOwnReports(): OwnReports | undefined {
   const { db } = useSync();
   let reports = watched.get(db);
-  // A database that cannot be read is told of by the engine.
+  // The engine reports a database that cannot be read.
   if (!reports)
     watched.set(
       db,

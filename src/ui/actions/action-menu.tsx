@@ -10,23 +10,21 @@ import styles from './action-menu.module.css';
 interface Action {
   readonly label: string;
   readonly icon: ReactNode;
-  /** Nothing can be done by it now; `why` says in words what is in its way. */
   readonly disabled?: boolean;
   readonly why?: string;
   readonly onChoose: () => void;
 }
 
 interface ActionMenuProps {
-  /** The button's words, or the name of one that shows dots alone. */
+  /** The text of the button, or its accessible name if it shows only dots. */
   label: string;
-  /** One of many, in a row of a list. */
   ofRow?: boolean;
   actions: readonly Action[];
-  /** The button, for what is opened from the menu and gives the focus back. */
+  /** The button, which gets the focus back from anything that the menu opens. */
   button?: RefObject<HTMLButtonElement | null>;
 }
 
-/** What is wanted now and then, behind one quiet button. */
+/** A menu of rare actions behind one quiet button. */
 export function ActionMenu({ label, ofRow = false, actions, button }: ActionMenuProps): ReactNode {
   const [open, setOpen] = useState(false);
   return (
@@ -70,7 +68,7 @@ function Item({ label, icon, disabled = false, why, onChoose }: Action): ReactNo
       <span>
         {label}
         {why !== undefined && (
-          // On a phone nothing hovers.
+          // A phone has no hover, so the reason is shown as text.
           <span id={id} className={styles['why']}>
             {why}
           </span>
@@ -80,7 +78,6 @@ function Item({ label, icon, disabled = false, why, onChoose }: Action): ReactNo
   );
 }
 
-/** While the menu is open, Back closes it. */
 function Closing({ onClose }: { onClose: () => void }): ReactNode {
   useCloseRequest(onClose);
   return null;

@@ -4,9 +4,8 @@ import { lazyComponent } from '../loading/lazy-component.tsx';
 export interface ConfirmProps {
   title: string;
   text: string;
-  /** What is done when the person agrees; the button's words. */
   action: string;
-  /** An option that the person may choose beside it. */
+  /** An additional option of the question. */
   children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
@@ -16,7 +15,7 @@ const ConfirmDialog = lazyComponent(async () => (await import('./confirm-dialog.
 
 export const preloadConfirm = ConfirmDialog.preload;
 
-/** Asks before something that cannot be undone; render it while the question stands. */
+/** Asks before an irreversible action. Render it while the question is open. */
 export function Confirm(props: ConfirmProps): ReactNode {
   return <ConfirmDialog {...props} />;
 }

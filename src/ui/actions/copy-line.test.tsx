@@ -13,12 +13,12 @@ afterEach(() => vi.useRealTimers());
 
 const copy = () => act(async () => void fireEvent.click(screen.getByRole('button')));
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
-/** What is on the button, and what is said to those who do not see it. */
+/** Returns the text of the button, and the text of the status for screen readers. */
 const words = () => [screen.getByRole('button').textContent, screen.getByRole('status').textContent];
 const confirmed = ['Copied!', 'Copied!'];
 const idle = ['Copy the code', ''];
 
-test('that something was copied is said for two seconds', async () => {
+test('confirms a copy for two seconds', async () => {
   expect(words()).toEqual(idle);
   await copy();
   await pass(1_900);
@@ -27,7 +27,7 @@ test('that something was copied is said for two seconds', async () => {
   expect(words()).toEqual(idle);
 });
 
-test('copied again, it is said for two seconds from then on', async () => {
+test('restarts the two seconds when the text is copied again', async () => {
   await copy();
   await pass(1_500);
   await copy();

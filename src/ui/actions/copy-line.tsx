@@ -6,21 +6,21 @@ import { Button } from '../theme/button.tsx';
 import { toast } from '../overlays/toasts.ts';
 import styles from './copy-line.module.css';
 
-/** How long the confirmation stays, in milliseconds. */
+/** In milliseconds. */
 const confirmationLife = 2_000;
 
 interface CopyLineProps {
   label: string;
   text: string;
-  /** How it is shown where that is another way. */
+  /** The displayed form if it differs from the text. */
   shown?: ReactNode;
   action: string;
 }
 
-/** A text to pass on, with the button that copies it and says so for two seconds. */
+/** A text to pass on, with a button that copies it and confirms it for two seconds. */
 export function CopyLine({ label, text, shown = text, action }: CopyLineProps): ReactNode {
   const { t } = useTranslation();
-  // A number for each copy, so that a second one begins the two seconds anew.
+  // Counts copies, so that a second one restarts the two seconds.
   const [copies, setCopies] = useState(0);
   const copied = copies > 0;
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../theme/button.tsx';
 import { useOwnRefresh } from '../layout/own-refresh.ts';
 
-/** Does what pulling the page down does. */
+/** The button equivalent of pulling the page down. */
 export function RefreshButton({ onRefresh }: { onRefresh: () => Promise<void> }): ReactNode {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

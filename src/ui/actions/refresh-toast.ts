@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { toast } from '../overlays/toasts.ts';
 import { sentences } from '../../i18n/sentences.ts';
 
-/** Whose words are used: those of one screen, or `pull` for what is there for all. */
+/** The texts of one screen, or `pull` for all others. */
 const words = {
   pull: { offline: 'pull.error_fetch', refused: 'pull.error' },
   chat: { offline: 'chat.error_fetch', refused: 'chat.error' },
@@ -18,7 +18,7 @@ const words = {
 
 type Problem = 'no-network' | 'no-server' | { readonly status: number };
 
-/** Gives what says, after a refresh, why what is shown may not be the latest; `lead` comes before it. */
+/** Returns a function that shows why the content may be outdated after a refresh; `lead` precedes the text. */
 export function refreshToast(t: TFunction, area: keyof typeof words = 'pull', lead = ''): (problem: Problem) => void {
   const { offline, refused } = words[area];
   const said = (problem: Problem): string => {

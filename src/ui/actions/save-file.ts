@@ -1,15 +1,15 @@
-/** Hands a file to the person; where it ends up is the browser's business. */
+/** Downloads a file; the browser chooses the place. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers begin to read only after this turn.
+  // Some browsers start to read only after this task.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Of a title what every file system takes. */
+/** Returns the part of a title that every file system accepts. */
 export const fileNameOf = (title: string): string =>
   title
     .replaceAll(/[^\p{L}\p{N}_-]+/gu, ' ')

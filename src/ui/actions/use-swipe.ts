@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** How far (CSS pixels) a finger goes, and how much more sideways than up or down, for it to be a swipe. */
+/** The minimum distance of a swipe (CSS pixels), and the minimum ratio of horizontal to vertical movement. */
 const [least, steepness] = [48, 2];
 
 interface Swipe {
@@ -9,12 +9,12 @@ interface Swipe {
   readonly onPointerCancel: () => void;
 }
 
-/** For an element whose `touch-action` leaves movements to the side alone: hears of a swipe of one finger to the left or to the right. */
+/** Reports a one-finger swipe to the left or right. The `touch-action` of the element must leave horizontal movement to the page. */
 export function useSwipe(onSwipe: (towards: 'left' | 'right') => void): Swipe {
   const from = useRef<{ id: number; x: number; y: number } | null>(null);
   return {
     onPointerDown: ({ isPrimary, pointerType, pointerId: id, clientX: x, clientY: y }) => {
-      // A second finger makes the picture larger.
+      // A second finger zooms.
       from.current = isPrimary && pointerType === 'touch' ? { id, x, y } : null;
     },
     onPointerUp: ({ pointerId, clientX, clientY }) => {

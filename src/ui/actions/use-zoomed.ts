@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the person has made the page larger with two fingers; a movement of one finger then looks around in it. */
+/** Returns whether the page is zoomed by pinching; a one-finger movement then pans. */
 export function useZoomed(): boolean {
   return useSyncExternalStore(subscribe, isZoomed);
 }

@@ -1,19 +1,17 @@
 import { useState } from 'react';
 import type { Choices, Side } from './clash-choices.tsx';
 
-/** What was decided about clashes with one version of a row; when another version comes, it is asked again. */
+/** The decisions on clashes with one version of a row; another version discards them. */
 export function useChoices(version: number | undefined): [choices: Choices, choose: (key: string, side: Side) => void] {
   const [made, setMade] = useState<{ version: number | undefined; choices: Choices }>({ version, choices: {} });
   const choices = made.version === version ? made.choices : {};
   return [choices, (key, side) => setMade({ version, choices: { ...choices, [key]: side } })];
 }
 
-/** Whether every clash has been decided. */
 export function decided(clashes: readonly { key: string }[], choices: Choices): boolean {
   return clashes.every(({ key }) => choices[key] !== undefined);
 }
 
-/** Moves the focus to the first clash of a form that has not been decided. */
 export function focusUndecided(form: HTMLFormElement | null): void {
   const undecided = [...(form?.querySelectorAll('fieldset') ?? [])].filter((fieldset) => !fieldset.querySelector(':checked'));
   undecided.flatMap((fieldset) => [...fieldset.querySelectorAll('input')])[0]?.focus();

@@ -5,7 +5,7 @@ import { differingLines } from './differing-lines.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One thing that two people changed to different values. */
+/** A value that two people changed differently. */
 export interface Clash {
   readonly key: string;
   readonly before: Fields;
@@ -15,9 +15,8 @@ export interface Clash {
 
 interface ClashChoicesProps {
   clashes: readonly Clash[];
-  /** What a clash is about, by its key. */
   label: (key: string) => string;
-  /** One of its versions, in lines of text. */
+  /** Returns one of the versions, in lines of text. */
   value: (fields: Fields) => string;
   choices: Choices;
   onChoose: (key: string, side: Side) => void;
@@ -26,7 +25,7 @@ interface ClashChoicesProps {
 export type Side = 'yours' | 'theirs';
 export type Choices = Readonly<Record<string, Side>>;
 
-/** Asks for each clash which of the two versions shall stand; nothing is chosen beforehand. */
+/** Asks for each clash which version to keep; none is preselected. */
 export function ClashChoices({ clashes, label, value, choices, onChoose }: ClashChoicesProps): ReactNode {
   const { t } = useTranslation();
   const name = useId();
@@ -58,7 +57,7 @@ export function ClashChoices({ clashes, label, value, choices, onChoose }: Clash
   });
 }
 
-/** The same inside a form that is still open; nothing while nobody else changed what is being changed here. */
+/** The same within an open form; renders nothing without clashes. */
 export function Meanwhile(props: ClashChoicesProps): ReactNode {
   const { t } = useTranslation();
   if (props.clashes.length === 0) return null;

@@ -4,7 +4,7 @@ import { differingLines } from './differing-lines.ts';
 const list = (...names: string[]): string => names.map((name, index) => `${index + 1}. ${name}`).join('\n');
 const rest = ['d', 'e', 'f', 'g', 'h', 'i'];
 
-test('of long lists what is the same in all versions is left out', () => {
+test('omits the common lines of long lists', () => {
   const versions = [list('a', 'c', 'b', ...rest), list('a', 'b', 'c', 'd', 'e', 'f', 'g', 'i', 'h'), list('a', 'b', 'c', ...rest)];
   expect(differingLines(versions)).toEqual([
     '…\n2. c\n3. b\n…\n8. h\n9. i',
@@ -13,6 +13,6 @@ test('of long lists what is the same in all versions is left out', () => {
   ]);
 });
 
-test('texts of a few lines stay whole', () => {
+test('keeps texts of a few lines whole', () => {
   expect(differingLines(['a\nb', 'a\nc', ''])).toEqual(['a\nb', 'a\nc', '']);
 });

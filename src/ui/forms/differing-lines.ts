@@ -1,9 +1,9 @@
-/** So many lines are read as they are. */
+/** Texts of up to this many lines stay whole. */
 const few = 8;
 
 /**
- * Versions of one text, each without the lines that all of them have: of a long list it is seen at once what is other. A gap is `…`, and texts
- * of a few lines stay whole.
+ * Returns versions of one text, each without the lines that all of them have, so that the differences in a long list are visible. A gap is
+ * `…`, and texts of a few lines stay whole.
  */
 export function differingLines(texts: readonly string[]): string[] {
   const all = texts.map((text) => text.split('\n'));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './field-error.module.css';
 
-/** What is wrong with one field, below it; the field names it as its description. It is read out at once unless it is `stale`. */
+/** The error below a field, which refers to it as its description. Screen readers announce it at once unless it is `stale`. */
 export function FieldError({ id, error, stale = false }: { id: string; error: string | null; stale?: boolean }): ReactNode {
   if (error === null) return null;
   return (
@@ -11,7 +11,6 @@ export function FieldError({ id, error, stale = false }: { id: string; error: st
   );
 }
 
-/** What is wrong with a form as a whole, above its buttons. */
 export function FormError({ error }: { error: string | null }): ReactNode {
   if (error === null) return null;
   return (

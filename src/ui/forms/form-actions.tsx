@@ -7,15 +7,13 @@ import type { Form } from './use-form.ts';
 
 interface FormActionsProps {
   form: Pick<Form<string>, 'busy' | 'error'>;
-  /** What sending the form is called. */
   submit: string;
   onSubmit?: () => void;
-  /** Another way to send it, which stands out; Enter never takes it. */
+  /** An alternative submit button, more prominent; Enter never triggers it. */
   first?: { label: string; onClick: () => void } | false;
   onCancel: () => void;
 }
 
-/** The end of a form: what is wrong with it as a whole, and its two buttons. */
 export function FormActions({ form: { busy, error }, submit, onSubmit, first, onCancel }: FormActionsProps): ReactNode {
   const { t } = useTranslation();
   return (

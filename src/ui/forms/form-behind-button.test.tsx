@@ -36,14 +36,14 @@ test('leaves the focus in another field that a person went to before the form cl
   expect(document.activeElement).toBe(screen.getByLabelText('Your reply'));
 });
 
-test('opens by itself when it turns out to hold something unfinished', () => {
+test('opens by itself when unfinished text is found', () => {
   const { rerender } = render(screenWith(undefined));
   expect(screen.queryByRole('form')).toBeNull();
   rerender(screenWith(true));
   screen.getByRole('form');
 });
 
-test('stays closed when something unfinished begins in another window', () => {
+test('stays closed when text is begun in another window', () => {
   const { rerender } = render(screenWith(false));
   rerender(screenWith(true));
   expect(screen.queryByRole('form')).toBeNull();

@@ -3,20 +3,19 @@ import { Button } from '../theme/button.tsx';
 import { OpenedByItself, useFormOpen } from './use-form-open.ts';
 
 interface BehindButton<Open> {
-  /** What is open, or `closed`. */
+  /** The open form, or `closed`. */
   readonly open: Open;
   readonly setOpen: (open: Open) => void;
-  /** Closes it; the button has the focus again, unless the person is elsewhere by then. */
+  /** Closes the form and returns the focus to the button, unless the person moved it. */
   readonly close: () => void;
-  /** For the button, which opens this. */
   readonly opener: (what: Open) => { readonly ref: RefObject<HTMLButtonElement | null>; readonly onClick: () => void };
-  /** What is open is drawn in this: what opened by itself leaves the focus where the person has it. */
+  /** Wraps the open form: one that opened by itself must not move the focus. */
   readonly around: (form: ReactNode) => ReactNode;
 }
 
 /**
- * A form that a button opens and the form itself closes; something unfinished in it, when that is first known, opens it by itself. `closed` stands
- * for no form, and `drafted` for the one that holds something unfinished.
+ * A form that a button opens and that closes itself. It opens by itself if it has unfinished text when that is first known. `closed` means
+ * no form, `drafted` is the form with unfinished text.
  */
 export function useFormBehindButton<Open>(closed: Open, drafted: Open | undefined): BehindButton<Open> {
   const [open, setOpen, byItself] = useFormOpen(closed, drafted);
@@ -25,7 +24,7 @@ export function useFormBehindButton<Open>(closed: Open, drafted: Open | undefine
   useLayoutEffect(() => {
     if (open !== closed || !wasClosed.current) return;
     wasClosed.current = false;
-    // The form closes a moment after it was sent: a person may be typing elsewhere by then.
+    // The form closes a moment after it was sent: the person may be typing elsewhere by then.
     if (document.activeElement === document.body) button.current?.focus();
   }, [open, closed]);
   const close = (): void => {
@@ -43,13 +42,11 @@ export function useFormBehindButton<Open>(closed: Open, drafted: Open | undefine
 
 interface FormBehindButtonProps {
   icon: ReactNode;
-  /** The button's words. */
   label: string;
   hasDraft: boolean | undefined;
   children: (close: () => void) => ReactNode;
 }
 
-/** The form for something new, behind a button until it is wanted. */
 export function FormBehindButton({ icon, label, hasDraft, children }: FormBehindButtonProps): ReactNode {
   const { open, close, opener, around } = useFormBehindButton(false, hasDraft);
   if (open) return around(children(close));

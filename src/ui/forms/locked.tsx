@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './locked.module.css';
 
-/** What is no text in a form that may be locked while that is being sent; a field of text is read-only then, and keeps the focus. */
+/** Disables all controls except text fields while a form is being sent; those become read-only, and keep the focus. */
 export function Locked({ locked, children }: { locked: boolean; children: ReactNode }): ReactNode {
   return (
     <fieldset disabled={locked} className={styles['locked']}>

@@ -1,17 +1,15 @@
-/** A form over one row. What was typed is kept as text, so that it survives; a new row has no base. */
+/** A form over one row. Typed values are stored as text, so that they survive a restart; a new row has no base. */
 export interface RowForm<Row, Values extends object> {
-  /** The row as it was when the typing began: what somebody else changes meanwhile does not slip under it. */
+  /** The row when typing began: concurrent changes of other people do not alter it. */
   readonly base: Row | null;
   readonly values: Values;
-  /** The fields that were changed, as far as they differ from the base. */
   readonly typed: Partial<Values>;
-  /** Something differs from the base. */
   readonly dirty: boolean;
-  /** The draft's text after some fields have changed; empty where nothing differs any more. */
+  /** Returns the text of the draft after a change; empty if nothing differs. */
   with(part: Partial<Values>): string;
 }
 
-/** The form's state from the row as it is now and the stored draft. Pure. */
+/** Returns the state of the form from the current row and the stored draft. Pure. */
 export function rowForm<Row, Values extends object>(
   row: Row | null,
   draft: string,
@@ -34,10 +32,10 @@ export function rowForm<Row, Values extends object>(
   };
 }
 
-/** The draft of a new row of which these fields are filled in. */
+/** Returns the draft of a new row with these fields filled in. */
 export const newDraft = (typed: object): string => JSON.stringify({ base: null, typed });
 
-/** The draft on the row as it is now: for forms under which what was not typed may change. */
+/** Rebases a draft on the current row, for forms whose untyped fields may change. */
 export function rebased(draft: string, row: object): string {
   const stored = parse(draft);
   return stored ? JSON.stringify({ base: row, typed: stored.typed }) : '';
@@ -52,14 +50,13 @@ function parse(draft: string): { base: unknown; typed: object } | null {
   }
 }
 
-/** The fields of `next` whose value is another one than in `row`. */
 export function changedFields<Fields extends object>(next: Fields, row: object): Partial<Fields> {
   return Object.fromEntries(
     Object.entries(next).filter(([field, value]) => !alike(value, (row as Record<string, unknown>)[field])),
   ) as Partial<Fields>;
 }
 
-/** Lists are what is in them. */
+/** Compares lists by content. */
 function alike(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,11 +1,11 @@
 import { createContext, useState } from 'react';
 
-/** Whether the forms inside opened by themselves: then the focus stays where the person has it. */
+/** True if the form opened by itself: it must not move the focus. */
 export const OpenedByItself = createContext(false);
 
 /**
- * Returns what is open behind a button: what the person opened, else what held something unfinished when that was first known, or `closed`.
- * `drafted` is undefined until then. For another event it needs another key. `byItself` is true when nobody opened what is open.
+ * Returns the open form: the one that the person opened, else the one that had unfinished text when that was first known, or `closed`.
+ * `drafted` is undefined until then. Another event needs another key. `byItself` is true if no person opened it.
  */
 export function useFormOpen<Open>(closed: Open, drafted: Open | undefined): [open: Open, setOpen: (open: Open) => void, byItself: boolean] {
   const [chosen, choose] = useState<{ open: Open; byItself?: true } | null>(null);

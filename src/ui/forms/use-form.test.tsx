@@ -20,7 +20,7 @@ interface NoteProps {
   focus?: Field;
   ready?: boolean;
   ask?: () => void;
-  /** Before it is taken. */
+  /** Clears the values before they are accepted. */
   clears?: boolean;
 }
 
@@ -29,7 +29,7 @@ function Note({ clears = false, ...props }: NoteProps): ReactNode {
   const over = values.text.length - 5;
   const form = useForm({
     ...props,
-    // Not in the order of the page.
+    // The order differs from that of the page.
     read: readFields<Args, Field>(
       { text: values.text === '' ? 'no text' : over > 0 && `${over} too many`, title: values.title === '' && 'no title' },
       values,
@@ -77,7 +77,7 @@ beforeEach(async () => {
   send.mockReset().mockResolvedValue(undefined);
 });
 
-test('what is wrong is said once somebody tries to send it, each at its field, and the first field of the page has the focus', () => {
+test('shows errors at their fields on submit and focuses the first of the page', () => {
   render(<Note />);
   expect(alerts()).toEqual([]);
   press('Send');
@@ -91,7 +91,7 @@ test('what is wrong is said once somebody tries to send it, each at its field, a
   expect(alerts()).toEqual([]);
 });
 
-/** Sends it, and gives what ends the sending. */
+/** Sends the form, and returns a function that ends the sending. */
 function begin(): () => void {
   let end: () => void = () => {};
   send.mockImplementation(() => new Promise((resolve) => (end = () => resolve(undefined))));
@@ -100,7 +100,7 @@ function begin(): () => void {
   return () => end();
 }
 
-test('it is sent once at a time', async () => {
+test('is sent once at a time', async () => {
   render(<Note />);
   const end = begin();
   fireEvent.submit(screen.getByRole('button', { name: 'Sending' }).closest('form')!);
@@ -110,7 +110,7 @@ test('it is sent once at a time', async () => {
   expect(send).toHaveBeenCalledExactlyOnceWith({ title: 'Rain', text: 'Boots' });
 });
 
-test('what is cleared while it is sent is nobody’s mistake', async () => {
+test('reports no error for fields that are cleared during sending', async () => {
   render(<Note clears />);
   const end = begin();
   expect([screen.getByLabelText<HTMLInputElement>('Title').value, alerts()]).toEqual(['', []]);
@@ -121,7 +121,7 @@ test('what is cleared while it is sent is nobody’s mistake', async () => {
 
 const full = Object.assign(new Error('full'), { name: 'StorageError' });
 
-test('what cannot be stored is said with the form, until something is changed', async () => {
+test('shows a storage failure on the form until something is changed', async () => {
   send.mockRejectedValue(full);
   render(<Note />);
   fill();
@@ -131,7 +131,7 @@ test('what cannot be stored is said with the form, until something is changed', 
   expect(alerts()).toEqual([]);
 });
 
-test('what only buttons change takes back what was said, too', async () => {
+test('clears a failure when a change is made by a button', async () => {
   send.mockRejectedValue(full);
   render(<Note />);
   fill();
@@ -141,7 +141,7 @@ test('what only buttons change takes back what was said, too', async () => {
   expect(alerts()).toEqual([]);
 });
 
-test('what cannot be stored once the form is gone, or given up, is said all the same', async () => {
+test('shows a storage failure as a toast when the form was left or reset', async () => {
   for (const giveUp of [(page: RenderResult) => page.unmount(), () => press('Reset')]) {
     let fail: () => void = () => {};
     send.mockImplementation(() => new Promise((_resolve, reject) => (fail = () => reject(full))));
@@ -157,7 +157,7 @@ test('what cannot be stored once the form is gone, or given up, is said all the 
   }
 });
 
-test('a fault of ours is heard of beside what the person is told', async () => {
+test('reports a programming error in addition to the message', async () => {
   const fault = new Error('undefined is not a function');
   const heard = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('reportError', heard);
@@ -169,7 +169,7 @@ test('a fault of ours is heard of beside what the person is told', async () => {
   expect(heard).toHaveBeenCalledExactlyOnceWith(fault);
 });
 
-test('nothing new is wrong while somebody types, and what changes with each key is not read out with each', () => {
+test('adds no error while a person types, and does not announce texts that change with each key', () => {
   render(<Note />);
   type('Text', '12345678');
   press('Send');
@@ -186,7 +186,7 @@ test('nothing new is wrong while somebody types, and what changes with each key 
   expect([alerts(), screen.queryByText('1 too many')]).toEqual([[], null]);
 });
 
-test('what is wrong only once it is sent is said at its field, which gets the focus, in the language that is chosen then', async () => {
+test('shows an error of the server at its field, focuses it, and translates it when the language changes', async () => {
   send.mockResolvedValue((t) => ({ text: t('app.cancel') }));
   render(<Note />);
   fill();
@@ -197,18 +197,18 @@ test('what is wrong only once it is sent is said at its field, which gets the fo
   expect(alerts()).toEqual(['Abbrechen']);
 });
 
-test('what is not ready says nothing and is not sent', () => {
+test('neither reports errors nor sends while it is not ready', () => {
   render(<Note ready={false} />);
   press('Send');
   expect([alerts(), send.mock.calls.length]).toEqual([[], 0]);
 });
 
-test('a form that was just opened takes the focus', () => {
+test('a new form takes the focus', () => {
   render(<Note focus="text" />);
   expect(document.activeElement).toBe(screen.getByLabelText('Text'));
 });
 
-test('behind a button it takes the focus from that and gives it back; one that opened by itself leaves the focus where it is', () => {
+test('takes the focus from its button and returns it, except a form that opened by itself', () => {
   const behind = (hasDraft: boolean) => (
     <FormBehindButton key={String(hasDraft)} icon={null} label="Write" hasDraft={hasDraft}>
       {(close) => (
@@ -229,7 +229,7 @@ test('behind a button it takes the focus from that and gives it back; one that o
   expect(document.activeElement).toBe(document.body);
 });
 
-test('what is asked about once more is sent when the person agrees', async () => {
+test('sends after the person confirms', async () => {
   const ask = vi.fn<() => void>();
   render(<Note ask={ask} />);
   press('Send');
@@ -249,7 +249,7 @@ test('a text must be there and short enough', () => {
   expect(readText('abc', 3, words)).toEqual({ kind: 'args', args: 'abc' });
 });
 
-test('problems become sentences, and what is right stays as it is', () => {
+test('inWords turns problems into texts and keeps arguments', () => {
   const said = (problem: number): string => `problem ${problem}`;
   expect(inWords<string, 'title', number>({ kind: 'wrong', wrong: { title: 3 } }, said)).toEqual({
     kind: 'wrong',

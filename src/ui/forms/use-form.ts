@@ -6,35 +6,35 @@ import { focusUndecided } from './choices.ts';
 import type { Reading, Wrong } from './reading.ts';
 import { OpenedByItself } from './use-form-open.ts';
 
-/** What came of sending it: nothing where it was taken, or what was wrong, in whatever language is chosen by then. */
+/** The result of sending: nothing if accepted, else the errors, in the language of that time. */
 export type Sent<Field extends string = never> = Promise<((t: TFunction) => Wrong<Field>) | void>;
 
 interface FormOptions<Args, Field extends string> {
-  /** What is wrong is said when somebody tries to send it, and until it is right. */
+  /** Its errors are shown after an attempt to send, until they are fixed. */
   read: Reading<Args, Field>;
-  /** Two people changed the same, and it is not decided yet whose version shall stand. */
+  /** True if two people changed the same field and no version is chosen yet. */
   undecided?: boolean;
-  /** It has something to send, and what is being prepared for it is there. */
+  /** True if there is something to send, and its preparation has finished. */
   ready?: boolean;
-  /** This field takes the focus as soon as the form is there, unless it opened by itself. */
+  /** This field takes the focus when the form appears, unless it opened by itself. */
   focus?: NoInfer<Field> | undefined;
-  /** Asks once more before anything is sent; whoever agrees calls `agreed` of the form. */
+  /** Asks for confirmation before sending; then call `agreed` of the form. */
   ask?: () => void;
   /**
-   * Sends it, and gives what turned out to be wrong only then; that is said until something is changed. `isThere` tells whether the form still
-   * waits for it, and has not been given up or left.
+   * Sends the form and returns late errors, which are shown until a change. `isThere` returns whether the form still waits for the result,
+   * neither reset nor left.
    */
   send: (args: NoInfer<Args>, isThere: () => boolean) => Sent<NoInfer<Field>>;
-  /** Said with the form as a whole where `send` throws. */
+  /** Shown for the form as a whole if `send` throws. */
   failure: string;
 }
 
-/** `stale` once the words of the error are no longer those that were said when somebody tried: they are not to be read out with each key. */
+/** `stale` if the text of the error differs from that of the attempt: screen readers must not announce it with every key. */
 interface FieldOfForm<Field extends string> {
   readonly name: Field;
   readonly error: string | null;
   readonly stale: boolean;
-  /** What is typed while it is being sent would be lost. */
+  /** True while the form is being sent, because typed text would be lost. */
   readonly readOnly: boolean;
 }
 
@@ -45,28 +45,23 @@ export interface Form<Field extends string> {
     readonly onSubmit: (event: FormEvent) => void;
     readonly onChange: () => void;
   };
-  /** It is being sent. */
   readonly busy: boolean;
-  /** What is to be said of the form as a whole. */
   readonly error: string | null;
-  /** What a field needs of it. */
   field(name: Field): FieldOfForm<Field>;
-  /** Something was changed in it that the browser does not tell of. */
+  /** Reports a change without a browser event. */
   changed(): void;
-  /** Sends what was asked about. */
   agreed(): void;
-  /** Takes back what was said; for a form that stays where it was given up. */
+  /** Clears all errors, for a form that stays open after a cancel. */
   reset(): void;
 }
 
 /**
- * The course of a form, whatever it holds: what is wrong is said at the field that it is about, the first of which gets the focus, and
- * what is wrong with no field of its own above the buttons (WCAG 3.3.1). It is sent once at a time.
+ * The life cycle of a form: shows each error at its field, focuses the first of them, and shows errors without a field above the buttons
+ * (WCAG 3.3.1). Sends once at a time.
  */
 export function useForm<Args, Field extends string>(options: FormOptions<Args, Field>): Form<Field> {
   const { read, undecided = false, ready = true, focus, ask, send, failure } = options;
   const element = useRef<HTMLFormElement>(null);
-  /** What was wrong when somebody tried to send it. */
   const [tried, setTried] = useState<Wrong<Field> | null>(null);
   const attempt = useRef(0);
   const [busy, setBusy] = useState(false);
@@ -88,7 +83,7 @@ export function useForm<Args, Field extends string>(options: FormOptions<Args, F
     setBusy(false);
     if (!wrong) return;
     if (!isThere()) {
-      // Given up meanwhile: there is no form any more to say it in.
+      // The form was left or reset, so the error becomes a toast.
       const words = wrong === 'failed' ? [failure] : Object.values<string | undefined>(wrong(t));
       for (const text of words) if (text !== undefined) toast(text, 'error');
       return;
@@ -130,7 +125,10 @@ export function useForm<Args, Field extends string>(options: FormOptions<Args, F
   };
 }
 
-/** Whether this failure has a sentence of its own: a refusal, or a device that cannot store. Any other is a fault of ours, and must be heard of. */
+/**
+ * Returns whether this failure has a text of its own: a refusal, or a device that cannot store. Any other is a programming error and must
+ * be reported.
+ */
 function isTold(error: unknown): boolean {
   return error instanceof Error && ['Refusal', 'StorageError'].includes(error.name);
 }

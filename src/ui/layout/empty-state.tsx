@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** Says what will be here, or that nothing was found, and offers the one thing to do. */
 export function EmptyState({
   icon,
   title,

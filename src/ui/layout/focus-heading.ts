@@ -1,4 +1,4 @@
-/** Moves the focus to the screen's heading, for when what had it goes away. */
+/** Moves the focus to the heading of the screen, when the focused element is removed. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }

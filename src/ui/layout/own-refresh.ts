@@ -2,10 +2,10 @@ import { createContext, useContext, useEffect } from 'react';
 
 type Refresh = () => Promise<void>;
 
-/** Takes what refreshing the screen means, for the gesture that does the same as its button; the answer takes it back. */
+/** Registers the refresh of a screen for the pull gesture; returns a function that unregisters it. */
 export const OwnRefresh = createContext<(refresh: Refresh) => () => void>(() => () => undefined);
 
-/** From now on, and as long as this is shown, pulling the page down does this. */
+/** Sets the refresh that pulling the page down runs while this component is mounted. */
 export function useOwnRefresh(refresh: Refresh): void {
   const take = useContext(OwnRefresh);
   useEffect(() => take(refresh));

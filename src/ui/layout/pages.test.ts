@@ -13,6 +13,6 @@ test.each([
   expect(pageItems(current, total)).toEqual(items);
 });
 
-test('a gap never stands for a single page', () => {
+test('shows a page instead of a gap of one', () => {
   expect(pageItems(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });

@@ -1,6 +1,6 @@
 export type PageItem = number | 'gap';
 
-/** What a pagination shows: first, previous, current, next, last, and gaps between; pages count from 1. */
+/** Returns the items of a pagination: first, previous, current, next, last, and gaps between; pages count from 1. */
 export function pageItems(current: number, total: number): PageItem[] {
   const shown = [...new Set([1, current - 1, current, current + 1, total])]
     .filter((page) => page >= 1 && page <= total)

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { pageItems } from './pages.ts';
 import styles from './pagination.module.css';
 
-/** `href` gives the path of a page, which counts from 1. Shows nothing while there is only one. */
+/** `href` returns the path of a page, counted from 1. Renders nothing for a single page. */
 export function Pagination({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }): ReactNode {
   const { t } = useTranslation();
   if (pages <= 1) return null;

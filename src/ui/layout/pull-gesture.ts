@@ -1,17 +1,16 @@
-/** Pixels of pull that start a refresh, and the most that the page gives way. */
+/** Pixels of pull that start a refresh, and the maximum shift of the page. */
 const enough = 64;
 const most = 96;
 
 export type Phase = 'idle' | 'pull' | 'release' | 'busy';
 
 interface Pulled {
-  /** How far (pixels) the page gives way. */
   readonly onGive: (pixels: number) => void;
   readonly onPhase: (phase: Phase) => void;
   readonly refresh: () => Promise<void>;
 }
 
-/** Follows a finger that pulls the page down at its top; gives what ends it. */
+/** Follows a finger that pulls the page down at its top. Returns a function that stops it. */
 export function followPull(element: HTMLElement, { onGive, onPhase, refresh }: Pulled): () => void {
   let startY: number | null = null;
   let pulled = 0;
@@ -33,7 +32,7 @@ export function followPull(element: HTMLElement, { onGive, onPhase, refresh }: P
   const end = ({ type }: Event): void => {
     if (startY === null) return;
     startY = null;
-    // A gesture that the system takes over asked for nothing.
+    // A gesture that the system takes over requests no refresh.
     const wanted = pulled >= enough && type === 'touchend';
     give(wanted ? enough : 0);
     onPhase(wanted ? 'busy' : 'idle');

@@ -10,7 +10,7 @@ beforeEach(async () => {
   onRefresh.mockReset().mockResolvedValue();
 });
 
-/** Drags the page down from its top by so many pixels, once it can be pulled. */
+/** Drags the page down from its top by this many pixels, once it can be pulled. */
 async function pull(by: number): Promise<HTMLElement> {
   render(
     <PullToRefresh onRefresh={onRefresh} isReady>
@@ -24,7 +24,7 @@ async function pull(by: number): Promise<HTMLElement> {
   return page;
 }
 
-test('a page that is pulled far enough and let go is loaded again, once', async () => {
+test('refreshes once when the page is pulled far enough and released', async () => {
   const page = await pull(200);
   expect(onRefresh).not.toHaveBeenCalled();
   fireEvent.touchEnd(page);
@@ -32,12 +32,12 @@ test('a page that is pulled far enough and let go is loaded again, once', async 
   expect(onRefresh).toHaveBeenCalledTimes(1);
 });
 
-test('one that is hardly pulled is not', async () => {
+test('does not refresh after a short pull', async () => {
   fireEvent.touchEnd(await pull(60));
   expect(onRefresh).not.toHaveBeenCalled();
 });
 
-test('nor one whose gesture the system takes over', async () => {
+test('does not refresh when the system takes over the gesture', async () => {
   fireEvent.touchCancel(await pull(200));
   expect(onRefresh).not.toHaveBeenCalled();
   expect(screen.queryByText('Release to refresh')).toBeNull();

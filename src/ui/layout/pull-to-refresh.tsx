@@ -6,14 +6,14 @@ import styles from './pull-to-refresh.module.css';
 
 interface PullToRefreshProps {
   onRefresh: () => Promise<void>;
-  /** The code that follows a finger is loaded then. */
+  /** Loads the code of the gesture when true. */
   isReady: boolean;
   children: ReactNode;
 }
 
 /**
- * Pulling the page down at its top does what the screen's own button does, or calls `onRefresh` where it has none that says what refreshing it means:
- * nothing is by gesture alone.
+ * Pulling the page down at its top does what the refresh button of the screen does, or calls `onRefresh` for a screen without one. The
+ * gesture is never the only way.
  */
 export function PullToRefresh({ onRefresh, isReady, children }: PullToRefreshProps): ReactNode {
   const { t } = useTranslation();
@@ -45,7 +45,7 @@ export function PullToRefresh({ onRefresh, isReady, children }: PullToRefreshPro
         refresh: () => (own.current ?? refresh.current)(),
       });
     };
-    // Nothing is by gesture alone: without its code the buttons serve.
+    // Without the code of the gesture the buttons remain.
     void follow().catch(() => undefined);
     return () => {
       isOver = true;

@@ -6,14 +6,13 @@ import { Screen } from './screen.tsx';
 
 beforeEach(() => startTexts());
 
-/** Somebody who goes to the button as soon as the screen is drawn. */
 function Quick(): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => button.current?.focus(), []);
   return <Screen title="Second" actions={<button ref={button}>Go</button>} />;
 }
 
-test('a screen that was navigated to has the focus on its heading, and takes it from nothing that got it since', () => {
+test('focuses its heading after navigation, unless something else took the focus', () => {
   render(<Screen title="First" />).unmount();
   const { unmount } = render(<Screen title="Third" />);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Third' }));

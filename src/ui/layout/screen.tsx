@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './screen.module.css';
 
-// The first screen leaves the focus where the browser put it; every later one moves it to its heading.
+// The first screen leaves the focus to the browser; every later one moves it to its heading.
 let opened = false;
 
-/** Names the tab, and moves the focus to the heading when the screen was navigated to. */
+/** Sets the document title, and moves the focus to the heading after navigation. */
 export function useScreenHeading(title: string): React.RefObject<HTMLHeadingElement | null> {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -13,7 +13,7 @@ export function useScreenHeading(title: string): React.RefObject<HTMLHeadingElem
   useEffect(() => {
     document.title = title === app ? app : `${title} · ${app}`;
   }, [title, app]);
-  // As it is drawn: a moment later the focus would be taken from what the person has gone to since.
+  // In a layout effect: later it could take the focus from an element that the person has moved to.
   useLayoutEffect(() => {
     if (opened) heading.current?.focus({ preventScroll: true });
     opened = true;
@@ -23,15 +23,12 @@ export function useScreenHeading(title: string): React.RefObject<HTMLHeadingElem
 
 interface ScreenProps {
   title: string;
-  /** A quiet line under the title. */
   note?: ReactNode;
   actions?: ReactNode;
-  /** What stands above the title. */
   lead?: ReactNode;
   children?: ReactNode;
 }
 
-/** One screen with its one title. */
 export function Screen({ title, note, actions, lead, children }: ScreenProps): ReactNode {
   const heading = useScreenHeading(title);
   return (

@@ -5,14 +5,13 @@ import styles from './section.module.css';
 
 interface SectionProps {
   title: string;
-  /** The screen that has all of it. */
+  /** The screen with the full content. */
   href?: string;
-  /** Until when (ms since the epoch) it can be shown as it is. */
+  /** The time (ms since the epoch) at which the content is outdated. */
   until?: number | undefined;
   children: ReactNode;
 }
 
-/** A titled part of a screen. */
 export function Section({ title, href, until, children }: SectionProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();

@@ -10,6 +10,6 @@ test.each([
   ['/statistics', 'High scores'],
   ['/statistics/counter', 'My counters'],
   ['/statistics/elsewhere', 'High scores'],
-])('at %s stands the tab %s', (path, label) => {
+])('the path %s selects the tab %s', (path, label) => {
   expect(tabAt(tabs, path).label).toBe(label);
 });

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './tab-bar.module.css';
 
-/** One part of a screen, with an address of its own. */
 export interface Tab {
   readonly path: string;
   readonly label: string;
 }
 
-/** The tab whose path is the current one, else the first. */
+/** Returns the tab with the current path, else the first. */
 export function tabAt(tabs: readonly [Tab, ...Tab[]], path: string): Tab {
   return tabs.find((tab) => tab.path === path) ?? tabs[0];
 }

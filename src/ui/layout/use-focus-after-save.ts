@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { focusHeading } from './focus-heading.ts';
 
-/** With the buttons that saved it or gave it up the focus would go: it stays on the screen, unless the person has gone on. */
+/** The focused buttons disappear after a save or a cancel: moves the focus to the heading, unless the person has moved it. */
 export function useFocusAfterSave(dirty: boolean): void {
   const wasDirty = useRef(false);
   useEffect(() => {

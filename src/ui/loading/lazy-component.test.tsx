@@ -8,14 +8,14 @@ const Hello = ({ name }: { name: string }): ReactNode => <p>Hello {name}</p>;
 
 beforeEach(() => startTexts());
 
-/** Code that cannot be had until the network is there. */
+/** Simulates code that can only be loaded with a network. */
 function givenNetwork(there: boolean) {
   const network = { there };
   const load = vi.fn(() => (network.there ? Promise.resolve(Hello) : Promise.reject(new TypeError('Failed to fetch'))));
   return { network, load };
 }
 
-test('a screen says that it loads, and a part of one says nothing', async () => {
+test('shows a loading message for a screen and nothing for a part', async () => {
   let arrive = (): void => {};
   const code = new Promise<typeof Hello>((resolve) => (arrive = () => resolve(Hello)));
   const [Screen, Part] = [lazyComponent(() => code), lazyComponent(() => code, 'part')];
@@ -27,7 +27,7 @@ test('a screen says that it loads, and a part of one says nothing', async () => 
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('what cannot be loaded says so, and comes by itself when the network is back', async () => {
+test('shows a failed load and recovers when the network is back', async () => {
   const { network, load } = givenNetwork(false);
   const Lazy = lazyComponent(load);
   render(<Lazy name="Anna" />);
@@ -39,7 +39,7 @@ test('what cannot be loaded says so, and comes by itself when the network is bac
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('trying again really tries again, as often as it is asked to', async () => {
+test('loads again at every press of the button', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const { network, load } = givenNetwork(false);
   const Lazy = lazyComponent(load, 'part');
@@ -53,7 +53,7 @@ test('trying again really tries again, as often as it is asked to', async () => 
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-test('what would lie over the screen can be let go instead', async () => {
+test('a failed overlay can be closed', async () => {
   const closed = vi.fn<() => void>();
   const Lazy = lazyComponent<{ onClose: () => void }>(() => Promise.reject(new TypeError('Failed to fetch')), 'over');
   render(<Lazy onClose={closed} />);
@@ -61,7 +61,7 @@ test('what would lie over the screen can be let go instead', async () => {
   expect(closed).toHaveBeenCalled();
 });
 
-test('what nobody asked for says nothing, and comes when it can', async () => {
+test('a silent component shows no failure and appears when its code can be loaded', async () => {
   const { network, load } = givenNetwork(false);
   const Lazy = lazyComponent(load, 'silent');
   const { container } = render(<Lazy name="Anna" />);

@@ -4,7 +4,7 @@ import styles from './lazy-component.module.css';
 import { type LoadedAs, NotLoaded } from './not-loaded.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** On a thin line the code of a screen takes its time; where it is on the device nothing of this is seen. */
+/** Shown only on a slow network; code on the device loads too fast to be noticed. */
 function Coming(): ReactNode {
   const { t } = useTranslation();
   return (
@@ -16,13 +16,13 @@ function Coming(): ReactNode {
 
 export interface LazyComponent<Props extends object> {
   (props: Props): ReactNode;
-  /** Loads the code ahead, so that the first use shows at once. */
+  /** Loads the code in advance, so that the first use renders at once. */
   preload(): Promise<void>;
 }
 
 /**
- * A component whose code is loaded when it is first needed, or before by `preload`; a screen says meanwhile that it loads. Code that cannot be had is
- * asked for again when the network is back and when the person says so; `as` is what it would be, and how that is told.
+ * Returns a component whose code is loaded on first use, or before by `preload`; a screen shows a loading message until then. A failed load
+ * is retried when the network is back and on request; `as` chooses how it is shown.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -33,7 +33,7 @@ export function lazyComponent<Props extends object>(
     loaded ??= await load();
   };
   const Lazy = (props: Props): ReactNode => {
-    // Chosen once, so that code which arrives meanwhile does not remount what is shown.
+    // Chosen once, so that code that arrives later does not remount the shown component.
     const [Chosen, choose] = useState(() => loaded);
     const [failed, setFailed] = useState(false);
     const attempt = useCallback(async (): Promise<boolean> => {

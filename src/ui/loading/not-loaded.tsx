@@ -6,19 +6,17 @@ import styles from './not-loaded.module.css';
 import overlay from '../overlays/overlay.module.css';
 import { Screen } from '../layout/screen.tsx';
 
-/** A whole screen, a part of one, what lies over it, or something that nobody asked for and nobody needs to hear of. */
+/** A whole screen, a part of one, an overlay, or an optional part whose failure is not shown. */
 export type LoadedAs = 'screen' | 'part' | 'over' | 'silent';
 
 interface NotLoadedProps {
   as: LoadedAs;
-  /** Resolves to whether it worked. */
+  /** Resolves to true on success. */
   onRetry: () => Promise<boolean>;
-  /** What would have closed it. */
   onClose?: () => void;
   onCancel?: () => void;
 }
 
-/** Whether the server answers at all. */
 async function reachable(): Promise<boolean> {
   try {
     return (await fetch('/healthz', { cache: 'no-store' })).ok;
@@ -27,11 +25,11 @@ async function reachable(): Promise<boolean> {
   }
 }
 
-/** Instead of something whose code could not be fetched. Tries again by itself as soon as the network is back. */
+/** Replaces a component whose code could not be loaded. Retries when the network is back. */
 export function NotLoaded({ as, onRetry, onClose, onCancel = onClose }: NotLoadedProps): ReactNode {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  // As soon as it is drawn: a network that comes back in between would not be heard.
+  // In a layout effect, so that no `online` event is missed after the drawing.
   useLayoutEffect(() => {
     const retry = (): void => void onRetry();
     addEventListener('online', retry);
@@ -39,7 +37,7 @@ export function NotLoaded({ as, onRetry, onClose, onCancel = onClose }: NotLoade
   }, [onRetry]);
   const again = async (): Promise<void> => {
     setBusy(true);
-    // Many browsers remember that code could not be fetched until the page is loaded anew (whatwg/html#10327). Typed texts are kept.
+    // Many browsers remember a failed import until the page is reloaded (whatwg/html#10327). Typed texts are kept.
     if (!(await onRetry()) && (await reachable())) location.reload();
     setBusy(false);
   };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './skeleton.module.css';
 
-/** The shape of a list that is coming; only for the very first load. */
+/** The placeholder of a list during the very first load. */
 export function Skeleton({ blocks = 3 }: { blocks?: number | undefined }): ReactNode {
   return (
     <div className={styles['list']} aria-hidden="true">

@@ -1,25 +1,25 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
-/** The part of a path that says what lies over a screen at full size. */
+/** The part of a path that opens an overlay in full size. */
 const over = /\/(?:photo|evidence)\/[^/]+$/;
 
-/** The path of the screen under what lies over it; any other path as it is. */
+/** Returns the path of the screen under an overlay; any other path unchanged. */
 export const pathBelow = (path: string): string => path.replace(over, '');
 
-/** For the links that lead over a screen: the entry before theirs in the browser's history is that screen. */
+/** The state of links that open an overlay: the previous entry of the history is the screen below. */
 export const fromBelow = { fromBelow: true } as const;
 
 /**
- * Gives what leads back to the screen below, by the way that was come: Back then does not open again what was closed. Where another screen lies
- * below by now, since pictures were turned to another page of them, that one stays.
+ * Returns a function that leads back to the screen below by the history, so that Back does not reopen the closed overlay. If another screen
+ * is below by now, because pictures were turned to another page, that screen stays.
  */
 export function useWayBelow(): () => void {
   const [path, navigate] = useLocation();
   const [come] = useState(pathBelow(path));
   const left = useRef(false);
   return () => {
-    // The browser takes a moment for it, and must not be sent back twice.
+    // The browser needs a moment, and must not go back twice.
     if (left.current) return;
     left.current = true;
     if ((history.state as Partial<typeof fromBelow> | null)?.fromBelow && pathBelow(path) === come) history.back();

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test.each(['info', 'waiting', 'error'] as const)('whoever uses no pointer can close a message too (%s)', async (kind) => {
+test.each(['info', 'waiting', 'error'] as const)('can be closed without a pointer (%s)', async (kind) => {
   render(<Toaster />);
   toast('It rains', kind);
   await screen.findByText('It rains');
@@ -18,7 +18,7 @@ test.each(['info', 'waiting', 'error'] as const)('whoever uses no pointer can cl
   await waitFor(() => expect(screen.queryByText('It rains')).toBeNull());
 });
 
-/** Lets so much time pass (ms), and what is shown be drawn. */
+/** Advances the time (ms), and lets the result be drawn. */
 const pass = (time = 500) => act(() => vi.advanceTimersByTimeAsync(time));
 const shown = () =>
   screen
@@ -36,7 +36,7 @@ test('shows one message at a time, the latest', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('ends what was promised when something fails, and keeps the error until it is closed', async () => {
+test('replaces a promise by an error, and keeps the error until it is closed', async () => {
   vi.useFakeTimers();
   render(<Toaster />);
   toast('It will be sent', 'waiting');
@@ -55,7 +55,7 @@ test('ends what was promised when something fails, and keeps the error until it 
   expect(shown()).toEqual([]);
 });
 
-test('another screen ends a message, unless both are of one action; an error stays there until it could be read', async () => {
+test('another screen ends a message of another action, but an error only after it could be read', async () => {
   vi.useFakeTimers();
   const move = () => void dispatchEvent(new HashChangeEvent('hashchange'));
   render(<Toaster />);

@@ -16,8 +16,8 @@ interface Shown {
 }
 
 /**
- * Shows what `toast()` says, one message at a time, as a live region. The next message or another screen ends it; errors stay until
- * they are closed, or until another screen once they could be read.
+ * Shows the messages of `toast()`, one at a time, as a live region. The next message or another screen ends it; errors stay until they are
+ * closed, or until another screen opens after the time to read them.
  */
 export function Toaster(): ReactNode {
   const { t } = useTranslation();
@@ -60,9 +60,9 @@ function ToastList(): ReactNode {
     <Toast.Root key={item.id} toast={item} className={styles['toast']}>
       <Toast.Content className={styles['content']}>
         {item.type === 'waiting' && <Clock aria-hidden="true" />}
-        {/* An error is said at once; the priority of the library would hide its close button from screen readers. */}
+        {/* Errors are announced at once; the priority of the library would hide its close button from screen readers. */}
         <Toast.Title render={<p role={item.type === 'error' ? 'alert' : undefined} />} className={styles['text']} />
-        {/* The library would hide it too, as long as no pointer is there. */}
+        {/* The library would hide it too while no pointer is over it. */}
         <Toast.Close className={styles['close']} aria-label={t('app.close')} aria-hidden={undefined}>
           <X aria-hidden="true" />
         </Toast.Close>

@@ -1,12 +1,12 @@
-/** How long a toast stays, in milliseconds; an error stays until it is closed, and so long on other screens too. */
+/** The life of a toast in milliseconds. An error stays until it is closed, and for this time on other screens. */
 export const toastLife = 5_000;
 
-/** A screen that opens sooner (ms) after a message is what the message is about, and does not end it. */
+/** A screen that opens within this time (ms) after a message belongs to the same action, and does not end it. */
 export const sameAction = 1_000;
 
 export interface ToastMessage {
   text: string;
-  /** `waiting` is said of what was kept here, and has not been taken by the server yet. */
+  /** `waiting` is for a pending command. */
   kind: 'info' | 'error' | 'waiting';
 }
 
@@ -16,7 +16,7 @@ const early: ToastMessage[] = [];
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** Whether anything has been said yet: the toaster's code is loaded only then. */
+/** True after the first message: the code of the toaster is loaded only then. */
 export const toasterWanted = {
   get: (): boolean => wanted,
   subscribe: (listener: () => void): (() => void) => {
@@ -25,7 +25,6 @@ export const toasterWanted = {
   },
 };
 
-/** Shows a short message. */
 export function toast(text: string, kind: ToastMessage['kind'] = 'info'): void {
   if (show) return show({ text, kind });
   early.push({ text, kind });
@@ -38,7 +37,7 @@ export function endToast(): void {
   end?.();
 }
 
-/** The toaster, whose code comes late, takes over; what was said before it came is shown now. */
+/** Connects the toaster, whose code loads late; earlier messages are shown now. */
 export function connectToaster(shower: (message: ToastMessage) => void, ender?: () => void): () => void {
   show = shower;
   end = ender;

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup());
 
-test('Back closes the top overlay alone and stays on the screen', async () => {
+test('Back closes only the top overlay and stays on the screen', async () => {
   const [menu, question] = [vi.fn<() => void>(), vi.fn<() => void>()];
   open(menu);
   const { unmount } = open(question);
@@ -46,7 +46,7 @@ test('Back from a screen that an overlay opened leads to the screen below, and f
   await waitFor(() => expect(location.hash).toBe('#/before'));
 });
 
-test('the screen keeps what its entry of the history says', () => {
+test('keeps the state of the history entry', () => {
   open(() => {});
   expect(history.state).toMatchObject({ entry: 'chat' });
 });

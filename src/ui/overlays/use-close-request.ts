@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** Not in TypeScript's library yet: asks the platform to hear its way of closing what lies on top (WHATWG HTML, close requests). */
+/** Missing in TypeScript's library: receives the close requests of the platform for the top overlay (WHATWG HTML, close requests). */
 interface CloseWatcher extends EventTarget {
   destroy(): void;
 }
 
 /**
  * Calls `onClose` when the platform asks to close the top overlay: by a close request, such as Back on Android, or by Back in the browser's
- * history, which does not leave the screen then. Escape is the dialog's own: it keeps the key from the browser.
+ * history, which then stays on the screen. Escape belongs to the dialog, which keeps the key from the browser.
  */
 export function useCloseRequest(onClose: () => void): void {
   const close = useRef(onClose);
@@ -27,19 +27,19 @@ export function useCloseRequest(onClose: () => void): void {
   }, []);
 }
 
-/** The overlays that are open, the top one last. */
+/** The open overlays, the top one last. */
 const overlays: (() => void)[] = [];
 
 /**
- * While an overlay is open, the browser's history has a spare entry for the same screen, which Back ends instead of the screen. It stays when
- * the overlay is closed, because going back takes a moment in which a screen may be opened; a later Back passes over both entries.
+ * While an overlay is open, the history has a spare entry for the same screen, which Back consumes instead of leaving the screen. It stays
+ * when the overlay is closed, because going back takes a moment in which a screen may be opened; a later Back skips both entries.
  */
 type Mark = 'spare' | 'screen';
 
 const markHere = (): Mark | undefined => (history.state as { overlay?: Mark } | null)?.overlay;
 const marked = (mark: Mark): object => ({ ...(history.state as object | null), overlay: mark });
 
-/** The mark of the entry that is shown, as it was before the browser went to another one. */
+/** The mark of the shown entry before the browser went to another one. */
 let lastMark: Mark | undefined;
 let isListening = false;
 

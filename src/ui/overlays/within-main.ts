@@ -1,2 +1,2 @@
-/** Where a menu is put that opens over a screen: into its main part, so that it belongs to a landmark; at the end of the page where there is none. */
+/** Returns the container of a menu over a screen: the main part, so that it belongs to a landmark, or undefined for the end of the page. */
 export const withinMain = (): HTMLElement | undefined => document.querySelector('main') ?? undefined;

@@ -4,17 +4,16 @@ import styles from './avatar.module.css';
 import { classes } from '../theme/classes.ts';
 
 interface AvatarProps {
-  /** Empty where they have given none. */
   name: string;
   image: string | null;
   small?: boolean;
   large?: boolean;
 }
 
-/** Shown where there is neither a picture nor a name. */
+/** Shown without a picture and a name. */
 const placeholder = '/images/placeholder-profile.svg';
 
-/** A person's picture, or the initials of the name that they have given. Decorative: the name stands beside it. */
+/** A person's picture, or their initials. Decorative: the name is next to it. */
 export function Avatar({ name, image, small = false, large = false }: AvatarProps): ReactNode {
   const className = classes(styles['avatar'], small && styles['small'], large && styles['large']);
   const shown = image ?? (name.trim() === '' ? placeholder : null);
@@ -26,7 +25,7 @@ export function Avatar({ name, image, small = false, large = false }: AvatarProp
   );
 }
 
-/** First letters of the first and the last word. */
+/** Returns the first letters of the first and the last word. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => /^./u.exec(word ?? '')?.[0] ?? '');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTier } from '../../../tests/setup/tier.ts';
 import { contactKinds, contactLinks } from './contact-links.ts';
 
-// Phones of the time of iOS 16 have no `URL.parse`.
+// Phones with iOS 16 have no `URL.parse`.
 const { parse } = URL;
 beforeAll(() => void Reflect.deleteProperty(URL, 'parse'));
 afterAll(() => void Object.assign(URL, { parse }));
@@ -24,7 +24,7 @@ test.each([
   ['instagram', 'https://instagram.com/anna.l', 'https://instagram.com/anna.l'],
   ['linkedin', 'anna-lindqvist', 'https://www.linkedin.com/in/anna-lindqvist'],
   ['linkedin', 'www.linkedin.com/in/anna', 'https://www.linkedin.com/in/anna'],
-] as const)('%s %s leads to %s', (kind, text, expected) => {
+] as const)('links the %s %s to %s', (kind, text, expected) => {
   expect(link(kind, text)).toBe(expected);
 });
 
@@ -37,11 +37,11 @@ test.each([
   ['whatsapp', 'https://['],
   ['instagram', '@'],
   ['linkedin', ''],
-] as const)('%s "%s" leads nowhere', (kind, text) => {
+] as const)('makes no link from the %s "%s"', (kind, text) => {
   expect(link(kind, text)).toBeNull();
 });
 
-test('who gave nothing can be reached by nothing', () => {
+test('makes no links without contacts', () => {
   expect(contactLinks(nobody)).toEqual({ email: null, whatsapp: null, instagram: null, linkedin: null });
 });
 
@@ -55,7 +55,7 @@ const tricks = [
   '//x',
 ];
 
-test('whatever was written, no link runs', () => {
+test('never makes a link that runs a script', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom(...tricks), fc.webUrl());
   const harmless = (address: string | null): boolean =>
     address === null || ['mailto:', 'https:', 'http:'].includes(new URL(address).protocol);

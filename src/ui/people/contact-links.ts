@@ -1,12 +1,12 @@
-/** In the order in which they are offered. */
+/** In the order of display. */
 export const contactKinds = ['email', 'whatsapp', 'instagram', 'linkedin'] as const;
 
 export type ContactKind = (typeof contactKinds)[number];
 
-/** How somebody can be reached, as they wrote it themselves: free text. Rows of an older contract have none of it. */
+/** Contacts as typed by the person: free text. Missing in rows of an older contract. */
 export type Contacts = { readonly [Kind in ContactKind]?: string | null };
 
-/** Where each way leads, null where there is none. Whatever somebody wrote becomes `mailto:` or `https:`, and never a link that runs. */
+/** Returns a link for each contact, or null. Any text becomes `mailto:` or `https:`, never a link that runs a script. */
 export function contactLinks({
   email = null,
   whatsapp = null,
@@ -21,7 +21,7 @@ export function contactLinks({
   };
 }
 
-/** An address with its scheme, or one that can be read as such: `linkedin.com/in/ben`. */
+/** Returns a web address with its scheme, also for a text such as `linkedin.com/in/ben`. */
 function webAddress(text: string | null): string | null {
   const value = text?.trim() ?? '';
   const address = /^https?:\/\//i.test(value) ? value : /^[\w-]+(\.[\w-]+)+\/\S+$/.test(value) ? `https://${value}` : null;
@@ -33,9 +33,9 @@ function webAddress(text: string | null): string | null {
   }
 }
 
-/** A number with its country, as `wa.me` wants it: digits alone. One without a country would be somebody else's. */
+/** Returns the digits with the country code, as `wa.me` requires. A number without a country code would lead to another person. */
 function whatsappLink(text: string | null): string | null {
-  // What is copied from a phone's contacts may carry marks of direction.
+  // A number copied from a phone's contacts may contain direction marks.
   const number = (text ?? '').replaceAll(/\p{Cf}/gu, '').trim();
   const digits = number
     .replace(/^(\+|00)([^(]*)\(0\)/, '$1$2')
@@ -44,7 +44,7 @@ function whatsappLink(text: string | null): string | null {
   return /^[1-9]\d{4,19}$/.test(digits) ? `https://wa.me/${digits}` : null;
 }
 
-/** A name, with or without the `@` that some put in front of it. */
+/** Returns the profile of a name with or without a leading `@`. */
 function profileLink(place: string, text: string | null): string | null {
   const name = (text ?? '').trim().replace(/^@/, '');
   return name === '' ? null : place + encodeURIComponent(name);

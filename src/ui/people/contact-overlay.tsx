@@ -20,11 +20,10 @@ const icons = { email: Mail, whatsapp: MessageCircle, instagram: AtSign, linkedi
 interface ContactOverlayProps {
   person: Reachable;
   onClose: () => void;
-  /** What else may be done about them. */
   children?: ReactNode;
 }
 
-/** How somebody can be reached; what they did not give is there and cannot be used. */
+/** The contacts of a person; missing ones are shown disabled. */
 export function ContactOverlay({ person, onClose, children }: ContactOverlayProps): ReactNode {
   const { t } = useTranslation();
   const links = contactLinks(person);

@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react';
 
-/** Draws what can be done about a person beside reaching them, where the app says so. `userId` is theirs. */
+/** Renders further actions about a person, provided by the app. */
 export const PersonActions = createContext<((person: { userId: number; name: string }) => ReactNode) | null>(null);

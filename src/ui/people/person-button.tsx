@@ -10,9 +10,8 @@ const ContactOverlay = lazyComponent(async () => (await import('./contact-overla
 
 export const preloadContactOverlay = ContactOverlay.preload;
 
-/** A person with what others may know of them. */
 export interface Reachable extends Contacts {
-  /** Where something can be done about them. */
+  /** Present if actions about the person are available. */
   readonly userId?: number;
   readonly name: string;
   readonly image: string | null;
@@ -21,12 +20,11 @@ export interface Reachable extends Contacts {
 interface PersonButtonProps<Person extends Reachable> {
   person: Person;
   className?: string | undefined;
-  /** What else may be done about them, below the ways to reach them. */
   Actions?: ComponentType<{ person: Person; onClose: () => void }> | undefined;
   children: ReactNode;
 }
 
-/** Shows a person, or only their name; pressing it says how they can be reached. */
+/** A person, or only their name; a press shows their contacts. */
 export function PersonButton<Person extends Reachable>({ person, className, Actions, children }: PersonButtonProps<Person>): ReactNode {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

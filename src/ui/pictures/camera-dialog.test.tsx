@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { PictureInput } from './picture-input.tsx';
 
-// jsdom knows of no cameras.
+// jsdom has no cameras.
 beforeEach(async () => {
   await startTexts();
   const getUserMedia = (): Promise<never> => Promise.reject(new DOMException('none', 'NotFoundError'));
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
 
-test('a camera that cannot be used says so, and leaves the files', async () => {
+test('shows that the camera cannot be used, and leaves the file button', async () => {
   const nothing = (): void => {};
   render(<PictureInput label="Picture" picture={null} onPicture={nothing} onFailure={nothing} onPreparing={nothing} />);
   fireEvent.click(screen.getByRole('button', { name: 'Take a photo' }));

@@ -12,7 +12,6 @@ interface CameraDialogProps {
   onClose: () => void;
 }
 
-/** Shows what the camera sees, and takes a picture of it. */
 export function CameraDialog({ onPicture, onClose }: CameraDialogProps): ReactNode {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
@@ -27,7 +26,7 @@ export function CameraDialog({ onPicture, onClose }: CameraDialogProps): ReactNo
       .catch(() => open && setState('failed'));
     return () => {
       open = false;
-      // Its light must go out, whenever it came on.
+      // Turns off the camera even if it started after the dialog was closed.
       void started.then((stream) => stream.getTracks().forEach((track) => track.stop())).catch(() => undefined);
     };
   }, []);

@@ -6,10 +6,10 @@ const mediaDevices = { getUserMedia: async () => undefined };
 
 test.each([
   ['an Android phone', { userAgent: 'Mozilla/5.0 (Linux; Android 15)', mediaDevices }, 'phone'],
-  ['an iPad that says it is a Mac', { userAgent: mac, maxTouchPoints: 5, mediaDevices }, 'phone'],
+  ['an iPad that reports a Mac', { userAgent: mac, maxTouchPoints: 5, mediaDevices }, 'phone'],
   ['a Mac', { userAgent: mac, mediaDevices }, 'page'],
   ['a Mac over plain http', { userAgent: mac }, null],
-] as const)('%s takes pictures by the camera that it has', (_name, navigator, kind) => {
+] as const)('detects the kind of camera of %s', (_name, navigator, kind) => {
   vi.stubGlobal('navigator', navigator);
   expect(cameraKind()).toBe(kind);
 });

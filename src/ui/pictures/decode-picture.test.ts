@@ -3,15 +3,15 @@ import { located, turned } from '../../../tests/fixtures/hostile/jpeg.ts';
 import { decodePicture, jpegSize } from './decode-picture.ts';
 
 describe('the size of a JPEG', () => {
-  test.each([1, 6])('is read from its header as it is coded, with orientation %i', async (orientation) => {
+  test.each([1, 6])('is read from its header without the orientation %i', async (orientation) => {
     expect(jpegSize(await turned(orientation))).toEqual({ width: 60, height: 40 });
   });
 
-  test('is read behind what a camera wrote', async () => {
+  test('is read after the metadata of a camera', async () => {
     expect(jpegSize(await located('jpeg'))).toEqual({ width: 60, height: 40 });
   });
 
-  test('is null for other files, and for one that is cut off or damaged', async () => {
+  test('is null for other files, and for a truncated or damaged one', async () => {
     expect(jpegSize(await located('webp'))).toBeNull();
     expect(jpegSize(new Uint8Array(0))).toBeNull();
     const whole = await turned(6);
@@ -49,7 +49,7 @@ describe('a large JPEG', () => {
 
   const decode = async (side: number) => decodePicture(new Blob([new Uint8Array(await turned(6))]), side);
 
-  test('is decoded in the fewest eighths that are enough, and never whole', async () => {
+  test('is decoded at the fewest eighths that are enough', async () => {
     expect(await decode(12)).toMatchObject({ width: 10, height: 15 });
     expect(asked).toEqual([{ desiredWidth: 15, desiredHeight: 10 }]);
     expect(createBitmap).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ describe('a large JPEG', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  test('is decoded whole where there is no such decoder', async () => {
+  test('is decoded whole without such a decoder', async () => {
     vi.stubGlobal('ImageDecoder', undefined);
     Reflect.deleteProperty(globalThis, 'ImageDecoder');
     expect(await decode(12)).toMatchObject({ source: bitmap });

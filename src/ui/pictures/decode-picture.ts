@@ -1,9 +1,9 @@
 import { pictureTypeOf } from '../../../contract/pictures.ts';
 
-/** So much (bytes) of a file holds its size: what cameras write stands before it. */
+/** The bytes at the start of a file that contain its size, after the metadata of cameras. */
 const beginning = 1024 * 1024;
 
-/** The decoder of JPEG makes pictures of so many eighths of their size. */
+/** A JPEG decoder can scale to multiples of an eighth. */
 const eighths = 8;
 
 export interface DecodedPicture {
@@ -15,9 +15,8 @@ export interface DecodedPicture {
 }
 
 /**
- * Decodes a picture of which `side` pixels are needed on the longest side. Pixels take four bytes each, and a phone's picture has up to 200
- * million: where the browser can, a large JPEG is decoded smaller. (`resizeWidth` of `createImageBitmap` decodes it whole first.) Throws where the
- * file is no picture.
+ * Decodes a picture of which `side` pixels are needed on the longest side; throws if the file is no picture. A phone's picture may need
+ * 800 MB, so a large JPEG is decoded smaller if possible. (`resizeWidth` of `createImageBitmap` decodes it whole first.)
  */
 export async function decodePicture(file: Blob, side: number): Promise<DecodedPicture> {
   const smaller = 'ImageDecoder' in globalThis ? await decodeSmaller(file, side).catch(() => null) : null;
@@ -26,7 +25,7 @@ export async function decodePicture(file: Blob, side: number): Promise<DecodedPi
   return { source, width: source.width, height: source.height };
 }
 
-/** WebCodecs: of https pages, not in every browser. Null where it has no advantage, or its result is not what was asked for. */
+/** Needs WebCodecs: https pages, not every browser. Returns null if it has no advantage or its result is wrong. */
 async function decodeSmaller(file: Blob, side: number): Promise<VideoFrame | null> {
   const size = jpegSize(new Uint8Array(await file.slice(0, beginning).arrayBuffer()));
   if (!size) return null;
@@ -39,7 +38,7 @@ async function decodeSmaller(file: Blob, side: number): Promise<VideoFrame | nul
     const { image } = await decoder.decode();
     const { displayWidth, displayHeight } = image;
     const got = Math.max(displayWidth, displayHeight);
-    // A browser that does not turn its frames would lay portraits on their side.
+    // A browser that does not rotate its frames would show portraits sideways.
     if ('rotation' in image && got >= side && got < longest) return image;
     image.close();
     return null;
@@ -48,13 +47,16 @@ async function decodeSmaller(file: Blob, side: number): Promise<VideoFrame | nul
   }
 }
 
-/** Pixels of a JPEG as it is coded, turned or not (ITU-T T.81, B.2.2); null for anything else, and where its beginning does not have them. */
+/**
+ * Returns the pixels of a JPEG as encoded, before rotation (ITU-T T.81, B.2.2); null for other files, and if the beginning does not contain
+ * them.
+ */
 export function jpegSize(bytes: Uint8Array): { width: number; height: number } | null {
   if (pictureTypeOf(bytes) !== 'jpeg') return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint8(at + 1);
-    // Tables of Huffman and arithmetic coding, and an extension, are between the kinds of frames.
+    // The codes of Huffman tables, arithmetic coding and an extension lie between those of frames.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
   }

@@ -6,14 +6,13 @@ import { PictureInput } from './picture-input.tsx';
 import { type HeaderPictureProblem, shrinkHeaderPicture } from './shrink-header-picture.ts';
 import type { ShrunkPicture } from './shrink-picture.ts';
 
-/** The header picture of a form, and what is wrong with the file that was chosen for it. */
 export interface ChosenHeader {
   readonly chosen: ShrunkPicture | null;
   readonly problem: HeaderPictureProblem | null;
-  /** It is being made smaller: until then the form must not be sent. */
+  /** True while it is being shrunk: the form must not be sent until then. */
   readonly preparing: boolean;
   choose(picture: ShrunkPicture): void;
-  /** `error` is what came of a file that is none. */
+  /** `error` is the reason why the file was refused. */
   fail(error: unknown): void;
   prepare(preparing: boolean): void;
   clear(): Promise<void>;
@@ -22,14 +21,12 @@ export interface ChosenHeader {
 interface HeaderPictureFieldProps {
   form: Pick<Form<string>, 'busy' | 'changed' | 'field'>;
   header: ChosenHeader;
-  /** The event has a picture of its own that is to stay, and that could be taken away. */
+  /** True if the event has a header picture of its own, which stays unless removed. */
   isKept?: boolean;
   onRemoveKept?: () => void;
-  /** Shows it in the place of the whole picture. */
   preview?: ReactNode;
 }
 
-/** The header picture of an event, if it is to have one of its own. */
 export function HeaderPictureField({ form, header, isKept = false, onRemoveKept, preview }: HeaderPictureFieldProps): ReactNode {
   const { t } = useTranslation();
   const { chosen, problem } = header;

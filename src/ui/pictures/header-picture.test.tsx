@@ -2,7 +2,7 @@ import { fireEvent, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { HeaderPicture } from './header-picture.tsx';
 
-test('a picture that cannot be loaded takes no room, and one that comes in its place is shown', () => {
+test('hides a picture that cannot be loaded, and shows the next one', () => {
   const { container, rerender } = render(<HeaderPicture src="/images/old.webp" />);
   fireEvent.error(container.querySelector('img')!);
   expect(container.querySelector('img')).toBeNull();

@@ -3,19 +3,19 @@ import { classes } from '../theme/classes.ts';
 import styles from './header-picture.module.css';
 
 interface HeaderPictureProps {
-  /** Undefined as long as it is being read: its room is taken all the same. */
+  /** Undefined while it is being read; its space is reserved. */
   src: string | undefined;
   className?: string | undefined;
 }
 
-/** The event's header picture, which is decoration; takes no room where it cannot be loaded. */
+/** The event's header picture, which is decoration; renders nothing if it cannot be loaded. */
 export function HeaderPicture({ src, className }: HeaderPictureProps): ReactNode {
   const [missing, setMissing] = useState<string | null>(null);
   const [square, setSquare] = useState<string | null>(null);
-  // Before the picture is asked for: the worker could take over between that and an effect.
+  // In a layout effect, before the picture is requested: the worker could take over before a later effect.
   useLayoutEffect(() => (src?.startsWith('/') ? keepOnceControlled(src) : undefined), [src]);
   if (src !== undefined && missing === src) return null;
-  // An event without a picture of its own is shown by the logo, whole.
+  // An event without its own picture shows the whole logo.
   const isLogo = src !== undefined && square === src && mayBeLogo.test(src);
   return (
     <img
@@ -30,10 +30,13 @@ export function HeaderPicture({ src, className }: HeaderPictureProps): ReactNode
   );
 }
 
-/** Where the server says what stands for an event's picture; what was sent for it is never the logo. */
+/** Paths of default pictures; an uploaded picture is never the logo. */
 const mayBeLogo = /^\/images\/(events\/|logo)/;
 
-/** A picture that was loaded before the service worker took over is asked for once more, so that the worker keeps it, wherever the person is by then. */
+/**
+ * Requests a picture again that was loaded before the service worker took over, so that the worker stores it, even if the person has left
+ * the screen.
+ */
 function keepOnceControlled(src: string): void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!container || container.controller) return;

@@ -14,7 +14,7 @@ beforeEach(async () => {
   heard = [];
 });
 
-/** Hears the widths of the pictures, and what else there is to hear. */
+/** Records the widths of the pictures, and the other callbacks. */
 function Form(): ReactNode {
   const [picture, setPicture] = useState<ShrunkPicture | null>(null);
   return (
@@ -32,7 +32,7 @@ function Form(): ReactNode {
   );
 }
 
-test('of two pictures the one that was chosen last counts, whichever is ready first', async () => {
+test('keeps the picture that was chosen last, whichever is ready first', async () => {
   render(<Form />);
   pictures.choose('a');
   pictures.choose('b');
@@ -42,7 +42,7 @@ test('of two pictures the one that was chosen last counts, whichever is ready fi
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('one that was chosen before neither ends the wait for the next nor fails in its place', async () => {
+test('ignores the failure of a picture that was replaced', async () => {
   render(<Form />);
   pictures.choose('a');
   pictures.choose('b');
@@ -51,14 +51,14 @@ test('one that was chosen before neither ends the wait for the next nor fails in
   expect(screen.getByRole('status').textContent).toBe('Getting the picture ready…');
 });
 
-test('what is no picture is told, and ends the wait', async () => {
+test('reports a file that is no picture, and stops waiting', async () => {
   render(<Form />);
   pictures.choose('a');
   await pictures.fail('a');
   expect(heard).toEqual(['preparing', 'prepared', 'failure']);
 });
 
-test('removing takes away the one that is not ready yet, too', async () => {
+test('removing also discards a picture that is not ready yet', async () => {
   render(<Form />);
   pictures.choose('a');
   await pictures.ready('a', 1);
@@ -69,7 +69,7 @@ test('removing takes away the one that is not ready yet, too', async () => {
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined();
 });
 
-test('a picture that is ready when its form is gone is nobody’s', async () => {
+test('ignores a picture that becomes ready after the form was closed', async () => {
   const { unmount } = render(<Form />);
   pictures.choose('a');
   unmount();

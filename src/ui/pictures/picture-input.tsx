@@ -17,29 +17,27 @@ interface PictureInputProps {
   label: string;
   picture: ShrunkPicture | null;
   onPicture: (picture: ShrunkPicture) => void;
-  /** Takes the picture away again; without it there is no button for that, nor without a picture. */
+  /** Removes the picture; without it, or without a picture, there is no button to remove. */
   onRemove?: (() => void) | undefined;
-  /** The file was no picture, or could not be made small enough; `error` is what `shrink` threw. */
+  /** Called if the file was no picture, or could not be made small enough; `error` is the error of `shrink`. */
   onFailure: (error: unknown) => void;
-  /** A picture that was chosen is being made smaller, or no longer is: until then a form must not be sent, `picture` is the one before. */
+  /** Called when shrinking begins and ends. Until it ends a form must not be sent, because `picture` is the previous one. */
   onPreparing: (preparing: boolean) => void;
   error?: string | null;
   stale?: boolean;
-  /** By which its form finds it. */
   name?: string;
-  /** Longest side in pixels, where fewer will do than for a photo. */
+  /** Longest side in pixels if smaller than that of a photo. */
   side?: number;
-  /** Makes a picture smaller, where not every one will do. */
   shrink?: (file: Blob, side?: number) => Promise<ShrunkPicture>;
-  /** Types of files that are offered (MIME), where not every picture will do. */
+  /** Accepted file types (MIME), for stricter rules. */
   accept?: string;
-  /** The preview, where it is not to be the whole picture. */
+  /** Replaces the preview of the whole picture. */
   preview?: ReactNode;
-  /** There is a picture to take away, where it is not one that was just chosen. */
+  /** True if a picture can be removed that was not just chosen. */
   removable?: boolean;
 }
 
-/** A picture from the files or from the camera, shrunk at once, with a preview. */
+/** Chooses a picture from the files or the camera, shrinks it at once, and shows a preview. */
 export function PictureInput({
   label,
   picture,
@@ -65,12 +63,12 @@ export function PictureInput({
   const phone = useRef<HTMLInputElement>(null);
   const camera = cameraKind();
   const latest = useRef(0);
-  // What comes when the form is gone is nobody's picture.
+  // A picture that becomes ready after the form was closed is ignored.
   useEffect(() => () => void (latest.current += 1), []);
   const prepare = (preparing: boolean): number => {
     setBusy(preparing);
     onPreparing(preparing);
-    // What was begun before no longer counts.
+    // Invalidates the earlier picture.
     return (latest.current += 1);
   };
   const take = async (file: Blob): Promise<void> => {
@@ -85,17 +83,17 @@ export function PictureInput({
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const [file] = target.files ?? [];
-    // So that the same file can be chosen again.
+    // Allows choosing the same file again.
     target.value = '';
     if (file) void take(file);
   };
   const remove = (): void => {
     prepare(false);
     onRemove?.();
-    // This button goes with the picture.
+    // This button disappears with the picture.
     choosing.current?.focus();
   };
-  // Opened by the buttons, which say what they do.
+  // Hidden: the buttons open it.
   const source = { type: 'file', accept, hidden: true, onChange: choose } as const;
   return (
     <div role="group" aria-labelledby={id} aria-describedby={error === null ? undefined : `${id}-error`} className={styles['field']}>

@@ -2,10 +2,10 @@ import { type ReactNode, useMemo } from 'react';
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** Modules of light around the code; fewer than four, and some cameras do not find it. */
+/** Light modules around the code; some cameras do not find a code with fewer than four. */
 const border = 4;
 
-/** A QR code (ISO/IEC 18004), dark on light in every theme: many cameras read it no other way. */
+/** A QR code (ISO/IEC 18004), dark on light in every theme, because many cameras cannot read it inverted. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   const { size, path } = useMemo(() => {
     const { size, data } = encode(text, { ecc: 'M', border });

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { pictureTypeOf } from '../../../contract/pictures.ts';
 import { type ShrunkPicture, shrinkPicture } from './shrink-picture.ts';
 
-/** Why a file cannot be an event's header picture; the sentence is `admin_event_data_<problem>`. */
+/** The reason to refuse a file as a header picture; its text is `admin_event_data_<problem>`. */
 export type HeaderPictureProblem = 'invalid_image' | 'image_too_large';
 
 export class HeaderPictureError extends Error {
@@ -15,7 +15,7 @@ export class HeaderPictureError extends Error {
   }
 }
 
-/** Takes a PNG, JPEG or WebP, by its bytes, of 5 MB at most, and draws it anew. Throws a `HeaderPictureError`. */
+/** Accepts a PNG, JPEG or WebP, detected by its bytes, of 5 MB at most, and encodes it anew. Throws a `HeaderPictureError`. */
 export async function shrinkHeaderPicture(file: Blob): Promise<ShrunkPicture> {
   if (pictureTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer())) === null) throw new HeaderPictureError('invalid_image');
   if (file.size > limits.pictureBytes) throw new HeaderPictureError('image_too_large');

@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
-// What jsdom lacks: a picture that can be read, and a canvas that is asked for its bytes.
+// Missing in jsdom: a decoded picture, and a canvas that returns bytes.
 let canWriteWebp: boolean;
-/** How large it gets of each quality (bytes). */
+/** Returns the size (bytes) for a quality. */
 let sizeOf: (quality: number) => number;
 let asked: string[];
 let drawn: { size: [number, number]; fillStyle: string; filled: boolean }[];
@@ -36,14 +36,14 @@ beforeEach(() => {
 const shrink = () => shrinkPicture(new Blob(['file']));
 const tooLarge = limits.pictureBytes + 1;
 
-test('a picture is drawn anew as WebP, its longest side of 1,920 pixels', async () => {
+test('encodes a picture anew as WebP with 1,920 pixels on the longest side', async () => {
   expect(await shrink()).toMatchObject({ type: 'image/webp', width: 1_920, height: 960 });
   expect(asked).toEqual(['image/webp 0.85']);
   expect(drawn).toMatchObject([{ size: [1_920, 960] }]);
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('as JPEG, on white, where the browser cannot write WebP', async () => {
+test('encodes as JPEG, on white, if the browser cannot write WebP', async () => {
   canWriteWebp = false;
   expect(await shrink()).toMatchObject({ type: 'image/jpeg', width: 1_920, height: 960 });
   expect(asked).toEqual(['image/webp 0.85', 'image/jpeg 0.85']);
@@ -53,14 +53,14 @@ test('as JPEG, on white, where the browser cannot write WebP', async () => {
 test.each([
   ['WebP', true, 'image/webp'],
   ['JPEG', false, 'image/jpeg'],
-])('of a lower quality where that is what gets it small enough: %s', async (_name, can, type) => {
+])('lowers the quality if the picture would be too large: %s', async (_name, can, type) => {
   canWriteWebp = can;
   sizeOf = (quality) => (quality > 0.6 ? tooLarge : limits.pictureBytes);
   expect(await shrink()).toMatchObject({ type });
   expect(asked.filter((each) => each.startsWith(type))).toEqual([`${type} 0.85`, `${type} 0.6`]);
 });
 
-test('what does not get small enough, or cannot be written, is told, and not held on to', async () => {
+test('throws and releases the picture if it stays too large or cannot be written', async () => {
   sizeOf = () => tooLarge;
   await expect(shrink()).rejects.toThrow(RangeError);
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null));

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { decodePicture } from './decode-picture.ts';
 
-/** A picture as it is kept and sent: of 1,920 pixels at most, or fewer where fewer will do, and without what cameras write into their files. */
+/** A picture as stored and sent: 1,920 pixels at most, or fewer if enough, and without the metadata of cameras. */
 export interface ShrunkPicture {
   readonly bytes: ArrayBuffer;
   /** MIME type. */
@@ -11,12 +11,12 @@ export interface ShrunkPicture {
   readonly height: number;
 }
 
-/** From the best down, until it is small enough. */
+/** Tried in order until the picture is small enough. */
 const usual = [0.85, 0.6];
 
 /**
- * Draws a picture anew, upright and no larger than needed (`side` is the longest, in pixels): WebP where the browser can write it, else JPEG. Throws where the file is no picture
- * that this browser can read, or does not get small enough.
+ * Encodes a picture anew, upright and no larger than needed (`side` is the longest, in pixels): WebP if the browser can write it, else
+ * JPEG. Throws if this browser cannot read the file, or the picture stays too large.
  */
 export async function shrinkPicture(
   file: Blob,
@@ -32,7 +32,7 @@ export async function shrinkPicture(
     canvas.height = height;
     const context = canvas.getContext('2d');
     if (!context) throw new TypeError('no canvas');
-    // A JPEG has no see-through parts; they would turn black.
+    // A JPEG has no transparency; it would turn black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = 'high';
@@ -47,7 +47,7 @@ export async function shrinkPicture(
 async function smallEnough(canvas: HTMLCanvasElement, qualities: readonly number[]): Promise<Blob> {
   for (const quality of qualities) {
     const webp = await encode(canvas, 'image/webp', quality);
-    // A browser that cannot write it answers a PNG.
+    // A browser that cannot write WebP returns a PNG.
     const blob = webp.type === 'image/webp' ? webp : await encode(canvas, 'image/jpeg', quality);
     if (blob.size <= limits.pictureBytes) return blob;
   }

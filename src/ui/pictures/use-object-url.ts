@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for bytes, for as long as they are shown; `undefined` where there are none. The same `bytes` keep their address. */
+/** Returns a URL for bytes while they are shown, or `undefined`. The same `bytes` keep their URL. */
 export function useObjectUrl(bytes: ArrayBuffer | undefined, type: string | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -5,7 +5,6 @@ import { isSafeUrl } from '../../../contract/rules/checks.ts';
 import { buttonClass } from '../theme/button.tsx';
 import card from '../theme/card.module.css';
 
-/** Asks for a donation; `url` leads to where one can be made. */
 export function DonationCard({ url }: { url: string }): ReactNode {
   const { t } = useTranslation();
   const id = useId();

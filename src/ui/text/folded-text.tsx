@@ -7,10 +7,10 @@ import { excerpt } from './excerpt.ts';
 import { LinkedText } from './linked-text.tsx';
 import styles from './folded-text.module.css';
 
-/** Lines of a long text that are shown at first. */
+/** Lines of a folded text. */
 const usual = 12;
 
-/** Characters of a line on a small phone with large letters: what is shorter than that need not be measured. */
+/** Characters of a line on a small phone with large letters: a shorter text need not be measured. */
 const shortLine = 12;
 
 interface FoldedTextProps {
@@ -18,12 +18,12 @@ interface FoldedTextProps {
   className?: string | undefined;
 }
 
-/** The beginning of a text that stands whole elsewhere, where a link beside it leads. */
+/** The beginning of a text that is linked in full. */
 export function Beginning({ text, lines }: { text: string; lines: 1 | 2 }): ReactNode {
   return <p className={classes(styles['text'], styles['folded'], styles[`lines${lines}`])}>{text}</p>;
 }
 
-/** A text as somebody wrote it; a long one is folded, and unfolds by a button. */
+/** A text as typed by a person; a long one is folded, with a button to unfold it. */
 export function FoldedText({ text, className }: FoldedTextProps): ReactNode {
   const long = text.length > usual * shortLine || text.split('\n').length > usual;
   if (!long) {
@@ -44,7 +44,7 @@ function LongText({ text, className }: FoldedTextProps): ReactNode {
   useEffect(() => {
     const node = words.current;
     if (!node || open) return;
-    // Letters of another size, a phone that is turned, and another text change how many lines it takes.
+    // The number of lines depends on the text, the size of letters and the orientation of the phone.
     const observer = new ResizeObserver(() => setOver(node.scrollHeight > node.clientHeight + 1));
     observer.observe(node);
     return () => observer.disconnect();
@@ -52,13 +52,13 @@ function LongText({ text, className }: FoldedTextProps): ReactNode {
   const label = t(open ? 'app.show_less' : 'app.show_more');
   const toggle = (): void => {
     flushSync(() => setOpen(!open));
-    // The end of a long text is far below its beginning.
+    // After folding, the end of a long text would be far below its beginning.
     if (open) words.current?.scrollIntoView({ block: 'nearest' });
   };
   return (
     <>
       <p ref={words} className={classes(styles['text'], !open && styles['folded'], !open && styles[`lines${usual}`], className)}>
-        {/* What is folded away is not to be reached by Tab. */}
+        {/* Folded text must not be reachable by Tab. */}
         <LinkedText text={text} pointerOnly={over && !open} />
       </p>
       {(over || open) && (

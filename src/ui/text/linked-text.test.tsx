@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { LinkedText } from './linked-text.tsx';
 
-test('addresses become links that tell nobody where they were', async () => {
+test('makes links of addresses, without a referrer', async () => {
   const { container } = render(<LinkedText text={'Plan: https://example.org/plan, <b>ask</b> anna@demo.example'} />);
   const plan = await screen.findByRole('link', { name: 'https://example.org/plan' });
   expect(['href', 'target', 'rel'].map((name) => plan.getAttribute(name))).toEqual([
@@ -15,7 +15,7 @@ test('addresses become links that tell nobody where they were', async () => {
   expect(container.textContent).toBe('Plan: https://example.org/plan, <b>ask</b> anna@demo.example');
 });
 
-test('links that may be folded away are passed over by Tab', async () => {
+test('Tab skips links that may be folded', async () => {
   render(<LinkedText text="See https://example.org" pointerOnly />);
   expect((await screen.findByRole('link')).tabIndex).toBe(-1);
 });

@@ -4,13 +4,16 @@ import styles from './linked-text.module.css';
 
 type Parse = (text: string) => readonly TextPart[];
 
-/** What finds links comes when the first text needs it. */
+/** The code that finds links is loaded for the first text that needs it. */
 let loaded: Parse | undefined;
 
-/** Without any of these there is no link. */
+/** A text without any of these has no link. */
 const mayHaveLinks = /:|@|www\./i;
 
-/** A text as somebody wrote it; addresses in it are links, as soon as the code that finds them is there. Nothing is fetched for them. With `pointerOnly` Tab passes them over. */
+/**
+ * A text as typed by a person, with addresses as links once the code that finds them is loaded. Nothing is fetched for them. With
+ * `pointerOnly` Tab skips them.
+ */
 export function LinkedText({ text, pointerOnly = false }: { text: string; pointerOnly?: boolean }): ReactNode {
   const wanted = mayHaveLinks.test(text);
   const [parse, setParse] = useState(() => loaded);
@@ -22,7 +25,7 @@ export function LinkedText({ text, pointerOnly = false }: { text: string; pointe
         loaded = linksIn;
         if (shown) setParse(() => linksIn);
       },
-      // Whose code cannot be had now is text.
+      // If the code cannot be loaded, the text stays without links.
       () => undefined,
     );
     return () => {

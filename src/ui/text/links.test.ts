@@ -12,7 +12,7 @@ test.each([
   ['mailto:anna@demo.example', 'mailto:anna@demo.example', undefined],
   ['Call tel:+49 170 1234567, or not', 'tel:+49 170 1234567', 'tel:+491701234567'],
   ['"https://example.org"onmouseover=alert(1)', 'https://example.org', undefined],
-])('%j has one link', (text, shown, href) => {
+])('finds one link in %j', (text, shown, href) => {
   expect(linked(text)).toEqual([[shown, href ?? shown]]);
 });
 
@@ -20,11 +20,11 @@ test.each([
   'javascript:alert(1) data:text/html,x vbscript:x blob:https: file:///etc ftp://example.org //example.org geo:1,2 sms:1',
   'At 8.Am we meet, z.B.hier, www. and tel: too',
   '',
-])('%j has none', (text) => {
+])('finds no link in %j', (text) => {
   expect(linked(text)).toEqual([]);
 });
 
-test('the parts are the text', () => {
+test('the parts joined are the text', () => {
   const text = 'a https://one.example b\nwww.two.example c@three.example.';
   expect(
     linksIn(text)

@@ -1,6 +1,5 @@
 import { LinkifyIt } from 'linkify-it';
 
-/** A piece of a text; with `href` it is a link. */
 export interface TextPart {
   readonly text: string;
   readonly href?: string;
@@ -9,7 +8,7 @@ export interface TextPart {
 const phone = /^\+?[\d(][\d ()/.-]{1,30}\d/;
 const domain = /^[^\s.]+\.[^\s.]/;
 
-/** What is written out as an address, a name that begins with www., or an e-mail address; other words with a dot in them are none. */
+/** Finds full addresses, names that begin with www., and e-mail addresses; other words with a dot are no links. */
 const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: true })
   .add('ftp:', null)
   .add('//', null)
@@ -23,10 +22,10 @@ const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: true })
     normalize: (match) => void (match.url = `https://${match.url}`),
   });
 
-/** Only these, whatever the library should come to know. */
+/** The only schemes, whatever the library will support. */
 const schemes = /^(?:https?|mailto|tel):/i;
 
-/** Parts a text into links and what stands between them; together they are the text. */
+/** Splits a text into links and the text between them; the parts joined are the text. */
 export function linksIn(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -9,14 +9,14 @@ afterEach(cleanup);
 
 const commands = resources.flatMap(({ name, mutations }) => Object.keys(mutations).map((mutation) => [name, mutation] as const));
 
-test.each(commands)('%s.%s is called by its name', (resource, mutation) => {
+test.each(commands)('names the command %s.%s', (resource, mutation) => {
   render(<UnsentList unsent={[{ key: 'k', resource, mutation, text: 'the words', at: 0 }]} />);
   const { textContent } = screen.getByRole('listitem');
   expect(textContent).toMatch(/, .+ the words$/);
   expect(textContent).not.toMatch(/, Change the words$|command\./);
 });
 
-test('a command of an older app that is not known any more is a change', () => {
+test('shows an unknown command of an older app as a change', () => {
   render(<UnsentList unsent={[{ key: 'k', resource: 'tents', mutation: 'pitch', text: 'the words', at: 0 }]} />);
   expect(screen.getByRole('listitem').textContent).toMatch(/, Change the words$/);
 });

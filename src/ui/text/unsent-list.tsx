@@ -9,7 +9,7 @@ interface UnsentListProps {
   unsent: readonly { key: string; resource: string; mutation: string; text: string; at: number }[];
 }
 
-/** Names what had not been sent, to be copied. */
+/** Lists commands that were not sent, to be copied. */
 export function UnsentList({ unsent }: UnsentListProps): ReactNode {
   const { t, i18n } = useTranslation();
   const words = unsent.map(({ text }) => text).filter((text) => text !== '');

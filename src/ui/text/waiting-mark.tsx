@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './waiting-mark.module.css';
 
-/** Beside a thing whose change has not reached the server yet. */
 export function WaitingMark(): ReactNode {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'subtle' | 'danger' | 'quietDanger' | 'icon';
 
-/** The classes of a button, for links that look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export const buttonClass = (look: ButtonLook = 'plain'): string => classes(styles['button'], styles[look]);
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
@@ -19,7 +19,6 @@ interface IconButtonProps extends Omit<ButtonProps, 'look' | 'aria-label'> {
   label: string;
 }
 
-/** A button that shows only an icon; `label` is its name. */
 export function IconButton({ label, ...rest }: IconButtonProps): ReactNode {
   return <Button {...rest} look="icon" aria-label={label} title={label} />;
 }

@@ -1,4 +1,4 @@
-/** Entries by the day on which they start, in order; `dayKey` gives an instant's day in the event's zone. */
+/** Returns entries by the day on which they start, in order; `dayKey` returns the day of an instant in the zone of the event. */
 export function byDay<E extends { startDate: string }>(
   entries: readonly E[],
   dayKey: (instant: string) => string,

@@ -8,11 +8,11 @@ import { useShownDay } from './use-shown-day.ts';
 interface DayBarProps {
   days: readonly { day: string; label: string }[];
   onDay: (day: string) => void;
-  /** Left out when nothing is on and nothing is to come. */
+  /** Undefined if there is no present or future entry. */
   onNow: (() => void) | undefined;
 }
 
-/** Jumps to a day, or to what is on now, and marks the day that is looked at. */
+/** Jumps to a day, or to the present entry, and marks the visible day. */
 export function DayBar({ days, onDay, onNow }: DayBarProps): ReactNode {
   const { t } = useTranslation();
   const bar = useRef<HTMLElement>(null);

@@ -9,7 +9,7 @@ interface EventDaysProps {
   formats: Formats;
 }
 
-/** From which day until which an event lasts; dates that cannot be right are shown as what they are. */
+/** The first and last day of an event; impossible dates are reported. */
 export function EventDays({ event, formats }: EventDaysProps): ReactNode {
   const { t } = useTranslation();
   const { startDate, endDate } = event;

@@ -7,11 +7,11 @@ interface TimeSpanProps {
   /** Instants, ISO 8601 in UTC. */
   entry: { startDate: string; endDate: string };
   formats: Formats;
-  /** The day is said too where it is not that of this moment (ms since the epoch). */
+  /** The present moment (ms since the epoch): the day is added if it is another one. */
   today?: number;
 }
 
-/** From when until when, by the event's clock; the phone's own time stands beside it only where it differs. */
+/** Start and end in the zone of the event, with the phone's own time added only if it differs. */
 export function TimeSpan({ entry, formats, today }: TimeSpanProps): ReactNode {
   const { t } = useTranslation();
   const { startDate, endDate } = entry;

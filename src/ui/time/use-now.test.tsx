@@ -8,7 +8,7 @@ const day = 86_400_000;
 
 function Shown(): ReactNode {
   const now = useNow(day);
-  // Before the effects of this render: a live query may draw at the same moment as the server's time arrives.
+  // Before the effects of this render: a live query may render when the server's time arrives.
   useLayoutEffect(() => clock.setSkew(Date.UTC(2100, 6) - Date.now()), []);
   return <p>{new Date(now).getFullYear()}</p>;
 }

@@ -3,7 +3,7 @@ import { clock } from '../../i18n/clock.ts';
 
 const read = () => ({ now: clock.now(), skew: clock.skew() });
 
-/** The time in milliseconds since the epoch, renewed every `interval` milliseconds and when the app comes back into view. */
+/** Returns the time in ms since the epoch, updated every `interval` ms and when the app becomes visible. */
 export function useNow(interval: number): number {
   const [{ now, skew }, renew] = useReducer(read, undefined, read);
   useEffect(() => {

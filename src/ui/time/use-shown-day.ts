@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How far below the bar (CSS pixels) a day may begin and still be the one that is looked at. */
+/** The distance (CSS pixels) below the bar at which a day still counts as visible. */
 const slack = 24;
 
-/** By these a person moves the page. */
+/** Events by which a person scrolls the page. */
 const byHand = ['wheel', 'touchmove', 'keydown'] as const;
 
 /**
- * The day that is looked at: the last of `days` whose section, marked `data-day`, has reached the lower edge of the bar; the first above all of
- * them, and the last at the end of the page. Null until it is known. `hold` marks the day that somebody has chosen until they move the page:
- * at its end it may not get as far as that day.
+ * Returns the visible day: the last of `days` whose section, marked `data-day`, has reached the lower edge of the bar; the first if none
+ * has, and the last at the end of the page; null until known. `hold` marks a chosen day until the person scrolls, because the end of the
+ * page may be reached before that day.
  */
 export function useShownDay(
   days: readonly string[],

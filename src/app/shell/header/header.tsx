@@ -19,7 +19,7 @@ export const preloadProfileOverlay = ProfileOverlay.preload;
 interface HeaderProps {
   menuOpen: boolean;
   badges: Badges;
-  /** Left out where the menu stands open beside the content. */
+  /** Undefined if the menu is open next to the content. */
   onMenu: (() => void) | undefined;
   /** Moves the focus to the content. */
   onSkip: () => void;

@@ -21,7 +21,7 @@ interface ProfileOverlayProps {
   onClose: () => void;
 }
 
-/** Who is signed in, the other languages, and the appearance. */
+/** The signed-in user, the other languages, and the theme. */
 export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): ReactNode {
   const { t, i18n } = useTranslation();
   useCloseRequest(onClose);

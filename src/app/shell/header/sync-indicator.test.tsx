@@ -20,12 +20,12 @@ function link(part: Partial<SyncStatus>): { spoken: string | null; words: (strin
   return { spoken: found.getAttribute('aria-label'), words: [...found.querySelectorAll('span')].map(({ textContent }) => textContent) };
 }
 
-// The first of the words is what a phone shows.
-test('without network the word stands there', () => {
+// A phone shows only the first of the words.
+test('shows that the device is offline', () => {
   expect(link({ connection: 'offline' })).toEqual({ spoken: 'Offline', words: ['Offline', 'Offline'] });
 });
 
-test('where a proxy does not reach the server, that is said, on a phone by the icon alone, and with what waits', () => {
+test('shows an unreachable server behind a proxy, on a phone by the icon only, and the pending commands', () => {
   expect(link({ connection: 'offline', gateway: true })).toEqual({ spoken: 'Server unreachable', words: ['', 'Server unreachable'] });
   cleanup();
   expect(link({ connection: 'offline', gateway: true, waiting: 2 })).toEqual({
@@ -34,7 +34,7 @@ test('where a proxy does not reach the server, that is said, on a phone by the i
   });
 });
 
-test('pictures that were sent in small are no longer waiting, and are said to follow', () => {
+test('counts no pictures as pending that were sent in small, and shows that the full size follows', () => {
   expect(link({ connection: 'online', upToDateAt: 1, waiting: 2, following: 2 })).toEqual({
     spoken: 'Sent · full quality follows',
     words: ['', 'Sent · full quality follows'],

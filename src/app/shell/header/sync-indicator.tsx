@@ -15,7 +15,7 @@ import styles from './sync-indicator.module.css';
 
 export type IndicatorKind = 'attention' | 'offline' | 'waiting' | 'following' | 'connecting' | 'level';
 
-/** The one thing worth saying: what needs the person comes before what only waits. */
+/** Returns the most important state: commands that need the person before pending ones. */
 export function indicatorKind(status: SyncStatus): IndicatorKind {
   if (status.needsAttention > 0) return 'attention';
   if (status.connection === 'offline') return 'offline';
@@ -26,7 +26,7 @@ export function indicatorKind(status: SyncStatus): IndicatorKind {
 
 const icons = { attention: CircleAlert, offline: WifiOff, waiting: Clock, following: Check, connecting: RefreshCw, level: Check };
 
-/** One quiet line about how the data stands; opens what has not been sent. */
+/** One quiet line about the state of the sync; it opens the commands that were not sent. */
 export function SyncIndicator(): ReactNode {
   const { t, i18n } = useTranslation();
   const status = useSyncStatus();
@@ -43,10 +43,10 @@ export function SyncIndicator(): ReactNode {
     connecting: () => t('sync.connecting'),
     level: () => t('sync.up_to_date'),
   }[kind]();
-  // All that a phone's header has room for.
+  // A phone's header has room for no more.
   const short = {
     attention: needsAttention,
-    // The icon says the word, which is long where it is the server that is missing.
+    // The icon replaces the text, which is too long for an unreachable server.
     offline: waiting > 0 ? waiting : status.gateway ? null : words,
     waiting,
     following: null,

@@ -8,12 +8,12 @@ const section = (number: number): MenuSection => ({ number, titleKey: `section $
 const paths = (sections: readonly MenuSection[]) =>
   sections.map(({ number, items }) => [number, ...items.map(({ definition }) => definition.navigationPath)]);
 
-test('whoever runs everything has the way there among what is for admins, in an event or in none', () => {
+test('a global admin gets the entry in the admin section, with or without an event', () => {
   expect(paths(withGlobalEntry([section(0), section(1), section(2)], actor('admin')))).toEqual([[0], [1, '/admin/global'], [2]]);
   expect(paths(withGlobalEntry([section(0), section(2)], actor('admin')))).toEqual([[0], [1, '/admin/global'], [2]]);
   expect(paths(withGlobalEntry([], actor('admin')))).toEqual([[1, '/admin/global']]);
 });
 
-test('whoever runs an event has it not', () => {
+test('an event admin does not get the entry', () => {
   expect(paths(withGlobalEntry([section(0), section(1)], actor('user')))).toEqual([[0], [1]]);
 });

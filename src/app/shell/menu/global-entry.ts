@@ -1,7 +1,7 @@
 import { type Actor, may } from '../../../../contract/roles.ts';
 import type { MenuItem, MenuSection } from '../../../feature-kit/menu.ts';
 
-/** What runs the whole app is in no event's menu, and there for its admins in all of them, and where they are in none. */
+/** The entry of the global administration is in no event's menu: global admins see it in all events, and without one. */
 const entry: MenuItem = {
   id: 'global',
   definition: {
@@ -17,7 +17,6 @@ const entry: MenuItem = {
 
 const adminSection = 1;
 
-/** The menu with the way there, at the end of the section that is for admins. */
 export function withGlobalEntry(sections: readonly MenuSection[], actor: Actor): readonly MenuSection[] {
   if (!may(actor, 'global-admin')) return sections;
   const own = sections.find(({ number }) => number === adminSection);

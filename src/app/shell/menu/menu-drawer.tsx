@@ -11,7 +11,6 @@ interface MenuDrawerProps extends Omit<ComponentProps<typeof SideMenu>, 'onChose
   onClose: () => void;
 }
 
-/** The side menu over the screen, on phones. */
 export function MenuDrawer({ onClose, ...menu }: MenuDrawerProps): ReactNode {
   const { t } = useTranslation();
   const chosen = useRef(false);
@@ -23,7 +22,7 @@ export function MenuDrawer({ onClose, ...menu }: MenuDrawerProps): ReactNode {
     <Modal
       className={styles['drawer']}
       aria-label={t('menu.label')}
-      // After a choice the focus belongs to the screen that was chosen.
+      // After a choice the focus belongs to the chosen screen.
       finalFocus={() => (chosen.current ? document.querySelector<HTMLElement>('main h1') : true)}
       onClose={onClose}
     >

@@ -22,7 +22,7 @@ function Menu(): ReactNode {
   return open && menu;
 }
 
-/** Headings and entries of the demo event's menu from top to bottom, as they are read to somebody of this role. */
+/** Returns headings and entries of the demo event's menu, as read to a person with this role. */
 async function menuOf(role: 'participant' | 'admin'): Promise<(string | null)[]> {
   db = await givenDevice(role);
   await putDemoScreens(db);
@@ -51,16 +51,16 @@ const everybody = [
   'FAQ',
 ];
 
-test('participants have the sections and entries of the event in their order', async () => {
+test('shows a participant the sections and entries of the event in their order', async () => {
   expect(await menuOf('participant')).toEqual(['Camp', ...everybody, 'Settings', 'Notifications', 'Events', 'Log out']);
 });
 
-test('organisers have what only they may open, too', async () => {
+test('shows an event admin the entries for admins too', async () => {
   const organising = ['Administration', 'Overview', 'Manage schedule', 'Manage announcements'];
   expect(await menuOf('admin')).toEqual(['Camp', ...everybody, ...organising, 'Settings', 'Notifications', 'Events', 'Log out']);
 });
 
-test('the event’s picture stands above; an entry says what is new behind it, and closes the menu when it is chosen', async () => {
+test("shows the event's picture and badges, and closes when an entry is chosen", async () => {
   await menuOf('participant');
   expect(screen.getByRole('presentation').getAttribute('src')).toBe(`/images/events/${eventId}/event-header.png`);
   const entry = screen.getByRole('link', { name: /^Schedule/ });
@@ -69,7 +69,7 @@ test('the event’s picture stands above; an entry says what is new behind it, a
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-test('the entry of the screen that is shown is marked, also on a screen that is a part of it', async () => {
+test('marks the entry of the current screen, also of a screen that belongs to it', async () => {
   history.replaceState(null, '', '/sharing-add');
   await menuOf('participant');
   expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('Sharing');

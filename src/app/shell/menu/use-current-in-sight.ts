@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Scrolls a menu, and nothing but it, to the entry of the screen that is shown, whenever `what` is shown becomes something else. */
+/** Scrolls only the menu to the entry of the current screen, whenever `what` changes. */
 export function useCurrentInSight(menu: RefObject<HTMLElement | null>, what: string): void {
   useLayoutEffect(() => {
     const current = menu.current?.querySelector('[aria-current]');
@@ -8,7 +8,7 @@ export function useCurrentInSight(menu: RefObject<HTMLElement | null>, what: str
     const frame = menu.current.getBoundingClientRect();
     const { top, bottom } = current.getBoundingClientRect();
     if (top < frame.top) menu.current.scrollBy(0, top - frame.top);
-    // Under a banner, the menu reaches below the window.
+    // Under a banner, the menu extends below the window.
     const end = Math.min(frame.bottom, innerHeight);
     if (bottom > end) menu.current.scrollBy(0, bottom - end);
   }, [menu, what]);

@@ -3,7 +3,7 @@ import { useActor, useHere } from '../../../sync/react/hooks.tsx';
 import { type MenuSection, menuSections } from '../../../feature-kit/menu.ts';
 import { withGlobalEntry } from './global-entry.ts';
 
-/** The menu of the active event for the person who is signed in; empty until the mirror knows it. */
+/** Returns the menu of the active event for the signed-in user; empty until the mirror has it. */
 export function useMenu(): readonly MenuSection[] {
   const actor = useActor();
   const here = useHere();

@@ -5,18 +5,18 @@ import { clock } from '../../../i18n/clock.ts';
 import { formatsFor } from '../../../i18n/formats.ts';
 import { SelectField } from '../fields/select-field.tsx';
 
-/** Ways to write dates that are offered; an event may have another one by the server's call. */
+/** The offered locales; the API accepts any other. */
 const offered = ['auto', 'de-DE', 'de-AT', 'de-CH', 'en-GB', 'en-US', 'fr-FR', 'it-IT', 'es-ES', 'nl-NL', 'da-DK', 'pl-PL', 'sv-SE'];
 
 interface DateLocaleFieldProps {
   /** BCP 47 tag or `auto`. */
   value: string;
-  /** The event's zone (IANA name), as it was typed. */
+  /** The zone of the event (IANA name), as typed. */
   zone: string;
   onChange: (dateLocale: string) => void;
 }
 
-/** How dates are written for everybody in the event, each way shown by the present moment. */
+/** The format of dates for everybody in the event; each option shows the present moment. */
 export function DateLocaleField({ value, zone, onChange }: DateLocaleFieldProps): ReactNode {
   const { t, i18n } = useTranslation();
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' });

@@ -22,7 +22,7 @@ interface EventFieldsProps {
   onChange: (part: Partial<EventValues>) => void;
 }
 
-/** The day on which personal data is deleted as the form stands, in a sentence that names how to keep it longer; empty while there is none. */
+/** Returns a sentence with the date on which personal data is deleted, and how to change it; empty if there is no date. */
 function useDeletion(values: EventValues): string {
   const { t } = useTranslation();
   const formats = useFormats(values);
@@ -32,7 +32,6 @@ function useDeletion(values: EventValues): string {
   return t(at > clock.now() ? 'event_form.deletion' : 'event_form.deletion_past', { date });
 }
 
-/** What an event is called, and when it is: what a new one cannot do without. */
 export function EventFields({ form, values, onChange }: EventFieldsProps): ReactNode {
   const { t } = useTranslation();
   const field = (name: 'title' | 'start' | 'end') => ({
@@ -53,7 +52,6 @@ export function EventFields({ form, values, onChange }: EventFieldsProps): React
   );
 }
 
-/** What else there is to say about it, all of which has a default. */
 export function MoreEventFields({ form, values, onChange }: EventFieldsProps): ReactNode {
   const { t } = useTranslation();
   const deletion = useDeletion(values);

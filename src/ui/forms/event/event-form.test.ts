@@ -18,13 +18,13 @@ const fieldsOf = (part: Partial<EventValues>, base: Partial<EventFields> | null 
   return read.args;
 };
 
-test('dates are those of the event’s own zone, cut to minutes; what was not touched stays the instant that it was', () => {
+test('shows dates in the zone of the event, cut to minutes, and keeps the instant of an untouched date', () => {
   expect(filled).toMatchObject({ start: '2026-07-02T14:00', end: '2026-07-05T12:00' });
   expect(fieldsOf({ title: ' Other ' })).toEqual({ ...event, title: 'Other' });
   expect(fieldsOf({ start: '2026-07-02T14:30' }).startDate).toBe('2026-07-02T12:30:00.000Z');
 });
 
-test('in another zone the clock’s times stay, and so the instants move', () => {
+test('keeps the wall-clock times and moves the instants when the zone changes', () => {
   expect(fieldsOf({ timeZone: ' Europe/Lisbon ' })).toEqual({
     ...event,
     timeZone: 'Europe/Lisbon',
@@ -33,7 +33,7 @@ test('in another zone the clock’s times stay, and so the instants move', () =>
   });
 });
 
-test('a new event is visible, needs no code, and is where the device is', () => {
+test('a new event is visible, needs no code, and has the zone of the device', () => {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(eventValuesOf(null)).toMatchObject({ title: '', start: '', end: '', visible: true, codeRequired: false, timeZone: zone });
 });
@@ -48,6 +48,6 @@ test.each<[Partial<EventValues>, object]>([
   [{ timeZone: '' }, { timeZone: 'required' }],
   [{ timeZone: 'Europe/Bern' }, { timeZone: 'zone' }],
   [{ timeZone: '+02:00' }, { timeZone: 'zone' }],
-])('%o is refused: %o', (part, wrong) => {
+])('refuses %o with %o', (part, wrong) => {
   expect(readEventForm({ ...filled, ...part }, event)).toEqual({ kind: 'wrong', wrong });
 });

@@ -4,37 +4,37 @@ import type { EventRow } from '../../../../contract/resources/events.ts';
 import { fromWallClock, toWallClock } from '../../../i18n/wall-clock.ts';
 import type { Reading } from '../reading.ts';
 
-/** What a form about an event holds, new or not; `start` and `end` are wall-clock times in its `timeZone`, as `datetime-local` has them. */
+/** The values of an event form; `start` and `end` are wall-clock times in its `timeZone`, in the format of `datetime-local`. */
 export interface EventValues {
   title: string;
   description: string;
   start: string;
   end: string;
-  /** IANA name, as it was typed. */
+  /** IANA name, as typed. */
   timeZone: string;
   /** BCP 47 tag or `auto`. */
   dateLocale: string;
   visible: boolean;
   codeRequired: boolean;
-  /** Days after its end until personal data is deleted, as they were typed. */
+  /** Days after its end until personal data is deleted, as typed. */
   keptDays: string;
-  /** Whether the header picture that the event has is to go; a chosen one comes beside these. */
+  /** Describes the stored header picture; a chosen file is passed separately. */
   picture: 'kept' | 'removed';
 }
 
-/** What of an event the form says, as the contract takes it; its picture comes beside it. */
+/** The result of the form as the contract accepts it; the picture is passed separately. */
 export type EventFields = Pick<
   EventRow,
   'title' | 'description' | 'startDate' | 'endDate' | 'visible' | 'codeRequired' | 'timeZone' | 'dateLocale'
 > & { keptDays?: number };
 
-/** What is known of the event that a form starts with; its days are null until somebody chose them. */
+/** The known fields of the event; `keptDays` is null until an organiser chose it. */
 type KnownEvent = Partial<Omit<EventFields, 'keptDays'> & Pick<EventRow, 'keptDays'>>;
 
-/** What may be wrong with a field; the sentence is `event_form.problem_<problem>`. */
+/** The problem of a field; its text is `event_form.problem_<problem>`. */
 export type EventProblem = 'required' | 'before_start' | 'skipped' | 'year' | 'zone' | 'days';
 
-/** What the form starts with; of a new event (null, or the part that is known) the zone is the device's, and the rest as specified. */
+/** Returns the initial values. A new event (null, or its known part) gets the zone of the device, and the defaults of the specification. */
 export function eventValuesOf(event: KnownEvent | null): EventValues {
   const timeZone = event?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const wallClock = (instant: string | undefined): string => (instant === undefined ? '' : toWallClock(instant, timeZone));
@@ -52,21 +52,21 @@ export function eventValuesOf(event: KnownEvent | null): EventValues {
   };
 }
 
-/** Days until personal data is deleted; null for none that the server takes. */
+/** Returns the days until personal data is deleted, or null if the server would refuse them. */
 function daysOf({ keptDays: typed }: EventValues): number | null {
   const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
   return days >= keptDays.least && days <= keptDays.most ? days : null;
 }
 
-/** When personal data is deleted (ms since the epoch), as the form stands; null while its end or its days are no such. */
+/** Returns the time (ms since the epoch) to delete personal data, or null if the end or the days are invalid. */
 export function deletionOf(values: EventValues): number | null {
   const [end, days] = [isTimeZone(values.timeZone) ? fromWallClock(values.end, values.timeZone) : null, daysOf(values)];
   return end && 'instant' in end && days !== null ? deletesAt({ endDate: end.instant, keptDays: days }) : null;
 }
 
 /**
- * The event that the form describes, or what is wrong with it; `base` is what it started with. A time that was not touched stays the instant that
- * it was, and in another zone the clock's time.
+ * Returns the event that the form describes, or its problems; `base` is the initial event. An untouched time keeps its instant, and its
+ * wall-clock time if the zone changes.
  */
 export function readEventForm(values: EventValues, base: KnownEvent | null): Reading<EventFields, keyof EventValues, EventProblem> {
   const wrong: Partial<Record<keyof EventValues, EventProblem>> = {};
@@ -88,7 +88,7 @@ export function readEventForm(values: EventValues, base: KnownEvent | null): Rea
   if (days === null) wrong.keptDays = 'days';
   if (Object.keys(wrong).length > 0) return { kind: 'wrong', wrong };
   const { dateLocale, visible, codeRequired } = values;
-  // An event for which nobody has chosen stays one.
+  // An event without a choice keeps the default.
   const chosen = days === null || (base?.keptDays == null && days === keptDays.usual) ? {} : { keptDays: days };
   const texts = { title: values.title.trim(), description: values.description.trim() };
   return { kind: 'args', args: { ...texts, startDate, endDate, timeZone, dateLocale, visible, codeRequired, ...chosen } };

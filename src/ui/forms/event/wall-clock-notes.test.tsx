@@ -10,10 +10,10 @@ const { timeZone: own } = new Intl.DateTimeFormat().resolvedOptions();
 const elsewhere = own === 'Asia/Kathmandu' ? 'Asia/Tokyo' : 'Asia/Kathmandu';
 
 test.each([
-  ['the own', own, ''],
+  ['its own', own, ''],
   ['another', elsewhere, `Times are those of the event (${elsewhere}).`],
   ['an unknown', 'Mars/Olympus', 'This device does not know the time zone of the event (Mars/Olympus). Times are those of this device.'],
-])('of %s zone what there is to know is said', (_name, timeZone, note) => {
+])('shows the note for %s zone', (_name, timeZone, note) => {
   const { container } = render(<WallClockNotes values={['2026-07-17T14:00']} timeZone={timeZone} />);
   expect(container.textContent).toBe(note);
 });

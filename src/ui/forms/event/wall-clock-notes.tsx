@@ -5,13 +5,12 @@ import { fromWallClock } from '../../../i18n/wall-clock.ts';
 import styles from './wall-clock-notes.module.css';
 
 interface WallClockNotesProps {
-  /** What stands in the `datetime-local` fields. */
   values: readonly string[];
-  /** The event's zone (IANA name). */
+  /** The zone of the event (IANA name). */
   timeZone: string;
 }
 
-/** What there is to know about times that are entered by the event's clock; says nothing where there is nothing. */
+/** Notes about times typed in the zone of the event; renders nothing if there are none. */
 export function WallClockNotes({ values, timeZone }: WallClockNotesProps): ReactNode {
   const { t } = useTranslation();
   const elsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone;

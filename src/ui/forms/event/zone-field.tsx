@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '../fields/text-field.tsx';
 
 interface ZoneFieldProps {
-  /** IANA name, as it was typed. */
+  /** IANA name, as typed. */
   value: string;
   onChange: (zone: string) => void;
   name: string;
@@ -12,7 +12,7 @@ interface ZoneFieldProps {
   readOnly: boolean;
 }
 
-/** A time zone, by its name: the browser offers those that it knows and that have in them what is typed. */
+/** A time zone by name; the browser suggests the zones that contain the typed text. */
 export function ZoneField({ onChange, ...field }: ZoneFieldProps): ReactNode {
   const { t } = useTranslation();
   const list = useId();

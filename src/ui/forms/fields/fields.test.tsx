@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 
-test('an empty date field is marked, so that WebKit does not draw the present moment as its value', () => {
+test('marks an empty date field, so that WebKit does not draw the present moment as its value', () => {
   const { rerender } = render(<TextField label="When" type="datetime-local" value="" onChange={() => {}} />);
   const isEmpty = () => screen.getByLabelText('When').matches('[data-empty]');
   expect(isEmpty()).toBe(true);
@@ -12,9 +12,9 @@ test('an empty date field is marked, so that WebKit does not draw the present mo
 });
 
 test.each([
-  ['cannot size fields', false, '202px'],
-  ['can', true, ''],
-])('a text field takes the height of its text by itself if the browser %s', (_name, supported, height) => {
+  ['has no field-sizing', false, '202px'],
+  ['has it', true, ''],
+])('sets the height of a text field to that of its text if the browser %s', (_name, supported, height) => {
   vi.stubGlobal('CSS', { supports: () => supported });
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(200);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(102);

@@ -7,7 +7,7 @@ interface GroupProps {
   children: ReactNode;
 }
 
-/** Controls that belong together. WebKit draws the legend of a fieldset on its edge wherever the fieldset has a layout of its own. */
+/** A group of controls. No fieldset, because WebKit draws a legend on its border if the fieldset has a layout of its own. */
 export function Group({ label, className, labelClass, children }: GroupProps): ReactNode {
   const id = useId();
   return (

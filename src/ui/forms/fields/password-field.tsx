@@ -7,12 +7,11 @@ import { TextField } from './text-field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'after'> & { autoComplete: 'current-password' | 'new-password' };
 
-/** A password, hidden until its owner asks to see it. */
 export function PasswordField(props: PasswordFieldProps): ReactNode {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const action = t(shown ? 'login.hide_password' : 'login.show_password');
-  // Where there are several, it says which.
+  // Several fields need distinct names.
   const about = props.label === t('login.password') ? action : `${action}: ${props.label}`;
   return (
     <TextField

@@ -9,7 +9,7 @@ type SecondFactorFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | '
   onCode: (code: string) => void;
 };
 
-/** A one-time code (RFC 6238), or a recovery code in its place, which has letters. */
+/** A one-time code (RFC 6238), or a recovery code, which has letters. */
 export function SecondFactorField({ onCode, ...field }: SecondFactorFieldProps): ReactNode {
   const { t } = useTranslation();
   const [isRecovery, setIsRecovery] = useState(false);
@@ -39,7 +39,7 @@ export function SecondFactorField({ onCode, ...field }: SecondFactorFieldProps):
   );
 }
 
-/** A one-time code, where no other will do. */
+/** A one-time code without the alternative of a recovery code. */
 export function OneTimeCodeField({ onCode, ...field }: SecondFactorFieldProps): ReactNode {
   const { t } = useTranslation();
   return (

@@ -6,12 +6,11 @@ interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
   label: string;
   hint?: string;
   error?: string | null;
-  /** The error was said before, in other words: it is not read out again. */
+  /** True if the error was announced before in other words, so that it is not announced again. */
   stale?: boolean;
   options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** One of several, by what the platform has for it. */
 export function SelectField({ label, hint, error = null, stale, options, ...select }: SelectFieldProps): ReactNode {
   const id = useId();
   const described = [hint === undefined ? null : `${id}-hint`, error === null ? null : `${id}-error`].filter((each) => each !== null);

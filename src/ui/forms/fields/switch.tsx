@@ -3,14 +3,13 @@ import styles from './switch.module.css';
 
 interface SwitchProps {
   label: string;
-  /** What it means, or why it cannot be used. */
+  /** Explains the option, or why it is disabled. */
   hint?: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
 }
 
-/** Something that is on or off. */
 export function Switch({ label, hint, checked, onChange, disabled = false }: SwitchProps): ReactNode {
   const id = useId();
   return (

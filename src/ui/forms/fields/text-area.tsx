@@ -8,7 +8,7 @@ interface TextAreaProps {
   value: string;
   onChange: (value: string) => void;
   error?: string | null;
-  /** The error was said before, in other words: it is not read out again. */
+  /** True if the error was announced before in other words, so that it is not announced again. */
   stale?: boolean;
   placeholder?: string;
   /** In UTF-16 code units. */

@@ -5,15 +5,14 @@ import styles from './text-field.module.css';
 interface TextFieldProps extends ComponentPropsWithRef<'input'> {
   label: string;
   error?: string | null;
-  /** The error was said before, in other words: it is not read out again. */
+  /** True if the error was announced before in other words, so that it is not announced again. */
   stale?: boolean;
-  /** What it takes, said before anything is wrong. */
+  /** Describes valid input, before any error. */
   hint?: string;
-  /** A button inside the field, behind the text. */
+  /** A button inside the field, after the text. */
   after?: ReactNode;
 }
 
-/** A labelled line of text with its error below. */
 export function TextField({ label, error = null, stale, hint, after, ...input }: TextFieldProps): ReactNode {
   const id = useId();
   return (
@@ -42,7 +41,7 @@ export function TextField({ label, error = null, stale, hint, after, ...input }:
   );
 }
 
-/** The error takes the hint's place: it says the same, more urgently. */
+/** The error replaces the hint, which has the same content. */
 function descriptionOf(id: string, error: string | null, hint: string | undefined): string | undefined {
   if (error !== null) return `${id}-error`;
   return hint === undefined ? undefined : `${id}-hint`;

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Makes a text field as high as its text where the browser cannot do it by `field-sizing`. */
+/** Adapts the height of a text field to its text in browsers without `field-sizing`. */
 export function useGrowing(value: string): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
