@@ -1,4 +1,3 @@
-// Preparation of every run: the quick checks, the built app and a browser.
 import { join } from 'node:path';
 import { buildApp } from '../build/app.ts';
 import { root, runChecks } from '../checks.mjs';

@@ -1,5 +1,3 @@
-// The totals of a run, and its last line.
-
 const tally = { passed: 0, failed: 0, skipped: 0 };
 
 export function count({ passed = 0, failed = 0, skipped = 0 }) {

@@ -56,7 +56,7 @@ test('every answer has the version of the contract, and API answers are not stor
   expect((await browser.send('GET', '/api/users/me')).headers['vary']).toContain('Authorization');
 });
 
-test('cookies on https belong to one host, and the browser is told to stay on https', async () => {
+test('cookies on https belong to one host, and browsers are asked to stay on https', async () => {
   world = await openWorld({ PUBLIC_URL: 'https://camp.example' });
   await world.person('anna@demo.example');
   const browser = world.browser();

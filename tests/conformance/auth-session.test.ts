@@ -172,7 +172,7 @@ test('a made-up secret for the id of a session is rejected, and the session stay
   expect((await browser.refresh()).statusCode).toBe(200);
 });
 
-test('repeated use of the predecessor beside a session in use is detected', async () => {
+test('repeated use of the predecessor is detected, though the session is in use each time', async () => {
   const { browser } = await signedIn();
   const before = stolenFrom(browser);
   await browser.refresh();

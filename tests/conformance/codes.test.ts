@@ -104,7 +104,7 @@ describe('a used code', () => {
     expect(await read(id)).toBeUndefined();
   });
 
-  test('does not exist for reusable codes, which are never used up', async () => {
+  test('is never a reusable code, however often it opens its event', async () => {
     const { id } = await put({ eventId: away, code: 'AGAIN', reusable: true });
     for (const who of ['participant', 'author'] as const) expect((await join(who, 'AGAIN', away)).status).toBe(200);
     expect(await read(id)).toMatchObject({ version: 1, used: false, usedBy: null });

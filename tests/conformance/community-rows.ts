@@ -19,25 +19,21 @@ import { samplePicture } from './samples.ts';
 
 /** Routes of the community area, with the status for each caller. */
 export function communityRows(world: () => World): Record<string, Row | readonly Row[]> {
-  /** Inserts a meetup by the author and returns its path. */
   const meetup = async () => {
     const row = meetupOf('author');
     await insertRows(world().store, world().clock, 'meetups', [row]);
     return `/api/meetup/${row.id}`;
   };
-  /** Inserts a picture of evidence by the author and returns its path. */
   const proof = async () => {
     const row = evidenceOf('author');
     await insertRows(world().store, world().clock, 'evidence', [row]);
     return `/api/evidence/${row.id}`;
   };
-  /** Inserts an offer by the author and returns its path. */
   const share = async (rest = '') => {
     const row = shareOf('author');
     await insertRows(world().store, world().clock, 'shares', [row]);
     return `/api/sharing/${row.id}${rest}`;
   };
-  /** Inserts a calendar link by the author and returns its path. */
   const linkOfAuthor = async () => {
     await world().call('author', 'PUT', '/api/event/1/calendar-link', { body: { secret: calendarSecret } });
     return schedulePath(calendarLinkId(home, people.author.id), calendarSecret);

@@ -59,7 +59,7 @@ describe('a person who has opted in', () => {
     expect(left.changes.filter(({ resource, row }) => resource === 'datingParticipants' && row)).toEqual([]);
   });
 
-  test('cannot be told apart by interests: another preference changes nothing for the others', async () => {
+  test('reveals no interests: another preference changes nothing for the others', async () => {
     const { cursor } = await world.pull('author');
     await world.call('orga', 'POST', '/api/dating', { body: { ratedParticipantId: idOf('author'), rating: 0 } });
     const between = await world.pull('author', cursor);

@@ -66,7 +66,7 @@ describe('the data of an event', () => {
     expect((await edit({ title: 'Camp 2', description: 'Sechs Tage' })).status).toBe(200);
   });
 
-  test('gives a title to one of two events that take it at once', async () => {
+  test('has the title of one event only when two take it at once', async () => {
     const calls = [home, away].map((id) => ({
       key: uuidv7(),
       lane: `l${id}`,

@@ -98,7 +98,7 @@ describe('a reset link', () => {
     expect(records.map(({ kind }) => kind)).toContain('second_factor_off');
   });
 
-  test('is accepted once, and a repeated use after a lost answer is told so', async () => {
+  test('is accepted once, and a repetition after a lost answer is reported as such', async () => {
     const token = await asked();
     await reset(token);
     expect((await reset(token)).statusCode).toBe(200);

@@ -35,7 +35,6 @@ const enter = async (browser: Browser, code: string) => {
   return browser.tfa(anna, code);
 };
 
-/** Turns the second factor on as a person does. */
 async function turnOn(): Promise<{ setup: SecondFactorSetup; recoveryCodes: string[] }> {
   const browser = world.browser();
   const headers = { authorization: `Bearer ${tokenOf(await browser.login(anna))}` };

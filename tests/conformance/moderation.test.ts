@@ -317,7 +317,7 @@ describe('a row that a report removes', () => {
     await gone(shown.url);
   });
 
-  test('may have been kept by an earlier dismissal', async () => {
+  test('is deleted also after an earlier dismissal', async () => {
     const shown = await photo();
     const { body } = await report('participant', 'photos', shown);
     await decide(body.id, 'dismiss');
@@ -408,7 +408,7 @@ describe('a deleted account', () => {
     expect([await looks('orga', 100), await looks('otherOrga', 1)]).toEqual([1, 1]);
   });
 
-  test('deletes its reports and its hidden people, and not reports about it or people who hide it', async () => {
+  test('downloads its own reports, without reports about it and people who hide it', async () => {
     const theirs = postOf('author', { content: 'what the author wrote' });
     const mine = postOf('participant', { content: 'what the participant wrote' });
     await insertRows(world.store, world.clock, 'posts', [theirs, mine]);

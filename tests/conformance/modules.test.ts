@@ -65,7 +65,7 @@ describe('a module', () => {
     }
   });
 
-  test('stores pending commands of devices while it is off, and shows them later', async () => {
+  test('accepts commands of devices while it is off, and shows their rows once it is on again', async () => {
     await turn(false, { moduleId: chat });
     const post = await world.call('author', 'POST', '/api/post', { body: { content: 'Vom See', event: home } });
     expect(post.status).toBe(201);

@@ -146,7 +146,6 @@ async function whereFound(): Promise<string[]> {
   return [...found, ...(log.includes('canary-') ? ['log'] : [])];
 }
 
-/** Returns the paths of all uploaded pictures. */
 async function pictureFiles(): Promise<string[]> {
   const pictures = storedPictures({ app, store });
   const paths: string[] = [];
@@ -232,7 +231,7 @@ describe('a deleted account', () => {
     expect(service.delivered.map(({ payload }) => payload.notification.title as string)).toEqual(['2 new posts in the chat']);
   });
 
-  test('is not named in a push message about its post', async () => {
+  test('cancels the push message about a reply that is deleted with its post', async () => {
     await call('orga', 'POST', '/api/notification', { subscription: service.device('tablet').subscription });
     const post = (await call('author', 'POST', '/api/post', { content: 'Who is awake?', event: home })).json<{ id: string }>();
     clock.time += 60_000;

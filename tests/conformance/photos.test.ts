@@ -285,7 +285,6 @@ describe.each(onPostgres() ? ['another server on the same database'] : [])('%s',
     other = await createApp({ config: { ...config, dataDir: join(config.dataDir, 'other') }, store: world.store, clock });
   });
   afterEach(() => other.close());
-  /** Calls the other server as the author. */
   async function call(method: 'GET' | 'POST', url: string, payload?: object | Buffer, headers: Record<string, string> = {}) {
     const { token } = await other.deps.auth.sessions.open(people.author.id);
     return other.inject({ method, url, headers: { authorization: `Bearer ${token}`, ...headers }, ...(payload && { payload }) });

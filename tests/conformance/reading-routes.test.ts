@@ -17,7 +17,6 @@ afterEach(() => world.close());
 /** Looking up a code is counted as a guess, which has no owner. */
 const counted = ['attempts'];
 
-/** Returns every row of every table. */
 async function content(): Promise<unknown> {
   const db = sqlOf(world.store.reading);
   const tables = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !counted.includes(name));

@@ -200,7 +200,7 @@ describe('a new account', () => {
     expect((await register(visitor('198.51.100.1'), { eventcode: 'CAMP-ONCE' })).statusCode).toBe(201);
   });
 
-  test('is recorded on its code for the admins, once an hour, with the limit that refused it', async () => {
+  test('is recorded on its code once an hour when a limit refuses it', async () => {
     const { cursor } = await world.pull('orga');
     const noted = async () => {
       const { changes } = await world.pull('orga', cursor);

@@ -34,7 +34,6 @@ interface Definition {
 
 const definitionOf = (type: z.ZodMiniType) => type.def as unknown as Definition;
 
-/** Returns the fields of an object schema. */
 export function fieldsOf(type: z.ZodMiniType): Record<string, z.ZodMiniType> {
   return definitionOf(type).shape ?? {};
 }

@@ -116,7 +116,7 @@ describe('a changed address', () => {
     expect((await post('/api/users/me', { email: other }, bens)).statusCode).toBe(200);
   });
 
-  test('does not give the account to a thief of the access token', async () => {
+  test('opens no account to a thief of the access token', async () => {
     await change('thief@evil.example');
     await confirm('thief@evil.example');
     expect(await resetsFor('thief@evil.example')).toBe(false);
@@ -150,7 +150,7 @@ describe('the link in the mail to the old address', () => {
     expect(await recorded()).toEqual(['address_adopted', 'address_changed', 'address_reverted']);
   });
 
-  test('reverts a thief who waited a day: the password, and the links mailed to the new address', async () => {
+  test('undoes a takeover after a day: the new password, and the links mailed to the thief', async () => {
     const thief = 'thief@evil.example';
     const reset = async (token: string, newPassword: string) =>
       (await post('/api/users/reset-password', { token, newPassword }, {})).statusCode;

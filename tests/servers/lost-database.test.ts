@@ -151,7 +151,7 @@ async function listen(): Promise<{ next(): Promise<void>; stop(): void }> {
   };
 }
 
-test('a lost database gives 503 and ends nothing; once it is back, requests work and streams are poked', async () => {
+test('a lost database is answered with 503 and ends nothing; once it is back, requests work and streams are poked', async () => {
   const stream = await listen();
   wire.cut();
   // One person may have only a few requests at once.

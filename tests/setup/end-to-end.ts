@@ -38,7 +38,6 @@ export default async function setup({ provide, config }: TestProject): Promise<(
   };
 }
 
-/** Fills a data directory with the demo event. */
 export async function makeDemo(dataDir: string): Promise<void> {
   const server = new EventServer({}, dataDir);
   await server.start();

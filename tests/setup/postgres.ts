@@ -1,7 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startHome } from '../fixtures/postgres-home.ts';
 
-/** Starts a PostgreSQL for the tests of a project, and stops it after them. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const { home, stop } = await startHome();
   provide('postgres', home);
