@@ -121,13 +121,11 @@ const rooms: Record<string, readonly string[]> = {
   'public/locales': [],
 };
 
-/** Names of rooms in a policy are patterns. */
 const nameOf = (room: string): string => room.replace('*', 'each');
 const types = (of: readonly string[]) => ({ element: { types: { anyOf: of.map(nameOf) } } });
 
 const policies = [
   { from: { element: { type: '!contract{,/*}' } }, allow: { to: { module: { origin: ['external', 'core'] } } } },
-  // Only the store uses its database.
   {
     from: { element: { type: '!server/store{,/*}' } },
     disallow: { to: { module: { source: ['kysely', 'kysely/*', 'node:sqlite', 'pg'] } } },

@@ -79,7 +79,6 @@ export default defineConfig({
             'server/ops/sqlite-to-postgres/**/*.test.ts',
             'tests/servers/**/*.test.ts',
             'tests/simulation/postgres/**/*.test.ts',
-            // Effects of several processes on each other.
             'server/**/*.shared.test.ts',
           ],
           // These depend on requests, mails and pictures more than on the database; the repositories have PostgreSQL tests of their own.
@@ -147,7 +146,6 @@ export default defineConfig({
           isolate: false,
           setupFiles,
           globalSetup: ['tests/setup/end-to-end.ts'],
-          // Each wait in them has its own, shorter limit.
           testTimeout: minutes(4),
           hookTimeout: minutes(4),
           // Runs only when the other tests are done; a third file uses the time in which two others leave two cores idle.

@@ -23,5 +23,4 @@ export async function findEngines() {
   return { chromium, firefox: findFirefox(), webkit: hasWebKit() };
 }
 
-/** Returns one line for an engine that is not available. */
 export const noEngine = (name) => `${name} cannot be had here; on Debian: apt-get install ${packages[name]?.join(' ') ?? 'chromium'}.`;

@@ -46,7 +46,6 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Installs the packages of the lockfile, unless the last install was of the same lockfile. */
 function install() {
   // npm ci through a link would empty the modules of the linked checkout.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;

@@ -5,7 +5,6 @@ import { ESLint } from 'eslint';
 import baselineJs from 'eslint-plugin-baseline-js';
 import { baseline, later, oldest } from './browsers.ts';
 
-/** Returns the name of a target in prose. */
 const title = (target: string): string => `${target[0]!.toUpperCase()}${target.slice(1)}`.replace(/(?<=\D)(?=\d)/, ' ');
 
 /**

@@ -22,7 +22,6 @@ const reads = new Set(['slice', 'split', 'substring', 'replace', 'replaceAll', '
 const formatters = new Set(['DateTimeFormat', 'formatter']);
 /** Methods that leave a text as it is. */
 const alike = new Set(['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase', 'trim', 'normalize']);
-/** Methods of maps and sets that take a key first. */
 const keyed = new Set(['get', 'set', 'has', 'add', 'delete']);
 const orders = new Set(['<', '>', '<=', '>=']);
 
@@ -48,7 +47,6 @@ function definitionOf(context, identifier) {
   return undefined;
 }
 
-/** Returns the result of a function, if it is one expression. */
 function resultOf(node) {
   if (node.body?.type !== 'BlockStatement') return node.body;
   const last = node.body.body.at(-1);

@@ -9,7 +9,6 @@ export const adminEventsRows: Record<string, Row | readonly Row[]> = {
     { statuses: globalAdmins(201), options: { body: { title: 'Herbstlager', ...dates } }, changesCallers: true },
     { statuses: globalAdmins(400), options: { body: {} } },
   ],
-  // Another admin's event, and the caller's own.
   'DELETE /api/admin/events/:id': [
     { statuses: globalAdmins(200), url: '/api/admin/events/1', options: { body: { title: 'Camp 1' } }, changesCallers: true },
     { statuses: globalAdmins(404), url: '/api/admin/events/4711', options: { body: { title: 'Camp 1' } } },

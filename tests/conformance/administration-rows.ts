@@ -2,7 +2,6 @@ import { away, home, people } from '../fixtures/camp.ts';
 import { type Row, signedIn, type Statuses } from './callers.ts';
 
 const globalAdmins = (status: number): Statuses => [401, 401, 403, 403, 403, 403, 403, 403, status];
-/** For the home event, which is not hidden. */
 const adminsOfHome = (status: number): Statuses => [401, 401, 403, 403, 403, 403, status, 403, status];
 const adminsOfAway = (status: number): Statuses => [401, 401, 404, 404, 404, 403, 404, status, status];
 
@@ -28,7 +27,6 @@ export const administrationRows: Record<string, Row | readonly Row[]> = {
   ],
   'PUT /api/admin/users/:id/role': [
     { statuses: globalAdmins(200), url: user(people.author.id, '/role'), options: asAdmin, changesCallers: true },
-    // The last global admin.
     { statuses: globalAdmins(409), url: user(people.admin.id, '/role'), options: { body: { role: 'user' } } },
     { statuses: globalAdmins(404), url: user(nowhere, '/role'), options: asAdmin },
     { statuses: globalAdmins(400), url: user(people.author.id, '/role'), options: asParticipant },

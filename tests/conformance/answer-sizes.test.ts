@@ -94,7 +94,6 @@ async function sampleOf(resource: AnyResource): Promise<BaseRow | undefined> {
   return undefined;
 }
 
-/** Returns the row with each text as long as any mutation allows. */
 function longest({ mutations }: AnyResource, row: BaseRow): BaseRow {
   const texts = Object.keys(row).flatMap((field) => {
     const types = Object.values(mutations).flatMap(({ args }) => shapeOf(args)[field] ?? []) as {
@@ -137,7 +136,6 @@ async function fillResource(trx: Writing, resource: AnyResource): Promise<void> 
   for (const chunk of chunksOf(rows, 300)) await rowStoreOf(resource.name).insert(trx, chunk);
 }
 
-/** Returns the queries of a route that ask for the most rows. */
 function widestQueries(route: ListedRoute): string[] {
   const shape = shapeOf(route.schema.querystring);
   const limit = 'limit' in shape ? [`limit=${'startDate' in shape ? limits.calendarPageSize : 100}`] : [];

@@ -23,7 +23,6 @@ export interface World {
   browser(address?: string): Browser;
   /** Mails in the order of sending; `mailed` sends the due ones. */
   readonly mails: KeptMails;
-  /** Resolves when everything due has been sent. */
   mailed(): Promise<void>;
   /** Resolves when all writes that have begun are done. */
   settled(): Promise<unknown>;

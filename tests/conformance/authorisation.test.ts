@@ -16,7 +16,6 @@ const table = routesTable(() => world);
 
 const rows = Object.entries(table).flatMap(([route, given]) => [given].flat().map((row) => ({ route, ...row })));
 
-/** Returns the header of an access token whose session has ended. */
 async function endedSession(): Promise<Record<string, string>> {
   const { sessions } = world.app.deps.auth;
   const { token, sessionId } = await sessions.open(people.author.id);

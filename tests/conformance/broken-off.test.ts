@@ -73,7 +73,6 @@ test.each([
   const working = hold(goOn.promise);
   const headers = [`Content-Type: ${type}`, `Content-Length: ${body.length}`];
   await breakOff(line, headers, () => expect(working).toHaveBeenCalled(), body);
-  /** Takes and returns the whole share of a person. */
   const takeShare = () => {
     const leaves: (() => void)[] = [];
     try {

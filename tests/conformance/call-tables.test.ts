@@ -19,7 +19,6 @@ interface Row {
   readonly status: number;
   /** Fields of the answer; for a list, the fields of its rows. */
   readonly has?: readonly string[];
-  /** The name of the created row. */
   readonly makes?: string;
 }
 
@@ -181,7 +180,6 @@ const rows: Row[] = [
   { who: 'admin', call: 'GET /api/admin/events?page=1&limit=10&search=&date=', status: 200, has: ['events', 'pagination'] },
   { who: 'admin', call: 'POST /api/admin/events', body: { ...event, title: 'Mühle', visible: true, codeRequired: false }, status: 201 },
   { who: 'admin', call: 'GET /api/admin/users?page=1&limit=10&search=', status: 200, has: ['users', 'pagination'] },
-  // Sign-out.
   { who: 'author', call: 'POST /api/users/me/password', body: { oldPassword: password, newPassword }, status: 200 },
   { who: 'author', call: 'POST /api/users/logout', status: 200 },
 ];
@@ -228,7 +226,6 @@ async function signIn(name: string): Promise<Record<string, unknown>> {
   return answer.body as Record<string, unknown>;
 }
 
-/** Returns the first row of a list, or the body itself. */
 const first = (body: unknown): Record<string, unknown> => (Array.isArray(body) ? body[0] : body) as Record<string, unknown>;
 
 test('a plain client makes each call of the specification and reads the answer given there', async () => {

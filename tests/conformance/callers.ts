@@ -26,10 +26,8 @@ export const signedIn = (status: number): Statuses => [401, 401, status, status,
 export const ofOwnEvent: Statuses = [401, 401, 404, 200, 200, 200, 200, 200, 200];
 
 export const membersOfHome: Statuses = [401, 401, 403, 200, 200, 403, 200, 403, 200];
-/** For a hidden event. */
 export const membersOfAway: Statuses = [401, 401, 404, 404, 404, 200, 404, 200, 200];
 
-/** For a new row in the home event. */
 export const createdAtHome: Statuses = [401, 401, 403, 201, 201, 403, 201, 403, 201];
 /** For a row of the home event by the person called author; callers outside the event get 404. */
 export const removedByAuthor: Statuses = [401, 401, 404, 403, 204, 404, 204, 404, 204];
@@ -40,7 +38,6 @@ export const changedByAuthor: Statuses = [401, 401, 404, 403, 200, 404, 403, 404
 export const admins = (status: number): Statuses => [401, 401, 404, 403, 403, 404, status, 404, status];
 export const onlyAdmins = (status: number): Statuses => [401, 401, 404, 404, 404, 404, status, 404, status];
 
-/** For routes of global admins only. */
 export const globalAdmins = (status: number): Statuses => [401, 401, 403, 403, 403, 403, 403, 403, status];
 
 /** Rows of a read for members: of the home event, of the other event, and of a missing one. */

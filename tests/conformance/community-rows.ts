@@ -40,7 +40,6 @@ export function communityRows(world: () => World): Record<string, Row | readonly
   };
   const newShare = { type: 'ride', title: 'Bern', description: '', available: 2, total: 3, event: home };
   const newMeetup = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00.000Z', event: home };
-  /** Inserts an anonymous report about the author and returns its path. */
   const report = (decision: string) => async () => {
     const row = reportOf('author');
     await insertRows(world().store, world().clock, 'reports', [row]);

@@ -179,7 +179,6 @@ test('a deleted event leaves no row, no stored answer and no picture, and other 
   expect([again.status, again.body.content]).toEqual([201, '']);
 });
 
-/** Returns the number of an event's rows in each table with event ids. */
 async function rowsOf(eventId: number): Promise<{ table: string; count: number }[]> {
   const found: { table: string; count: number }[] = [];
   for (const { table, columns } of await tablesOfDatabase()) {
@@ -195,7 +194,6 @@ async function rowsOf(eventId: number): Promise<{ table: string; count: number }
   return found;
 }
 
-/** Returns the tables that contain a text. */
 async function holding(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const { table } of await tablesOfDatabase()) {

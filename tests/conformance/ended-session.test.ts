@@ -31,7 +31,6 @@ const endSessions = () =>
     .where('user_id', '=', people.author.id)
     .execute();
 
-/** Returns all rows that these calls could change. */
 async function stored(): Promise<unknown> {
   const tables = [
     'users',

@@ -29,7 +29,6 @@ const reset = (token: string, to = newPassword, browser = here) =>
   browser.send('POST', '/api/users/reset-password', { payload: { token, newPassword: to } });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Returns the token of the link that a request sends. */
 async function asked(email = anna): Promise<string> {
   expect((await ask(email)).statusCode).toBe(200);
   await world.mailed();

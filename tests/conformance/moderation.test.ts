@@ -291,7 +291,6 @@ describe('a row that a report removes', () => {
     expect(changes).toHaveLength(2);
     for (const { id } of [post, reply]) expect(changes).toContainEqual({ resource: 'posts', id, version: 2, row: null });
     expect(await waiting()).toEqual([]);
-    // As the app sends it, in case the app's removal comes later.
     expect(await world.call('orga', 'DELETE', `/api/post/${post.id}`)).toMatchObject({ status: 404, body: { error: 'not_found' } });
     expect((await decide(body.id)).status).toBe(200);
   });

@@ -33,7 +33,6 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
     await insertRows(world().store, world().clock, 'contactLinks', [row]);
     return `/api/contactlinks/${row.id}`;
   };
-  /** Inserts a code, reusable or for admins only, and returns its path. */
   const code = (event: number, reusable: boolean) => async () => {
     const row = codeOf({ code: uuidv7(), reusable });
     await insertRows(world().store, world().clock, 'codes', [row]);
@@ -50,7 +49,6 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
     { statuses: [401, 401, 404, 404, 404, 403, 404, 200, 200], url: `/api/event/2/code${ending}` },
     { statuses: signedIn(404), url: `/api/event/4711/code${ending}` },
   ];
-  /** Rows for an active and an inactive announcement. */
   const onAnnouncements = (ending: string, options?: CallOptions): Row[] => [
     { statuses: admins(200), url: announcement(true, ending), ...(options && { options }) },
     { statuses: onlyAdmins(200), url: announcement(false, ending), ...(options && { options }) },

@@ -117,7 +117,6 @@ async function leaveTraces(): Promise<void> {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   links.add(proof.url);
-  // The first piece of another picture.
   const piece = Buffer.from(canary('piece'));
   const sent = await call('author', 'POST', `/api/uploads/${uuidv7()}?offset=0`, piece, 'application/octet-stream');
   expect(sent.json()).toEqual({ received: piece.length });
@@ -125,7 +124,6 @@ async function leaveTraces(): Promise<void> {
 }
 beforeEach(() => links.clear());
 
-/** Creates the due push messages of shared rows. */
 const takeUp = () => store.write([], (trx) => takeUpNews(trx, '', clock.now() + 20_000));
 
 const leave = (shared: 'delete' | 'anonymise', secret = password) =>
@@ -180,7 +178,6 @@ describe('the data download', () => {
     const secrets = await sqlOf(store.reading).selectFrom('sessions').select('current_hash').where('user_id', '=', leaver).execute();
     for (const secret of [hash, ...secrets.map(({ current_hash }) => current_hash)]) expect(answer.body).not.toContain(secret);
     expect(answer.body).not.toContain(canary('phone'));
-    // No data of others.
     expect(answer.body).not.toContain('An answer');
   });
 });

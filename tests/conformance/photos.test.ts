@@ -153,7 +153,6 @@ test('too many bytes or pixels are refused, and a body too large for its route i
     expect(await share('author', { url: dataUrl(bytes) })).toMatchObject({ status: 413, body: { error: 'picture_too_large' } });
   }
   expect(await share('author', { url: 'x'.repeat(limits.pictureBodyBytes) })).toMatchObject({ status: 413, body: { error: 'too_large' } });
-  // Every other route has a lower limit.
   const post = await world.call('author', 'POST', '/api/post', { body: { content: 'x'.repeat(limits.bodyBytes) } });
   expect(post).toMatchObject({ status: 413, body: { error: 'too_large' } });
   expect(await files()).toEqual([]);
@@ -274,7 +273,6 @@ test('a picture uploaded in pieces occupies room while it is processed, and more
   goOn.resolve();
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
   expect(statuses.toSorted((a, b) => a - b)).toEqual([415, 415, 415, 415, 415, 429]);
-  // Afterwards the room is free again.
   expect((await share('author', { url })).status).toBe(415);
 });
 

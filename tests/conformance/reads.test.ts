@@ -32,7 +32,6 @@ test('the signed-in user has a picture, a role in the active event, and that eve
   expect(await world.call('author', 'GET', '/api/post')).toMatchObject({ status: 404, body: { error: 'not_found' } });
 });
 
-/** Lists without parameters. */
 const plain = (descriptors as readonly AnyDescriptor[]).flatMap(({ lists = [] }) =>
   lists.filter(({ pages, eventIn }) => !pages && !eventIn),
 );

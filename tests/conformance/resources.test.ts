@@ -27,12 +27,10 @@ interface Prepared {
   readonly id: string;
   readonly url: string;
   readonly body: Record<string, unknown> | undefined;
-  /** The arguments as the rule of the mutation receives them. */
   readonly args: Record<string, unknown>;
   readonly before: BaseRow | null;
 }
 
-/** Removes a row and records it for the feed. */
 const remove = (name: string, id: BaseRow['id']): Promise<void> =>
   world.store.write(asFound(), async (trx) => {
     const rowBefore = (await loadRows(trx, name, [id])).get(id)!;
@@ -275,7 +273,6 @@ describe.each(cases.filter(({ mutation }) => mutation.kind === 'create'))('$titl
   });
 });
 
-/** Other fields that a command with a picture needs. */
 const goesWithPicture: Readonly<Record<string, object>> = { shares: { type: 'stuff', description: 'Ein Zelt' } };
 
 describe.each(cases.filter(({ mutation }) => mutation.picture !== undefined))('$title', (one) => {

@@ -152,7 +152,6 @@ describe('imports between rooms', () => {
   it.each(Object.keys(rooms))('are limited in %s', (from) => {
     const allowed = targets.filter((to) => to !== from && !refused.has(importer(from, to)));
     const { may } = rooms[from]!;
-    // Only the store may import its database.
     const mayUse = { contract: ['zod'], 'contract calendar': [] }[from] ?? ['dexie', 'zod'];
     const expected = may.includes('*') ? targets.filter((to) => to !== from) : [...may, ...mayUse];
     expect(allowed.toSorted()).toEqual(expected.toSorted());

@@ -104,7 +104,6 @@ export const routesTable = (worldOf: () => World): Record<string, Row | readonly
   'GET /api/modules/all': { statuses: ofOwnEvent },
   'GET /api/event/:id/menu': readByMembers((event) => `/api/event/${event}/menu`),
   'GET /api/event': { statuses: everybody(200) },
-  // An invalid access token is rejected.
   'GET /api/event/by-code/:code': [
     { statuses: [200, 401, 200, 200, 200, 200, 200, 200, 200], url: '/api/event/by-code/CAMP-OPEN' },
     { statuses: [404, 401, 404, 404, 404, 404, 404, 404, 404], url: '/api/event/by-code/CAMP-SHUT' },

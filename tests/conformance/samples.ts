@@ -10,7 +10,6 @@ import { optionalEntryIndex, optionalModuleId } from '../../contract/resources/m
 import { namedParticipant } from '../../contract/resources/participants.ts';
 import { home, people } from '../fixtures/camp.ts';
 
-/** One mutation of one resource of the contract. */
 export interface Case {
   readonly title: string;
   readonly resource: AnyResource;

@@ -60,7 +60,6 @@ function ask(method: string, path: string, address: string, body?: object, cooki
   });
 }
 
-/** Signs in like the app; returns the status. */
 async function signIn(email: string, secret: string, address: string): Promise<number> {
   const { body, cookie } = await ask('GET', '/api/users/me', address);
   return (await ask('POST', '/api/users/login', address, { email, password: secret, csrfToken: body.csrfToken }, cookie)).status;

@@ -126,7 +126,6 @@ class Observer {
     this.#note('/api/users/me/data', [status, ...tables]);
   }
 
-  /** Reads with a forged cursor. */
   async pry(cursor: string): Promise<void> {
     await this.#ask(`/api/sync?cursor=${cursor}`);
   }

@@ -160,7 +160,6 @@ test('a lost database is answered with 503 and ends nothing; once it is back, re
   while (asked.length > 0) answers.push(...(await Promise.all(asked.splice(0, 8).map((one) => ask(one)))));
   expect(new Set(answers.map(({ status, retryAfter }) => `${status} ${String(retryAfter)}`))).toEqual(new Set(['503 1']));
   expect((await ask(get('/readyz'), null)).status).toBe(503);
-  // The process itself is healthy.
   expect((await ask(get('/healthz'), null)).status).toBe(200);
   const metrics = await ask(get('/metrics'), null);
   expect(metrics.body).toMatch(/^event_companion_streams 1$/m);

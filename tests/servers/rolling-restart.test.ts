@@ -100,7 +100,6 @@ test('no request fails when servers behind a readiness-checking proxy restart on
   expect(await count('posts')).toBe(posts + written);
 });
 
-/** Returns the status of a request. */
 async function statusOf(asked: ClientRequest): Promise<number | undefined> {
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   answer.resume();
@@ -136,7 +135,6 @@ test('a stopping server first reports that it is not ready, then finishes open r
   let answer = await readiness();
   while (answer.status === 200) answer = await readiness();
   expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('connection')]).toEqual([503, '1', 'close']);
-  // It still serves requests.
   expect((await fetch(`${origin}/api/sync`, { headers: authorization() })).status).toBe(200);
   while (!(await refuses(origin))) await pause(10);
   await ended;

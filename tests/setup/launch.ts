@@ -32,7 +32,6 @@ const flags = [
   `--disable-features=${[...asPlaywright, ...addressBar].join(',')}`,
 ];
 
-/** A camera with a generated moving picture, and permission for the page to use it. */
 export const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 /** Pages live for seconds in the gate: optimisation by V8 does not pay, and takes a fifth of the processor time. */

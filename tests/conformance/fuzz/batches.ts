@@ -52,7 +52,6 @@ export function everySpoiltBatch(known: Known, seed: number): unknown[] {
   return [...packed, ...ofCall.map((spoil, index) => ({ calls: [spoil(callOf(`${index}`)), callOf('beside')] }))];
 }
 
-/** Returns a right call in a lane of its own. */
 const callOf = (lane: string) => ({
   key: crypto.randomUUID(),
   lane,

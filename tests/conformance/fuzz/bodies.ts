@@ -24,7 +24,6 @@ const pieces = fc.oneof(
   { arbitrary: fc.constantFrom(limits.pieceBytes, limits.pieceBytes + 1).map((length) => Buffer.alloc(length)), weight: 1 },
 );
 
-/** Returns values that fit the schema; a batch is filled with calls that fit or nearly do. */
 function fits({ url, schema }: ListedRoute, known: Known): fc.Arbitrary<unknown> {
   if (url === '/api/batch') return fc.record({ calls: fc.array(batchCalls(known), { minLength: 1, maxLength: 6 }) });
   return schema.body ? fitting(schema.body, known) : fc.constantFrom<unknown>({}, undefined);

@@ -28,12 +28,10 @@ interface Definition {
 /** Existing values for a request: ids of rows, and values by the name of their field. */
 export interface Known {
   readonly ids: readonly string[];
-  /** Ids by resource. */
   readonly idsOf: Readonly<Record<string, readonly string[]>>;
   readonly byField: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** Returns the definition of a schema of zod or zod/mini. */
 export const definitionOf = (schema: object): Definition => (schema as { _zod: { def: Definition } })._zod.def;
 
 /** Returns the fields of an object schema; none for any other schema. */

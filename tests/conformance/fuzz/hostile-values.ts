@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** Texts that break careless code. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',

@@ -43,7 +43,6 @@ const timeout = inTier({ gate: 5, full: 30 }) * 60_000;
 /** Limits of one answer: statements to the database, processor time of this thread (ms), and characters of a refusal. */
 const most = { statements: 200, thread: 2_000, refusal: 2_000 };
 
-/** Picture routes with names that do not exist. */
 const nothingThere = pictureFolders.map((folder) => `/images/${folder}/:name`);
 
 /**
@@ -71,7 +70,6 @@ const neverDone = new Set([
   ...nothingThere,
 ]);
 
-/** The page of the app. */
 const page = '<!doctype html>';
 
 /** The number of test files in this folder, each of which plays one part of the routes. */
@@ -171,7 +169,6 @@ async function expectSound(world: World): Promise<void> {
   }
 }
 
-/** Returns all routes of the app with their schemas. */
 async function routesOfApp(): Promise<ListedRoute[]> {
   const world = await openWorld();
   const routes = world.app.routeTable();

@@ -30,7 +30,6 @@ export class Proxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Resolves when the ready servers fulfil the condition. */
   async until(isSo: (ready: readonly string[]) => boolean): Promise<void> {
     while (!isSo(this.#ready)) await pause(lookEvery);
   }

@@ -69,7 +69,6 @@ export class Wire {
     return this.#passes !== Infinity;
   }
 
-  /** The number of open sockets, on both sides. */
   get connections(): number {
     return this.#open.size;
   }
