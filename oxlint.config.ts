@@ -1,7 +1,7 @@
 import { defineConfig } from 'oxlint';
 
 const device = ['contract', 'src/lib', 'src/db'];
-/** The engine's rooms, the lowest first. */
+/** The rooms of the engine, the lowest first. */
 const wire = [...device, 'src/sync/device'];
 const outbox = [...wire, 'src/sync/mirror'];
 const exchange = [...outbox, 'src/sync/outbox', 'src/sync/wire'];
@@ -9,7 +9,7 @@ const engine = [...exchange, 'src/sync/exchange'];
 const session = [...engine, 'src/sync/engine'];
 const sync = [...session, 'src/sync/session', 'src/sync/react'];
 
-/** The rooms of what is seen, the lowest first. */
+/** The rooms of the user interface, the lowest first. */
 const ui = ['theme', 'overlays', 'layout', 'loading', 'actions', 'text', 'time', 'forms', 'people', 'pictures'].map(
   (room) => `src/ui/${room}`,
 );
@@ -21,7 +21,7 @@ const app = ['start', 'invitation', 'install', 'update', 'routes', 'shell/menu',
 
 const base = ['contract', 'server/lib', 'server/resources', 'server'];
 const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
-/** The store's rooms that the rest of the server may import. SQL stays inside `core`. */
+/** The rooms of the store that the rest of the server may import. SQL stays inside `core`. */
 const store = ['server/store', ...under('server/store', 'repositories', 'feed', 'push', 'mail', 'jobs', 'accounts', 'images')];
 const services = under(
   'server/services',
@@ -38,7 +38,7 @@ const services = under(
   'security',
   'retention',
 );
-/** The parts beside the services, and the parts that each may import. */
+/** The parts next to the services, and the parts that each may import. */
 const parts: Record<string, readonly string[]> = {
   'server/calendar': [],
   'server/images': [],
@@ -50,9 +50,9 @@ const parts: Record<string, readonly string[]> = {
 };
 const http = under('server/http', 'hooks', 'commands', 'routes');
 
-/** Each folder that is a room, and the other rooms that it imports. Of the same room everything may be imported. */
+/** Each folder that is a room, and the other rooms that it may import. Imports within a room are free. */
 const rooms: Record<string, readonly string[]> = {
-  // What both sides read calendars with; the contract itself knows no library but zod.
+  // Calendar code of both sides; the contract itself uses no library but zod.
   'contract/calendar': ['contract'],
   contract: [],
   'src/lib': [],
@@ -68,15 +68,15 @@ const rooms: Record<string, readonly string[]> = {
   'src/sw': sync,
   'src/i18n': ['contract', 'public/locales'],
   ...Object.fromEntries(ui.map((room, index) => [room, ['contract', 'src/i18n', 'src/lib', ...ui.slice(0, index)]])),
-  // What a feature is, and what features share that knows the engine.
+  // The definition of a feature, and shared code of features that uses the engine.
   'src/feature-kit': [...screens, 'src/pictures'],
   'src/commands': [...screens, 'src/feature-kit'],
   'src/pictures': screens,
-  // Each is a room by itself: a feature never imports another.
+  // Each feature is a room by itself: a feature never imports another.
   'src/features/*': [...shared, 'contract/calendar'],
   ...Object.fromEntries(app.map((room, index) => [room, [...shared, ...app.slice(0, index)]])),
   'src/app': [...shared, ...app],
-  // What is in no room imports nothing.
+  // Files outside of all rooms import nothing.
   'src/*': [],
   'server/store/migrations': base,
   'server/store/core': [...base, 'server/store/migrations'],
@@ -121,13 +121,11 @@ const rooms: Record<string, readonly string[]> = {
   'public/locales': [],
 };
 
-/** Names of rooms in a policy are patterns. */
 const nameOf = (room: string): string => room.replace('*', 'each');
 const types = (of: readonly string[]) => ({ element: { types: { anyOf: of.map(nameOf) } } });
 
 const policies = [
   { from: { element: { type: '!contract{,/*}' } }, allow: { to: { module: { origin: ['external', 'core'] } } } },
-  // Only the store knows its database.
   {
     from: { element: { type: '!server/store{,/*}' } },
     disallow: { to: { module: { source: ['kysely', 'kysely/*', 'node:sqlite', 'pg'] } } },
@@ -138,9 +136,9 @@ const policies = [
     allow: { to: { module: { origin: 'external', source: ['ical.js', 'temporal-polyfill', 'cldr-core'] } } },
   },
   ...Object.entries(rooms).map(([room, uses]) => ({ from: { element: { type: nameOf(room) } }, allow: { to: types(uses) } })),
-  // Of a feature the app knows what its manifest says.
+  // The app imports only the manifest of a feature.
   { from: types(['src/app']), allow: { to: { file: { categories: 'manifest' } } } },
-  // What puts the server together, and what stands at its edge.
+  // Files that assemble the server, and files at its edge.
   {
     from: types(Object.keys(rooms).filter((room) => /^server\/(store|services|resources|lib)/.test(room))),
     disallow: { to: { file: { categories: 'edge' } } },
@@ -221,7 +219,7 @@ export default defineConfig({
       },
     },
     {
-      // A story is a function that `play` makes tests of.
+      // A story is a function from which `play` makes tests.
       files: ['tests/browsers/**'],
       rules: {
         'vitest/expect-expect': 'off',

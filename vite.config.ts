@@ -11,7 +11,7 @@ import { precompress } from './scripts/build/precompress.ts';
 import { versions } from './scripts/build/versions.ts';
 import { composedSources, oneFile } from './scripts/build/warnings.ts';
 
-/** Where the API answers while developing; `npm run dev` sets it. */
+/** The address of the API during development; `npm run dev` sets it. */
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
@@ -20,11 +20,11 @@ export default defineConfig({
     outDir: 'dist/app',
     target: oldest,
     modulePreload: false,
-    // 9 kB for all screens: one sheet is there at once and in one order, where a sheet for each screen could come late, or not.
+    // 9 kB for all screens: one sheet is complete and in one order, while a sheet for each screen could come late or not at all.
     cssCodeSplit: false,
-    // The content security policy has no room for scripts or fonts in data: addresses.
+    // The content security policy forbids scripts and fonts in data: addresses.
     assetsInlineLimit: 0,
-    // What the first screen needs comes in one file: on a slow phone each further one costs.
+    // The first screen needs one file: on a slow phone each further one costs time.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
@@ -32,7 +32,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 1 },
-            // What the sign-in screen has too.
+            // Shared with the sign-in screen.
             {
               name: 'forms',
               test: /\/src\/ui\/forms\/(fields\/(text|password|second-factor)-field|use-form|field-error|reading)|\/icons\/eye/,
@@ -49,14 +49,14 @@ export default defineConfig({
   },
   resolve: {
     alias: {
-      // React has it since version 18; wouter brings it along for older ones.
+      // React has it since version 18; wouter includes it for older versions.
       'use-sync-external-store/shim/index.js': 'react',
-      // The package leads to its ES5 build, for the sake of those who `require` it too.
+      // The package points to its ES5 build, for callers with `require`.
       dexie: 'dexie/dist/modern/dexie.mjs',
     },
   },
   css: { modules: { generateScopedName: classNames() }, postcss: { plugins: [composedSources] } },
-  // The server compares the origin with the host that the browser asked: the proxy leaves it as it is.
+  // The server compares the origin with the host of the browser's request, so the proxy keeps the host.
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: api, changeOrigin: false }, '^/images/(?!placeholder)': { target: api, changeOrigin: false } },
@@ -81,6 +81,6 @@ export default defineConfig({
     firstVisit(import.meta.dirname),
     precompress(),
   ],
-  // The thread that reads calendars is bundled by itself: of CLDR's table it needs one line for each zone.
+  // The thread that reads calendars has its own bundle: of CLDR's table it needs one line for each zone.
   worker: { format: 'es', plugins: () => [evaluated(join(import.meta.dirname, 'contract', 'calendar', 'windows-zones.ts'))] },
 });

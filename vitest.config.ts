@@ -7,13 +7,12 @@ import { full } from './tests/setup/tier.ts';
 
 const slowPages = process.env.TEST_CPU_SLOWDOWN !== undefined;
 const minutes = (count: number) => count * 60_000;
-/** As long as `vi.waitFor` waits, see tests/setup/patience.ts. */
+/** The timeout of `vi.waitFor`, see tests/setup/patience.ts. */
 const poll = { timeout: 30_000 };
 const setupFiles = ['tests/setup/no-stray-output.ts', 'tests/setup/patience.ts'];
 /**
- * What runs side by side, one file more than there are cores, as each waits now and then; the order is explicit because order 0 means something
- * else on a single core.
- * A busy machine is slow, not wrong: a test that was cut off would go on beside the next one.
+ * Runs one file more than there are cores, because each waits now and then; the order is explicit because order 0 has another meaning on a
+ * single core. Timeouts are long because a busy machine is slow, not wrong, and a timed-out test would continue beside the next one.
  */
 const parallel = {
   setupFiles,
@@ -24,11 +23,11 @@ const parallel = {
   sequence: { groupOrder: 1 },
 };
 /**
- * A process for each file cost more than what is tested in it: files of these projects share one per worker, modules and all, and leave it as
- * they found it (tests/setup/shared-process.ts). Any order must do: `--sequence.shuffle.files`.
+ * A process for each file costs more than its tests: files of these projects share one per worker, with modules, and restore it
+ * (tests/setup/shared-process.ts). They must pass in any order: `--sequence.shuffle.files`.
  */
 const shared = { ...parallel, isolate: false, setupFiles: [...setupFiles, 'tests/setup/shared-process.ts'] };
-/** What works with processes of its own, a PostgreSQL or a server that is killed: after what needs the cores for itself. */
+/** Projects with processes of their own, a PostgreSQL or a killed server, run after those that need the cores for themselves. */
 const withProcesses = { sequence: { groupOrder: 2 } };
 
 export default defineConfig({
@@ -65,7 +64,7 @@ export default defineConfig({
           exclude: full ? [] : ['tests/conformance/answer-sizes.test.ts'],
         },
       },
-      // The same on PostgreSQL.
+      // The same tests on PostgreSQL.
       {
         test: {
           ...shared,
@@ -80,7 +79,6 @@ export default defineConfig({
             'server/ops/sqlite-to-postgres/**/*.test.ts',
             'tests/servers/**/*.test.ts',
             'tests/simulation/postgres/**/*.test.ts',
-            // What several processes do to each other.
             'server/**/*.shared.test.ts',
           ],
           // These depend on requests, mails and pictures more than on the database; the repositories have PostgreSQL tests of their own.
@@ -92,7 +90,7 @@ export default defineConfig({
                 'tests/conformance/{auth-forgery,auth-start,calendar,hostile-pictures,sign-in-burst,two-worlds}.test.ts',
                 'tests/conformance/{admin-second-factor,second-factor,forgotten-password,verification,own-data}.test.ts',
                 'tests/conformance/{administration,community,evidence,profile}.test.ts',
-                // Seconds, to start a PostgreSQL of its own again and again.
+                // Takes seconds, to start its own PostgreSQL several times.
                 'tests/servers/standby.test.ts',
               ],
           globalSetup: ['tests/setup/postgres.ts'],
@@ -119,7 +117,7 @@ export default defineConfig({
           hookTimeout: minutes(2),
         },
       },
-      // Stories in Chromium, Firefox and WebKit: the gate plays the outage in those that the end-to-end tests do not drive.
+      // Stories in Chromium, Firefox and WebKit: the gate plays the outage in the engines that the end-to-end tests do not drive.
       {
         test: {
           name: 'browsers',
@@ -129,7 +127,7 @@ export default defineConfig({
           // Each wait in them has its own, shorter limit.
           testTimeout: minutes(6),
           hookTimeout: minutes(2),
-          // One story is in three browsers at once. The gate's one is played beside the end-to-end tests, as it mostly waits.
+          // One story uses three browsers at once. The story of the gate runs beside the end-to-end tests, because it mostly waits.
           maxWorkers: full ? 1 : 3,
           sequence: { groupOrder: full ? 4 : 3 },
         },
@@ -144,14 +142,13 @@ export default defineConfig({
             : full
               ? []
               : ['tests/e2e/accessibility/{events,organisers,settings}.test.ts'],
-          // What drives a browser is loaded once for each worker.
+          // Loads the browser driver once for each worker.
           isolate: false,
           setupFiles,
           globalSetup: ['tests/setup/end-to-end.ts'],
-          // Each wait in them has its own, shorter limit.
           testTimeout: minutes(4),
           hookTimeout: minutes(4),
-          // Only when the machine is free of the other tests; a third file uses what two leave of two cores while they wait.
+          // Runs only when the other tests are done; a third file uses the time in which two others leave two cores idle.
           maxWorkers: slowPages ? 2 : 3,
           sequence: { groupOrder: 3 },
         },

@@ -1,4 +1,4 @@
-// `npm run build` builds the app; with --if-changed only when its sources are others than at the last build.
+// `npm run build` builds the app; with --if-changed only if its sources have changed since the last build.
 import { buildApp } from './build/app.ts';
 
 const force = !process.argv.includes('--if-changed');

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 export const root = dirname(import.meta.dirname);
 
-/** The file behind a package's command, so that no shell is needed to call it. */
+/** Returns the file of a package's command, so that no shell is needed. */
 export function command(name, binary = name) {
   const manifest = join(root, 'node_modules', name, 'package.json');
   const { bin } = require(manifest);
@@ -20,12 +20,12 @@ const format = { name: 'format', file: command('oxfmt'), args: ['--check', '.'] 
 const lint = { name: 'lint', file: command('oxlint'), args: ['--type-aware', '--report-unused-disable-directives'] };
 const allTypes = ['app', 'worker', 'server', 'tests'].map(types);
 
-/** Runs a JavaScript file on this Node with its output shown; gives whether it ended well. */
+/** Runs a JavaScript file on this Node with its output shown; returns whether it succeeded. */
 export function succeeds(file, args, env = process.env) {
   return spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
 }
 
-/** Runs every check, also after a failed one; gives how many passed and failed. Lint leaves half of two cores to the types. */
+/** Runs every check, also after a failed one; returns how many passed and failed. Lint leaves half of two cores to the types. */
 export async function runChecks() {
   const tally = { passed: 0, failed: 0 };
   const run = async ({ name, file, args }) => {

@@ -1,5 +1,5 @@
-// Draws everything under public/icons, public/flags and public/images from the shapes below: `node scripts/draw-icons.mjs`.
-// The results are committed; run it again only after a shape has changed.
+// Draws all files in public/icons, public/flags and public/images from the shapes below: `node scripts/draw-icons.mjs`. The results are
+// committed; run it again only after a shape has changed.
 import { mkdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
@@ -37,7 +37,7 @@ const square = svg(512, 512, `${sky}<rect width="512" height="512" fill="url(#sk
 // A launcher may cut a maskable icon down to the inner circle of 80 % (W3C, Web App Manifest, icon masks).
 const maskable = svg(512, 512, `${sky}<rect width="512" height="512" fill="url(#sky)"/>${scaled(0.7, mark(true))}`);
 
-// Android draws the opaque part of a badge in one colour: gaps take the place of the colours.
+// Android draws the opaque part of a badge in one colour, so gaps replace the colours.
 const badge = svg(
   512,
   512,

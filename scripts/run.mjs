@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs one named task: installs what the lockfile names when it has changed, then starts the task on the pinned Node.
-// It has no dependencies and runs on any Node from 18, because it is what makes everything else available.
+// Runs one named task: installs the packages of a changed lockfile, then starts the task on the pinned Node. It has no dependencies and
+// runs on any Node from 18, because it installs everything else.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,10 +15,10 @@ const source = (...path) => join(root, ...path);
 const windows = process.platform === 'win32';
 const hostNpm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
 
-/** Half of what Node would take for what is made and soon over: in a full hall 30 MB less, and no more work that could be measured. */
+/** Halves V8's young generation: saves 30 MB in a full hall, at no measurable processor cost. */
 const server = ['--max-semi-space-size=16', source('server', 'main.ts')];
 
-/** What each task runs on the pinned Node: a file with its first arguments, what must have ended well before, what it adds to the environment. */
+/** Tasks on the pinned Node: a file with its first arguments, the task that must succeed before, and additional environment. */
 const tasks = {
   start: { before: 'build', run: server, env: { DEMO: '1' } },
   serve: { before: 'build', run: server },
@@ -46,9 +46,8 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Installs exactly what the lockfile names, unless the last install was of this very lockfile. */
 function install() {
-  // npm ci through a link would empty the modules of the checkout that it leads to.
+  // npm ci through a link would empty the modules of the linked checkout.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const stamp = bin('.lock-hash');
   const hash = createHash('sha256')
@@ -63,7 +62,7 @@ function install() {
   writeFileSync(stamp, hash);
 }
 
-/** The directory of the Node that the lockfile pins; the packages differ by platform, and npm installs only the fitting one. */
+/** Returns the directory of the pinned Node; npm installs only the package of this platform. */
 function pinnedNode() {
   const executable = windows ? 'node.exe' : 'node';
   const prefixes = ['node', 'node-bin'];

@@ -8,12 +8,12 @@ const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 const stamp = join(root, 'dist', 'app.hash');
 const sources = ['src', 'contract', 'public', 'index.html', 'vite.config.ts', 'scripts/build', 'package.json', 'package-lock.json'];
 
-/** Builds the app into dist/app, unless it was last built from these very sources. Throws when the build fails. */
+/** Builds the app into dist/app, unless the last build had the same sources. Throws if the build fails. */
 export function buildApp({ force = false } = {}): void {
   const hash = hashOf(root, sources);
   if (!force && existsSync(join(root, 'dist', 'app', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   rmSync(stamp, { force: true });
-  // A process of its own, because a test run has set NODE_ENV, and Vite would make a development build of it.
+  // A separate process, because tests set NODE_ENV, which would make this a development build.
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
     stdio: ['ignore', 2, 2],

@@ -1,12 +1,12 @@
-/** The oldest browsers that the app is built for, as Vite names them; docs/browsers.md has the table. */
+/** The oldest browsers of the app, as Vite names them; docs/browsers.md has the table. */
 export const oldest = ['chrome111', 'edge111', 'firefox121', 'safari16.4'];
 
-/** All of them have what was Baseline (web-features) at the end of this year. */
+/** The oldest browsers support everything that was Baseline (web-features) at the end of this year. */
 export const baseline = 2022;
 
-/** Later features in the built app, by the names that the linters give them, with the reason why the oldest browsers manage. */
+/** Later features in the built app, by their names in the linters, with the reason why the oldest browsers manage. */
 export const later: Readonly<Record<string, string>> = {
-  // The part that the app uses is older than the whole feature.
+  // The app uses a part that is older than the whole feature.
   'async-clipboard': 'only writeText: Chrome 66, Firefox 63, Safari 13.1',
   'abortsignal-timeout': 'Chrome 103, Firefox 100, Safari 16',
   createimagebitmap: 'from a file, without options: Chrome 50, Firefox 42, Safari 15',
@@ -16,7 +16,7 @@ export const later: Readonly<Record<string, string>> = {
   "Property 'line-clamp'": 'the prefixed one stands beside it',
   "Property 'accent-color'": 'Chrome 93, Firefox 92, Safari 15.4',
   "Property 'hyphens'": 'Safari takes it with the prefix that the build adds; Chrome 88, Firefox 43',
-  // The code asks first.
+  // The code checks for the feature first.
   'network-information': 'used if it is there',
   'ua-client-hints': 'Dexie recognises Safari by its absence',
   'storage-manager': 'persist() and persisted() are called if they are there (src/sync/device/kept-storage.ts)',
@@ -26,7 +26,7 @@ export const later: Readonly<Record<string, string>> = {
   'intl-duration-format': 'the polyfill of Temporal uses it if it is there',
   'functions-caller-arguments': 'a property of this name in wouter',
   'explicit-resource-management': 'the signals of dnd-kit assign to a symbol that may be undefined',
-  // Without it the screen looks plainer and works.
+  // Without the feature the screen looks plainer and works.
   "Property 'text-size-adjust'": 'letters of a phone that is turned may grow',
   "Property 'overscroll-behavior'": 'the page scrolls behind the open menu',
   "Property 'overscroll-behavior-y'": 'the browser reloads by a pull, too',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Every file below a folder, or the file itself, in a stable order; nothing where it does not exist. */
+/** Returns every file below a folder, or the file itself, in a stable order; nothing if it does not exist. */
 export function filesUnder(path: string): string[] {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
@@ -13,7 +13,7 @@ export function filesUnder(path: string): string[] {
     .sort();
 }
 
-/** A hash (hexadecimal SHA-256) over names and contents of everything under these paths. */
+/** Returns a hash (hexadecimal SHA-256) of names and contents of everything under these paths. */
 export function hashOf(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of paths.flatMap((path) => filesUnder(join(root, path)))) {

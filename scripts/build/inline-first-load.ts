@@ -6,7 +6,10 @@ import { localeVersion } from './versions.ts';
 
 const signInScreen = '/src/features/session/login-screen.tsx';
 
-/** Makes public/start.js small, and tells it what a first visit needs beside the app: the code of the sign-in screen, the languages, and the version of their texts. */
+/**
+ * Minifies public/start.js, and gives it the needs of a first visit: the code of the sign-in screen, the languages, and the version of
+ * their texts.
+ */
 export function firstVisit(root: string): Plugin {
   return {
     name: 'first-visit',
@@ -17,7 +20,7 @@ export function firstVisit(root: string): Plugin {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const screen = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(signInScreen)));
         if (!screen) throw new Error(`no chunk has ${signInScreen}`);
-        // With all that it imports, or each would be asked for when the one before it has come.
+        // Includes all imports; otherwise each would be requested only after the one before it.
         const files = new Set([screen.fileName]);
         for (const file of files)
           for (const { fileName, imports } of chunks) if (fileName === file) for (const each of imports) files.add(each);
@@ -26,7 +29,7 @@ export function firstVisit(root: string): Plugin {
         return html.replace('<html ', `<html data-sign-in="${code.join(' ')}" ${texts} `);
       },
     },
-    // It is no part of any bundle, and the first thing that every start waits for.
+    // The file is in no bundle, and every start waits for it first.
     writeBundle({ dir = '' }) {
       const start = join(dir, 'start.js');
       writeFileSync(start, minifySync('start.js', readFileSync(start, 'utf8')).code);

@@ -5,12 +5,11 @@ import { ESLint } from 'eslint';
 import baselineJs from 'eslint-plugin-baseline-js';
 import { baseline, later, oldest } from './browsers.ts';
 
-/** Names of targets in prose. */
 const title = (target: string): string => `${target[0]!.toUpperCase()}${target.slice(1)}`.replace(/(?<=\D)(?=\d)/, ' ');
 
 /**
- * Returns a line for each feature in built code that the oldest browsers lack, for each listed one that is no longer used, and for each of the
- * browsers that the table lacks.
+ * Returns a line for each feature in built code that the oldest browsers lack, for each listed one that is no longer used, and for each
+ * browser that the table lacks.
  */
 export async function findLaterFeatures(built: string, table: string): Promise<string[]> {
   const everything = { preset: 'auto' };
@@ -18,7 +17,7 @@ export async function findLaterFeatures(built: string, table: string): Promise<s
   const eslint = new ESLint({
     cwd: built,
     overrideConfigFile: true,
-    // Directives are those of other people's linters.
+    // Directives in built code are for the linters of other projects.
     allowInlineConfig: false,
     overrideConfig: [
       { files: ['**/*.css'], plugins: { css }, language: 'css/css', rules: { 'css/use-baseline': ['error', { available: baseline }] } },
@@ -46,7 +45,7 @@ export async function findLaterFeatures(built: string, table: string): Promise<s
   ];
 }
 
-/** The name of a feature in a linter's message; the whole message if it has none. */
+/** Returns the name of a feature in a linter's message; the whole message if it has none. */
 function nameOf(message: string): string {
   const [, script, style] = /\(([\w-]+)\) (?:became|has)|^(.+) is not a \d+ available/.exec(message) ?? [];
   return script ?? style ?? message;

@@ -3,7 +3,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa';
 const png = (src: string, sizes: string) => ({ src, sizes, type: 'image/png' });
 const shortcutIcon = png('/icons/icon-192.png', '192x192');
 
-/** How the installed app presents itself (W3C Web App Manifest). */
+/** The appearance of the installed app (W3C Web App Manifest). */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Event Companion',

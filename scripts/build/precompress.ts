@@ -5,10 +5,10 @@ import type { Plugin } from 'vite';
 import { filesUnder } from './files.ts';
 
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/;
-/** Below this many bytes the answer's headers weigh more than what compression saves. */
+/** Below this many bytes the headers outweigh the savings of compression. */
 const worthwhile = 1024;
 
-/** Writes `.br` and `.gz` beside every compressible file of the finished build, the service worker included. */
+/** Writes `.br` and `.gz` files for every compressible file of the finished build, also for the service worker. */
 export function precompress(): Plugin {
   let outDir = '';
   return {

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Puts into the build what a module exports when it is run now, without what it was made from. Each export has to be plain data (JSON). */
+/** Replaces a module by the values that it exports when run now. Each export must be plain data (JSON). */
 export function evaluated(module: string): Plugin {
   return {
     name: 'evaluated',

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Names classes of CSS modules shorter than Vite does, since each of them is in the first script too. Throws where two would read the same. */
+/**
+ * Returns a function that names classes of CSS modules shorter than Vite does, because the first script contains each name. Throws if two
+ * are alike.
+ */
 export function classNames(): (name: string, file: string) => string {
   const files = new Map<string, string>();
   return (name, file) => {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** postcss-modules leaves the declarations of `composes … from` without a source, which Vite looks for. */
+/** Gives the declarations of `composes … from` a source, which postcss-modules leaves out and Vite expects. */
 export const composedSources = {
   postcssPlugin: 'composed-sources',
   OnceExit(root: { source?: unknown; walkDecls(visit: (declaration: { source?: unknown }) => void): void }): void {
@@ -8,7 +8,7 @@ export const composedSources = {
   },
 };
 
-/** vite-plugin-pwa asks for one file in words that Rolldown has given up. */
+/** Replaces an option for a single file that vite-plugin-pwa sets and Rolldown has deprecated. */
 export function oneFile(): Plugin {
   return {
     name: 'one-file',

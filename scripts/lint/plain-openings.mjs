@@ -3,7 +3,6 @@
 const relative = /^(what|who|whoever|whom|whose|whether|which|where|wherever|of|that|those|by which)\b/i;
 const message = 'Begin with a noun or a verb instead of a relative word.';
 
-/** The text of a comment without its stars and dashes. */
 const textOf = ({ value }) => value.replace(/^[\s*]+/, '');
 
 /** Returns whether this calls test, it or describe, also by `.each(rows)` and the like. */
@@ -13,7 +12,6 @@ function isTest(callee) {
   return callee.type === 'CallExpression' && isTest(callee.callee);
 }
 
-/** The beginning of a text that is written in place. */
 const openingOf = (node) =>
   node?.type === 'TemplateLiteral' ? node.quasis[0].value.cooked : node?.type === 'Literal' ? node.value : undefined;
 

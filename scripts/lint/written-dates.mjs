@@ -1,6 +1,6 @@
-// A lint rule: a date that was written for people is no data. Browsers change how a locale writes dates, and did so for en-CA.
+// A lint rule: a formatted date is no data. Browsers change how a locale formats dates, and did so for en-CA.
 
-/** Locales that are chosen because they resemble ISO 8601. */
+/** Locales that are chosen because their dates resemble ISO 8601. */
 const isIsoLike = (node) => typeof node?.value === 'string' && /^(en-CA|fr-CA|sv-SE|sv-FI|lt-LT)(-u-.*)?$/.test(node.value);
 
 const writes = new Set([
@@ -11,7 +11,7 @@ const writes = new Set([
   'toTimeString',
   'format',
   'formatRange',
-  // Of Formats.
+  // Methods of Formats.
   'longDate',
   'shortDay',
   'dayAndMonth',
@@ -20,9 +20,8 @@ const writes = new Set([
 ]);
 const reads = new Set(['slice', 'split', 'substring', 'replace', 'replaceAll', 'match', 'matchAll', 'localeCompare']);
 const formatters = new Set(['DateTimeFormat', 'formatter']);
-/** Methods that leave a text what it is. */
+/** Methods that leave a text as it is. */
 const alike = new Set(['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase', 'trim', 'normalize']);
-/** Methods of maps and sets that take a key first. */
 const keyed = new Set(['get', 'set', 'has', 'add', 'delete']);
 const orders = new Set(['<', '>', '<=', '>=']);
 
@@ -34,7 +33,7 @@ const method = (node) =>
 const nameOf = (callee) => (callee.type === 'MemberExpression' ? callee.property.name : callee.name);
 const isFunction = (node) => /^(ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(node?.type);
 
-/** The one definition of a name that never changes. */
+/** Returns the only definition of a constant name. */
 function definitionOf(context, identifier) {
   for (let scope = context.sourceCode.getScope(identifier); scope; scope = scope.upper) {
     const variable = scope.set.get(identifier.name);
@@ -48,14 +47,13 @@ function definitionOf(context, identifier) {
   return undefined;
 }
 
-/** What a function gives back, if that is one expression. */
 function resultOf(node) {
   if (node.body?.type !== 'BlockStatement') return node.body;
   const last = node.body.body.at(-1);
   return last?.type === 'ReturnStatement' ? last.argument : undefined;
 }
 
-/** Returns whether this is a date that was written for people, alone or within a text. */
+/** Returns whether this is a formatted date, alone or within a text. */
 function isWritten(context, node, depth = 0) {
   if (!node || depth > 8) return false;
   const within = (inner) => isWritten(context, inner, depth + 1);
@@ -86,7 +84,7 @@ function isWritten(context, node, depth = 0) {
   }
 }
 
-/** Returns whether a locale is held for later: what is offered to a person stands in a list, or is the setting of an event. */
+/** Returns whether a locale is stored for later; lists of choices and the setting of an event are exempt. */
 function isHeld({ parent }, node) {
   switch (parent.type) {
     case 'VariableDeclarator':

@@ -1,4 +1,4 @@
-// `npm run test:full`: everything that `npm test` plays, with everything long, from seeds of the day. Its last line is the sum of it all.
+// `npm run test:full`: all tests of `npm test` and all long ones, with seeds of the day. The last line has the totals.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,13 +7,12 @@ import { prepare } from './prepare.mjs';
 import { close, count } from './tally.mjs';
 import { runVitest } from './vitest.mjs';
 
-/** As a number of eight digits (UTC); another day's run is played again by `TEST_SEED=20261122 npm run test:full`. */
+/** A number of eight digits (UTC); `TEST_SEED=20261122 npm run test:full` repeats the run of another day. */
 const seed = process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', '');
-/** How often the gate's tests of the browser are played, and how many times slower its pages are then. */
+/** The number of repetitions of the gate's browser tests, and how many times slower the pages are then. */
 const [hunts, slowdown] = [3, 4];
-/** How many seeds of each scenario are played. */
 const seeds = { administration: 200, chat: 600, dating: 150, events: 200, organisers: 300, participants: 200, photos: 200, shares: 150 };
-/** The same with three servers on one PostgreSQL. */
+/** The number of seeds with three servers on one PostgreSQL. */
 const seedsOfSeveral = {
   administration: 120,
   chat: 200,
@@ -28,7 +27,7 @@ const seedsOfSeveral = {
 console.log(`The seeds of this run come from ${seed}; it is played again with TEST_SEED=${seed}.`);
 const env = await prepare();
 const full = { TEST_TIER: 'full', TEST_SEED: seed };
-// Everything once in a whole Chromium; the hunts are for what the gate plays, in what it plays it.
+// Everything runs once in a whole Chromium; the hunts use the tests and the browser of the gate.
 runVitest('full', env ? { env: { ...env, HEADLESS_SHELL: '', ...full } } : { env: full, args: ['--project', '!e2e'] });
 for (const [scenario, number] of Object.entries(seeds)) await simulate(scenario, number);
 for (const [scenario, number] of Object.entries(seedsOfSeveral)) await simulate(scenario, number, ['--on', 'postgres', '--servers', '3']);

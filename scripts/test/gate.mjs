@@ -1,4 +1,4 @@
-// `npm test`: format, lint, types, build and every test of the gate, the browser's included. Its last line is the sum of them all.
+// `npm test`: format, lint, types, build and every test of the gate, with the browser. The last line has the totals.
 import { prepare } from './prepare.mjs';
 import { close } from './tally.mjs';
 import { runVitest } from './vitest.mjs';

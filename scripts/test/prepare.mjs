@@ -1,11 +1,10 @@
-// What every run needs before its tests: the quick checks, the built app and a browser.
 import { join } from 'node:path';
 import { buildApp } from '../build/app.ts';
 import { root, runChecks } from '../checks.mjs';
 import { findBrowser, findShell, noBrowser } from '../find-browser.mjs';
 import { count, step } from './tally.mjs';
 
-/** Counts checks, build and browser; gives the environment of the end-to-end tests, or undefined where they could only repeat that failure. */
+/** Counts checks, build and browser; returns the environment of the end-to-end tests, or undefined if they could only repeat a failure. */
 export async function prepare() {
   count(await runChecks());
   const built = await step('build', () => {

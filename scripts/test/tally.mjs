@@ -1,5 +1,3 @@
-// What passed and what failed in this run, and its last line.
-
 const tally = { passed: 0, failed: 0, skipped: 0 };
 
 export function count({ passed = 0, failed = 0, skipped = 0 }) {
@@ -8,7 +6,7 @@ export function count({ passed = 0, failed = 0, skipped = 0 }) {
   tally.skipped += skipped;
 }
 
-/** Counts one step as one test and shows why it failed; gives what its work gave, or undefined. */
+/** Counts one step as one test and shows why it failed; returns the result of its work, or undefined. */
 export async function step(name, work) {
   try {
     const result = await work();
@@ -22,7 +20,7 @@ export async function step(name, work) {
   }
 }
 
-/** Says the sum of everything, which has to be the last line, and fails the process where anything failed. */
+/** Prints the totals, which must be the last line, and fails the process if anything failed. */
 export function close() {
   console.log(`${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);
   process.exitCode = tally.failed === 0 ? 0 : 1;

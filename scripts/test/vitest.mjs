@@ -1,4 +1,4 @@
-// Runs Vitest, counts what it reports, and keeps the report (`.cache/test/<name>.json`) for whoever asks where the time goes.
+// Runs Vitest, counts its results, and keeps its report (`.cache/test/<name>.json`) to find out where time is spent.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { command, root, succeeds } from '../checks.mjs';
@@ -6,13 +6,13 @@ import { count } from './tally.mjs';
 
 const slowestShown = 20;
 
-/** `args` beside `run`; `env` is what the run has beside the environment of this process. */
+/** Runs Vitest with `args` after `run`; `env` is added to the environment of this process. */
 export function runVitest(name, { args = [], env = {} } = {}) {
   const file = join(root, '.cache', 'test', `${name}.json`);
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  // Some sixty servers are started by the tests: what the first has compiled the others find.
+  // The tests start some sixty servers, which share the compiled code of the first one.
   const kept = { NODE_COMPILE_CACHE: join(root, '.cache', 'node') };
   const ok = succeeds(command('vitest'), ['run', ...reporters, ...args], { ...process.env, ...kept, ...env });
   try {
@@ -25,7 +25,7 @@ export function runVitest(name, { args = [], env = {} } = {}) {
   }
 }
 
-/** A file that could not run, and an error outside of any test, count as one failure each. */
+/** Counts one failure for each file that could not run, and one for an error outside of any test. */
 function countReport(report, ok) {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),

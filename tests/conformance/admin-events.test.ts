@@ -24,7 +24,7 @@ const key = '0192c8a0-0000-7000-8000-00000000e001';
 const files = (folder: string) => storedPictures(world).names(folder);
 
 describe('a new event', () => {
-  test('has what was said of it, and the defaults for the rest', async () => {
+  test('has the given fields, and defaults for the rest', async () => {
     const { status, body, headers } = await create({ title: ' Herbstlager ' });
     expect([status, headers['etag']]).toEqual([201, '"1"']);
     expect(body).toMatchObject({
@@ -41,14 +41,14 @@ describe('a new event', () => {
     expect(await titles()).toContain('Herbstlager');
   });
 
-  test('takes wall-clock times in its zone, and its picture as a data URL', async () => {
+  test('reads wall-clock times in its own zone, and its picture from a data URL', async () => {
     const wallClock = { startDate: '2027-07-01T08:00', endDate: '2027-07-05T12:00', timeZone: 'America/New_York' };
     const { body } = await create({ ...wallClock, headerImage: samplePicture });
     expect([body.startDate, body.endDate]).toEqual(['2027-07-01T12:00:00.000Z', '2027-07-05T16:00:00.000Z']);
     expect((await world.call(null, 'GET', body.headerImage)).status).toBe(200);
   });
 
-  test('that was stored though nobody heard so keeps its picture', async () => {
+  test('keeps its picture when the answer to the stored creation was lost', async () => {
     const events = () => sqlOf(world.store.reading).selectFrom('events').select('id').where('title', '=', 'Herbstlager').execute();
     loseCommit(world.store, async () => (await events()).length > 0);
     expect((await create({ headerImage: samplePicture }, key)).status).toBe(503);
@@ -57,7 +57,7 @@ describe('a new event', () => {
     expect((await world.call(null, 'GET', body.headerImage)).status).toBe(200);
   });
 
-  test('is whole at once for whoever made it and was in no event: modules without dating, menu, home screen, a code to pass on', async () => {
+  test('has modules without dating, a menu, a home screen and a code at once for a creator without an event', async () => {
     await sqlOf(world.store.reading).updateTable('users').set({ role: 'admin' }).where('id', '=', people.outsider.id).execute();
     const { cursor } = await world.pull('outsider');
     const { id } = (await create({}, undefined, 'outsider')).body;
@@ -76,7 +76,7 @@ describe('a new event', () => {
     expect((await world.call('outsider', 'GET', '/api/event/sharecode')).body).toEqual({ sharecode: code });
   });
 
-  test('leaves whoever is in another one there; all hear of it, of a hidden one only its own', async () => {
+  test('leaves its creator active in another event; its feed entry reaches everybody, or only its admins if hidden', async () => {
     const { cursor } = await world.pull('stranger');
     const seen = (await create({})).body;
     await create({ title: 'Geheim', visible: false });
@@ -87,19 +87,19 @@ describe('a new event', () => {
     expect(own).toEqual(expect.arrayContaining(['Herbstlager', 'Geheim']));
   });
 
-  test('is made once, however often its call comes: at the same moment, or because the answer was lost', async () => {
+  test('is created once when its request is repeated at the same moment or after a lost answer', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => create({ headerImage: samplePicture }, key)));
     answers.push(await create({ headerImage: samplePicture }, key));
     expect(answers.map(said)).toEqual(['201', '201', '201', '201']);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect((await titles()).filter((title) => title === 'Herbstlager')).toHaveLength(1);
-    // Of the pictures that came with the others nothing is left.
+    // The pictures of the other requests are deleted.
     expect(await files('/images/headers')).toHaveLength(2);
     expect(said(await create({ title: 'Other' }, key))).toBe('422 key_reused');
     expect(said(await create({}, key))).toBe('422 key_reused');
   });
 
-  test('has a name of its own: of two admins who take the same at once one is told, and loses nothing of a picture on the disk', async () => {
+  test('has a unique name: the second of two racing admins is rejected and loses no picture on the disk', async () => {
     await sqlOf(world.store.reading).updateTable('users').set({ role: 'admin' }).where('id', '=', people.orga.id).execute();
     const answers = await Promise.all([
       create({ headerImage: samplePicture }),
@@ -122,14 +122,14 @@ describe('a new event', () => {
     ['a picture of others', { headerImage: `/images/headers/${'k'.repeat(22)}-1x1.webp` }, '400 invalid', 'headerImage'],
     ['no picture', { headerImage: 'data:image/png;base64,AAAA' }, '415 not_a_picture'],
     ['a large picture', { headerImage: `data:image/png;base64,${'A'.repeat(7_000_100)}` }, '413 picture_too_large'],
-  ])('is not made of %s', async (_what, part, refusal, path) => {
+  ])('is not created from %s', async (_what, part, refusal, path) => {
     const before = await titles();
     const answer = await create(part);
     expect([said(answer), answer.body.issues?.[0].path]).toEqual([refusal, path]);
     expect([await titles(), await files('/images/headers')]).toEqual([before, []]);
   });
 
-  test('is not made, and none deleted, by whoever has lost the office since the request came', async () => {
+  test('is neither created nor deleted by an admin whose role ended after the request arrived', async () => {
     const { create, remove } = world.app.deps.events;
     const caller = { ...callerOf('orga'), role: 'admin' as const };
     const event = {
@@ -167,7 +167,7 @@ describe('the list', () => {
     return insertRows(world.store, world.clock, 'events', [row]);
   };
 
-  test('has ten a page, hidden ones too, the one that starts last in front', async () => {
+  test('has ten events a page, hidden ones too, the latest start first', async () => {
     for (let id = 11; id <= 30; id += 1)
       await insert({ startDate: `2028-01-${id}T12:00:00.000Z`, endDate: '2028-02-01T12:00:00.000Z' }, id);
     const [first, last] = [await list(), await list('page=3')];
@@ -178,7 +178,7 @@ describe('the list', () => {
     expect((await list('page=9')).events).toEqual([]);
   });
 
-  test('is walked through in chunks without losing or doubling what starts at the same moment', async () => {
+  test('loses and repeats no event across chunks when several start at the same moment', async () => {
     const rows = Array.from({ length: 1_100 }, (_, index) => (index % 3 ? { startDate: '2027-01-01T11:00:00.000Z' } : {}));
     const base = (await list()).events[0] as EventRow;
     await insertRows(
@@ -199,7 +199,7 @@ describe('the list', () => {
     expect([ids.length, new Set(ids).size]).toEqual([1_102, 1_102]);
   });
 
-  test('is searched in titles and descriptions, without case and accents, in every script', async () => {
+  test('finds events by title and description in every script, without case and accents', async () => {
     await insert({ title: 'Sommerfest Århus' }, 11);
     await insert({ title: 'Λίμνη', description: 'лагерь у озера' }, 12);
     await insert({ title: 'Zeltlager', description: 'Im Grünen' }, 13);
@@ -211,7 +211,7 @@ describe('the list', () => {
     expect((await list('search=zelt')).pagination).toEqual({ currentPage: 1, totalPages: 1, totalCount: 1 });
   });
 
-  test('has those that run on a day, by their own clocks, the first and the last day included', async () => {
+  test('has the events of a day by their own clocks, the first and the last day included', async () => {
     const berlin = { startDate: '2027-03-01T22:30:00.000Z', endDate: '2027-03-03T23:30:00.000Z' };
     await insert({ ...berlin, title: 'Berlin', timeZone: 'Europe/Berlin' }, 11);
     await insert({ ...berlin, title: 'Auckland', timeZone: 'Pacific/Auckland' }, 12);
@@ -226,7 +226,7 @@ describe('the list', () => {
   });
 
   test.each(['page=0', 'page=x', 'limit=101', 'date=2027-02-30', 'date=yesterday', `search=${'x'.repeat(201)}`, 'more=1'])(
-    'does not take %s',
+    'does not accept %s as a query',
     async (query) => {
       expect((await world.call('admin', 'GET', `/api/admin/events?${query}`)).status).toBe(400);
     },

@@ -16,7 +16,7 @@ const turnOn = (who: PersonName, secret: string | null = 'JBSWY3DPEHPK3PXP') =>
 
 const isDone = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300;
 
-/** The calls that an admin may make and a participant of the same event may not, by the table of answers. Dating asks who has opted in. */
+/** Calls open to an admin and closed to a participant of the same event, by the table of statuses. Dating depends on opting in instead. */
 const adminRows = Object.entries(routesTable(() => world)).flatMap(([route, given]) =>
   [given].flat().flatMap((row) => {
     const statusOf = (who: (typeof callers)[number]) => row.statuses[callers.indexOf(who)];
@@ -32,7 +32,7 @@ async function play({ route, url, options, who }: (typeof adminRows)[number]): P
   return world.call(who, method, typeof url === 'function' ? await url() : (url ?? pattern), options);
 }
 
-describe('where the second factor is required, an admin without it', () => {
+describe('an admin without a required second factor', () => {
   beforeAll(() => open(required));
   afterAll(() => world.close());
 
@@ -42,7 +42,7 @@ describe('where the second factor is required, an admin without it', () => {
   });
 });
 
-describe('where it is required, an admin who turns it on in the middle of a session', () => {
+describe('an admin who turns a required second factor on within a session', () => {
   const turnOnLater = async (): Promise<void> => {
     await open(required);
     for (const who of ['orga', 'admin'] as const) {
@@ -53,7 +53,7 @@ describe('where it is required, an admin who turns it on in the middle of a sess
   beforeAll(turnOnLater);
   afterAll(() => world.close());
 
-  test.each(adminRows)('is answered by $route $url as $who', async (row) => {
+  test.each(adminRows)('is served by $route $url as $who', async (row) => {
     expect((await play(row)).status).toBe(row.status);
     if (!row.changesCallers) return;
     await world.close();
@@ -61,18 +61,18 @@ describe('where it is required, an admin who turns it on in the middle of a sess
   });
 });
 
-describe('where it is required', () => {
+describe('a required second factor', () => {
   beforeEach(() => open(required));
   afterEach(() => world.close());
 
-  test('the table names each route that only admins may call', () => {
+  test('is checked for each route that only admins may call', () => {
     const guarded = world.app.routeTable().filter(({ access, method }) => access.endsWith('-admin') && method !== 'HEAD');
     expect(adminRows.length).toBeGreaterThan(40);
     const missing = guarded.map(({ method, url }) => `${method} ${url}`).filter((route) => !adminRows.some((row) => row.route === route));
     expect(missing).toEqual([]);
   });
 
-  test('what a participant may is open to an admin without it, their scopes included', async () => {
+  test('leaves the participant routes and scopes open to an admin without it', async () => {
     const post = postOf('orga');
     const before = await world.pull('orga');
     expect(before.changes.map(({ resource }) => resource)).toContain('codes');
@@ -83,26 +83,26 @@ describe('where it is required', () => {
     expect(await world.pull('orga', before.cursor)).toMatchObject({ reset: false });
   });
 
-  test('loses its admins the moment it is off', async () => {
+  test('removes admin rights the moment it is turned off', async () => {
     await turnOn('admin');
     expect((await world.call('admin', 'GET', '/api/admin/users')).status).toBe(200);
     await turnOn('admin', null);
     expect((await world.call('admin', 'GET', '/api/admin/users')).body.error).toBe('second_factor_required');
   });
 
-  test('is told to everybody', async () => {
+  test('is published in the site settings', async () => {
     expect((await world.call(null, 'GET', '/api/site')).body).toMatchObject({ adminsNeedFactor: true });
   });
 });
 
-test('where it is optional, an admin acts without it', async () => {
+test('an admin acts without a second factor when it is optional', async () => {
   await open();
   expect((await world.call('admin', 'GET', '/api/admin/users')).status).toBe(200);
   expect((await world.call(null, 'GET', '/api/site')).body).toMatchObject({ adminsNeedFactor: false });
   await world.close();
 });
 
-describe('a grave call', () => {
+describe('a grave command', () => {
   beforeEach(() => open());
   afterEach(() => world.close());
 
@@ -110,7 +110,7 @@ describe('a grave call', () => {
     Object.entries(routesTable(() => world)).find(([route]) => route === `${method} ${path}`);
 
   test.each(graveCalls.map(({ method, path }) => ({ method, path })))(
-    '$method $path asks a session for its proof after a quarter of an hour',
+    '$method $path requires a new proof from a session after a quarter of an hour',
     async ({ method, path }) => {
       const [row] = [rowsOf(method, path)![1]].flat();
       const { url, options } = row as { url?: string | (() => Promise<string>); options?: object };
@@ -128,7 +128,7 @@ describe('a grave call', () => {
     },
   );
 
-  test('is none that the specification names', () => {
+  test('is none of the routes in the specification', () => {
     const specified = ['GET /api/admin/events', 'POST /api/admin/events', 'GET /api/admin/users', 'PUT /api/event/:id'];
     expect(graveCalls.map(({ method, path }) => `${method} ${path}`).filter((call) => specified.includes(call))).toEqual([]);
   });

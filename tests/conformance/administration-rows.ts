@@ -2,7 +2,6 @@ import { away, home, people } from '../fixtures/camp.ts';
 import { type Row, signedIn, type Statuses } from './callers.ts';
 
 const globalAdmins = (status: number): Statuses => [401, 401, 403, 403, 403, 403, 403, 403, status];
-/** Of the home event, which is not hidden. */
 const adminsOfHome = (status: number): Statuses => [401, 401, 403, 403, 403, 403, status, 403, status];
 const adminsOfAway = (status: number): Statuses => [401, 401, 404, 404, 404, 403, 404, status, status];
 
@@ -15,7 +14,7 @@ const asParticipant = { body: { role: 'participant' } };
 const inHome = { body: { eventId: home, role: 'participant' } };
 const erased = { body: { shared: 'delete', name: 'author' } };
 
-/** What admins do about people, with what each caller is answered. */
+/** Admin routes about people, with the status for each caller. */
 export const administrationRows: Record<string, Row | readonly Row[]> = {
   'GET /api/admin/users': [
     { statuses: globalAdmins(200) },
@@ -28,7 +27,6 @@ export const administrationRows: Record<string, Row | readonly Row[]> = {
   ],
   'PUT /api/admin/users/:id/role': [
     { statuses: globalAdmins(200), url: user(people.author.id, '/role'), options: asAdmin, changesCallers: true },
-    // The last one.
     { statuses: globalAdmins(409), url: user(people.admin.id, '/role'), options: { body: { role: 'user' } } },
     { statuses: globalAdmins(404), url: user(nowhere, '/role'), options: asAdmin },
     { statuses: globalAdmins(400), url: user(people.author.id, '/role'), options: asParticipant },
@@ -71,7 +69,7 @@ export const administrationRows: Record<string, Row | readonly Row[]> = {
   'PUT /api/event/:id/participant/:userId/role': [
     { statuses: adminsOfHome(200), url: member(home, people.author.id, '/role'), options: asAdmin, changesCallers: true },
     { statuses: adminsOfHome(404), url: member(home, people.outsider.id, '/role'), options: asAdmin },
-    // The last one: only a global admin may.
+    // The last event admin: only a global admin may.
     {
       statuses: [401, 401, 403, 403, 403, 403, 409, 403, 200],
       url: member(home, people.orga.id, '/role'),
@@ -117,7 +115,7 @@ export const administrationRows: Record<string, Row | readonly Row[]> = {
     { statuses: signedIn(404), url: `/api/event/${nowhere}/removed/01900000-0000-7000-8000-000000000001` },
   ],
   'DELETE /api/event/:id/participant/:userId': [
-    // Whoever comes second finds nobody.
+    // The second deletion finds no person.
     { statuses: [401, 401, 403, 403, 403, 403, 200, 403, 404], url: member(home, people.participant.id), changesCallers: true },
     { statuses: [401, 401, 404, 404, 404, 403, 404, 200, 404], url: member(away, people.stranger.id), changesCallers: true },
     { statuses: [401, 401, 403, 403, 403, 403, 409, 403, 200], url: member(home, people.orga.id), changesCallers: true },

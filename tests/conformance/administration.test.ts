@@ -26,7 +26,7 @@ const codesOf = async (who: PersonName) =>
 const rename = (who: PersonName, name: string) => world.call(who, 'POST', '/api/users/me', { body: { name } });
 
 describe('the list of everybody', () => {
-  test('is by name and by page, each with their role, event and role there', async () => {
+  test('is ordered by name and paged, with role, active event and role in it', async () => {
     const { users: all, pagination } = await users('?limit=3&page=2');
     expect(all.map(({ name }: { name: string }) => name)).toEqual(['otherOrga', 'outsider', 'participant']);
     expect(pagination).toEqual({ currentPage: 2, totalPages: 3, totalCount: 7 });
@@ -42,7 +42,7 @@ describe('the list of everybody', () => {
     expect(all[1]).toMatchObject({ eventRole: null, activeEvent: null });
   });
 
-  test('is searched in names and addresses of every script, and finds what is typed without accents', async () => {
+  test('finds names and addresses of every script, also without accents', async () => {
     await rename('author', 'Søren Åström');
     await rename('participant', 'Юлия Петрова');
     await rename('orga', '山田 花子');
@@ -58,27 +58,27 @@ describe('the list of everybody', () => {
     expect(await users('?search=100%25_')).toMatchObject({ users: [], pagination: { totalPages: 1, totalCount: 0 } });
   });
 
-  test('nobody stands in it whose name is nobody’s', async () => {
+  test('leaves out the placeholder that erased people leave behind', async () => {
     await call('admin', 'POST', `/api/admin/users/${people.author.id}/erase`, { shared: 'anonymise', name: 'author' });
     expect((await users()).pagination.totalCount).toBe(6);
     expect((await call('admin', 'GET', '/api/admin/users/0'))[0]).toBe(400);
   });
 
-  test('of one it tells all events, hidden ones too, and on how many devices they are signed in', async () => {
+  test('has all events of a person, hidden ones too, and the number of their sessions', async () => {
     await world.signIn('stranger');
     expect(await person('stranger')).toMatchObject({
       events: [
         { id: home, title: 'Camp 1', role: null },
         { id: away, title: 'Camp 2', role: 'participant' },
       ],
-      // That of the camp, and that of the test.
+      // The session of the camp, and the session of the test.
       sessions: 2,
     });
   });
 });
 
-describe('the role in everything', () => {
-  test('is felt by that person at once, on the device too, and is taken back as soon', async () => {
+describe('the global role', () => {
+  test('takes effect at once on routes and in the feed, and is taken back as fast', async () => {
     const { cursor } = await world.pull('author');
     expect(await setRole('admin', 'author', 'admin')).toEqual([200, { success: true }]);
     const { changes } = await world.pull('author', cursor);
@@ -89,14 +89,14 @@ describe('the role in everything', () => {
     expect(await codesOf('admin')).toEqual([]);
   });
 
-  test('is told to the device of who reads the same as before, too', async () => {
+  test('reaches the device also when the scopes stay the same', async () => {
     const { cursor } = await world.pull('orga');
     await setRole('admin', 'orga', 'admin');
     const { changes } = await world.pull('orga', cursor);
     expect(changes).toMatchObject([{ resource: 'me', version: 2, row: { role: 'admin' } }]);
   });
 
-  test('the last one who has it keeps it', async () => {
+  test('is kept by the last global admin', async () => {
     const [status, body] = await setRole('admin', 'admin', 'user');
     expect([status, body.error]).toEqual([409, 'last_admin']);
     expect(await me('admin')).toMatchObject({ role: 'admin' });
@@ -104,7 +104,7 @@ describe('the role in everything', () => {
     expect((await setRole('admin', 'admin', 'user'))[0]).toBe(200);
   });
 
-  test('of two who take it from each other at once, one keeps it', async () => {
+  test('is kept by one of two admins who remove it from each other at once', async () => {
     await setRole('admin', 'orga', 'admin');
     const answers = await Promise.all([setRole('admin', 'orga', 'user'), setRole('orga', 'admin', 'user')]);
     expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200, 403]));
@@ -114,7 +114,7 @@ describe('the role in everything', () => {
 });
 
 describe('the role in an event', () => {
-  test('given by its admin is felt by that person, whose scopes follow; the others see nothing of it', async () => {
+  test('changes the scopes of the promoted member and nothing for the others', async () => {
     const [{ cursor }, { cursor: ofOther }] = [await world.pull('author'), await world.pull('participant')];
     expect(await codesOf('author')).not.toContain('CAMP-ONCE');
     expect(await memberRole('orga', 'author', 'admin')).toEqual([200, { success: true }]);
@@ -126,7 +126,7 @@ describe('the role in an event', () => {
     expect((await call('orga', 'GET', `/api/event/${home}/participant/${people.author.id}/role`))[1]).toEqual({ role: 'admin' });
   });
 
-  test('taken again, what waits on their device is refused, and nothing is changed by it', async () => {
+  test('rejects the pending commands of a demoted admin', async () => {
     const entry = scheduleEntryOf();
     await insertRows(world.store, world.clock, 'schedule', [entry]);
     await memberRole('orga', 'author', 'admin');
@@ -143,7 +143,7 @@ describe('the role in an event', () => {
     expect(await codesOf('author')).toEqual([]);
   });
 
-  test('the last admin of an event is removed or made a participant by a global admin alone', async () => {
+  test('is removed from the last event admin by a global admin only', async () => {
     for (const attempt of [memberRole('orga', 'orga', 'participant'), remove('orga', 'orga')]) {
       const [status, body] = await attempt;
       expect([status, body.error]).toEqual([409, 'last_event_admin']);
@@ -154,10 +154,10 @@ describe('the role in an event', () => {
     expect((await call('author', 'GET', `/api/event/${home}/schedule`))[0]).toBe(403);
   });
 
-  test('who is removed has nothing of the event any more, is gone for the others, and what they shared stays', async () => {
+  test('ends with the removal: the member loses the event, the others lose the member, shared rows stay', async () => {
     const post = postOf('author');
     await insertRows(world.store, world.clock, 'posts', [post]);
-    // Who leaves by themselves would be asked; who is removed is not.
+    // Leaving asks for a decision about shared rows; a removal does not.
     await insertRows(world.store, world.clock, 'meetups', [meetupOf('author')]);
     const { cursor } = await world.pull('participant');
     expect(await remove('orga', 'author')).toEqual([200, { success: true }]);
@@ -173,7 +173,7 @@ describe('the role in an event', () => {
     expect((await call('author', 'POST', '/api/post', { content: 'still here', event: home }))[0]).toBe(403);
   });
 
-  test('a global admin takes anybody into any event, where they are active if they were nowhere', async () => {
+  test('is given by a global admin in any event, which becomes active if the person had none', async () => {
     const { cursor } = await world.pull('participant');
     expect((await giveRole('outsider', home, 'admin'))[0]).toBe(200);
     expect(await me('outsider')).toMatchObject({ activeEvent: { id: home }, eventRole: 'admin' });
@@ -184,12 +184,12 @@ describe('the role in an event', () => {
     expect(await me('author')).toMatchObject({ activeEvent: { id: home } });
     expect((await giveRole('outsider', home, null))[0]).toBe(200);
     expect(await me('outsider')).toMatchObject({ activeEvent: null });
-    // Who is in no more is that already.
+    // The role is already null for a person who is no member.
     expect((await giveRole('outsider', home, null))[0]).toBe(200);
   });
 });
 
-test('all devices of somebody are signed out, and nobody else’s', async () => {
+test('an admin ends all sessions of one person and no others', async () => {
   await world.signIn('author');
   expect(await call('admin', 'POST', `/api/admin/users/${people.author.id}/end-sessions`)).toEqual([200, { success: true, ended: 2 }]);
   expect((await call('author', 'GET', '/api/sync'))[0]).toBe(401);
@@ -199,7 +199,7 @@ test('all devices of somebody are signed out, and nobody else’s', async () => 
   expect((await call('admin', 'POST', `/api/admin/users/${people.author.id}/end-sessions`, {}))[1]).toMatchObject({ ended: 0 });
 });
 
-test('a link to a new password works once, for a day, and voids those before it', async () => {
+test('a link to a new password works once, for a day, and revokes earlier links', async () => {
   const link = async () => (await call('admin', 'POST', `/api/admin/users/${people.author.id}/reset-link`, {}))[1];
   const tokenOf = ({ url }: { url: string }) => /^http.*\/#\/reset-password\?token=([\w-]{22})$/.exec(url)?.[1] ?? 'none';
   const reset = (token: string, newPassword: string) => call(null, 'POST', '/api/users/reset-password', { token, newPassword });
@@ -217,7 +217,7 @@ describe('an erasure', () => {
   const erase = (who: PersonName, name: string, shared = 'delete') =>
     call('admin', 'POST', `/api/admin/users/${people[who].id}/erase`, { shared, name });
 
-  test('wants the name as it is, or the address of who has none', async () => {
+  test('requires the current name, or the address of a person without one', async () => {
     await rename('author', 'Zoë  Müller');
     const [status, body] = await erase('author', 'Zoe Müller');
     expect([status, body.error]).toEqual([422, 'name_mismatch']);
@@ -227,7 +227,7 @@ describe('an erasure', () => {
     expect((await erase('participant', 'participant@camp.example'))[0]).toBe(200);
   });
 
-  test('takes the person’s sessions, their rows and their place in the mirrors of others', async () => {
+  test('deletes the sessions and rows of the person, and their rows in the mirrors of others', async () => {
     await world.signIn('author');
     const post = postOf('author');
     await insertRows(world.store, world.clock, 'posts', [post]);
@@ -239,7 +239,7 @@ describe('an erasure', () => {
     expect(gone).toEqual(expect.arrayContaining([post.id, `${home}-${people.author.id}`]));
   });
 
-  test('keeps what they shared, without their name, where that is chosen', async () => {
+  test('keeps shared rows without a name when the admin chooses so', async () => {
     const post = postOf('author');
     await insertRows(world.store, world.clock, 'posts', [post]);
     await erase('author', 'author', 'anonymise');
@@ -247,7 +247,7 @@ describe('an erasure', () => {
     expect(changes.find(({ id }) => id === post.id)?.row).toMatchObject({ authorId: 0, content: post.content });
   });
 
-  test('is not for oneself, nor for somebody who is gone', async () => {
+  test('is rejected for the admin themself and for a deleted person', async () => {
     const [status, body] = await erase('admin', 'admin');
     expect([status, body.error]).toEqual([409, 'not_oneself']);
     await erase('author', 'author');

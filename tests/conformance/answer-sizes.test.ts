@@ -16,13 +16,13 @@ import { codeOf, home, people, type PersonName, statistic } from '../fixtures/ca
 import { shapeOf } from './fuzz/fitting.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
-/** An answer that is no stream has fewer bytes than this: a list, and as much again for the people and pictures that it names. */
+/** An upper bound (bytes) for every answer that is no stream: a list, plus as much for the people and pictures that it names. */
 const mostBytes = 2 * limits.listBytes;
 
-/** These are written page by page at the pace of their reader; `tests/conformance/held-answers.test.ts` shows it. */
+/** Routes that are written page by page at the pace of the reader; see `tests/conformance/held-answers.test.ts`. */
 const streams = new Set<string>([ownData.path, syncEvents.path, '/api/schedule-feed/:id/:file']);
 
-/** More in bytes than an answer may have, of each resource and of each kind of row. */
+/** Bytes of rows to insert per resource: more than one answer may have. */
 const filledBytes = 3 * limits.listBytes;
 const mostRows = 40_000;
 
@@ -82,7 +82,7 @@ async function fillPeople(trx: Writing): Promise<void> {
     );
 }
 
-/** The row that the camp has of a resource, in the home event where rows are in events. */
+/** Returns the camp's row of a resource, in the home event if the resource belongs to events. */
 async function sampleOf(resource: AnyResource): Promise<BaseRow | undefined> {
   for (const who of ['orga', 'author', 'admin'] as const) {
     const { changes } = await world.pull(who);
@@ -94,7 +94,6 @@ async function sampleOf(resource: AnyResource): Promise<BaseRow | undefined> {
   return undefined;
 }
 
-/** The row with each text as long as some mutation may make it. */
 function longest({ mutations }: AnyResource, row: BaseRow): BaseRow {
   const texts = Object.keys(row).flatMap((field) => {
     const types = Object.values(mutations).flatMap(({ args }) => shapeOf(args)[field] ?? []) as {
@@ -110,7 +109,7 @@ function longest({ mutations }: AnyResource, row: BaseRow): BaseRow {
 
 const idOfPost = (index: number): string => `0192c8a0-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
-/** Fields of which each row of a resource has another value. */
+/** Fields that must differ between the rows of a resource. */
 const distinct: Record<string, (index: number) => object> = {
   posts: (index) => ({ id: idOfPost(index), replyToId: index % 51 === 0 ? null : idOfPost(index - (index % 51)), order: index }),
   codes: (index) => ({ code: codeOf().code.padEnd(limits.codeLength - 10, 'x') + String(index) }),
@@ -128,7 +127,7 @@ const distinct: Record<string, (index: number) => object> = {
 async function fillResource(trx: Writing, resource: AnyResource): Promise<void> {
   const sample = samples.get(resource.name);
   const own = distinct[resource.name];
-  // A row that has an id of another kind is one of a fixed number, or of its person.
+  // A resource with another kind of id has a fixed number of rows, or one per person.
   if (!sample || !(own || /^[\da-f]{8}-/.test(String(sample.id)))) return;
   const row = longest(resource, sample);
   const count = Math.min(mostRows, Math.ceil(filledBytes / JSON.stringify(row).length));
@@ -137,7 +136,6 @@ async function fillResource(trx: Writing, resource: AnyResource): Promise<void> 
   for (const chunk of chunksOf(rows, 300)) await rowStoreOf(resource.name).insert(trx, chunk);
 }
 
-/** The queries of a route that ask for the most. */
 function widestQueries(route: ListedRoute): string[] {
   const shape = shapeOf(route.schema.querystring);
   const limit = 'limit' in shape ? [`limit=${'startDate' in shape ? limits.calendarPageSize : 100}`] : [];
@@ -145,7 +143,7 @@ function widestQueries(route: ListedRoute): string[] {
   return ['', ...limit, ...types].map((query) => (query === '' ? '' : `?${query}`));
 }
 
-/** Everybody who is answered with as much as anybody; the author has most rows of their own. */
+/** Returns the callers with the largest answers; the author has most rows. */
 function callersOf({ access }: ListedRoute): readonly (PersonName | null)[] {
   if (access === 'anyone') return [null, 'author'];
   return [access === 'global-admin' ? 'admin' : access === 'event-admin' ? 'orga' : 'author'];
@@ -158,7 +156,7 @@ const pathOf = ({ url }: ListedRoute): string =>
     .map((part) => named[part] ?? (part.startsWith(':') || part === '*' ? 'none' : part))
     .join('/');
 
-test('ends every answer that is no stream at a number of bytes, whatever there is', async () => {
+test('every answer that is no stream ends below a number of bytes, however many rows there are', async () => {
   const routes = world.app.routeTable().filter(({ method, url }) => method === 'GET' && !streams.has(url));
   const sizes = new Map<string, number>();
   for (const route of routes)
@@ -170,7 +168,7 @@ test('ends every answer that is no stream at a number of bytes, whatever there i
         if (status === 200) sizes.set(route.url, Math.max(sizes.get(route.url) ?? 0, Buffer.byteLength(text)));
       }
   expect([...sizes].filter(([, bytes]) => bytes > mostBytes)).toEqual([]);
-  // The filling reached them: without a bound each of these answers would be far above it.
+  // Proves that the inserted rows reached the routes: without a bound each answer would be far larger.
   const full = [...sizes].filter(([, bytes]) => bytes > limits.listBytes / 2).map(([url]) => url);
   expect(full).toEqual(
     expect.arrayContaining(['/api/event', '/api/meetup', '/api/post', '/api/event/:id/code', '/api/event/:id/statistic']),

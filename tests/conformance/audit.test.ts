@@ -18,8 +18,8 @@ const setMember = (who: PersonName, role: string) =>
 const act = (who: PersonName, what: string, body: object = {}, method = 'POST') =>
   world.call('admin', method, `/api/admin/users/${people[who].id}/${what}`, { body });
 
-describe('a command on what is audited', () => {
-  test('is told with who, where and which row', async () => {
+describe('a command on an audited resource', () => {
+  test('is recorded with actor, event and row', async () => {
     await order('orga', 3);
     expect(await log()).toEqual([
       {
@@ -36,14 +36,14 @@ describe('a command on what is audited', () => {
     ]);
   });
 
-  test('that is refused leaves none: one who may not, an earlier version, and what cannot be read', async () => {
+  test('leaves no record when it is refused, outdated or invalid', async () => {
     expect((await order('participant', 3)).status).toBe(403);
     expect((await order('orga', 3, { 'if-match': '"7"' })).status).toBe(412);
     expect((await order('orga', 0)).status).toBe(400);
     expect(await log()).toEqual([]);
   });
 
-  test('is told once, however often it is sent, and not where it leaves all as it is', async () => {
+  test('is recorded once when it is sent twice, and not at all when it changes nothing', async () => {
     const key = { 'idempotency-key': uuidv7() };
     expect((await order('orga', 3, key)).status).toBe(200);
     expect((await order('orga', 3, key)).status).toBe(200);
@@ -51,15 +51,15 @@ describe('a command on what is audited', () => {
     expect(await kinds()).toEqual(['arrangements.changed']);
   });
 
-  test('of other resources is not told', async () => {
+  test('is not recorded for other resources', async () => {
     await world.call('orga', 'POST', '/api/announcement', { body: { title: 'Feuer', content: '', event: home } });
     await world.call('author', 'POST', '/api/post', { body: { content: 'Hallo', event: home } });
     expect(await log()).toEqual([]);
   });
 });
 
-describe('what admins do about people', () => {
-  test('is told, each with whom it was done to, the latest first', async () => {
+describe('an admin action on a person', () => {
+  test('is recorded with the person it was done to, the latest first', async () => {
     await world.signIn('participant');
     await setMember('author', 'admin');
     await act('outsider', 'event-role', { eventId: home, role: 'participant' }, 'PUT');
@@ -77,7 +77,7 @@ describe('what admins do about people', () => {
     ]);
   });
 
-  test('that is refused, or was so already, leaves none', async () => {
+  test('leaves no record when it is refused or changes nothing', async () => {
     const refused = [
       await act('admin', 'role', { role: 'user' }, 'PUT'),
       await act('admin', 'end-sessions'),
@@ -92,7 +92,7 @@ describe('what admins do about people', () => {
     expect(await log()).toEqual([]);
   });
 
-  test('holds neither tokens nor addresses, nor what people write', async () => {
+  test('is recorded without tokens, addresses and texts of people', async () => {
     const { body } = await act('author', 'reset-link');
     await setMember('author', 'admin');
     await act('author', 'erase', { shared: 'anonymise', name: 'author' });
@@ -102,7 +102,7 @@ describe('what admins do about people', () => {
   });
 });
 
-describe('is read', () => {
+describe('the audit log', () => {
   beforeEach(async () => {
     await order('orga', 3);
     world.clock.time += 10 * 60_000;
@@ -111,7 +111,7 @@ describe('is read', () => {
     await act('author', 'role', { role: 'admin' }, 'PUT');
   });
 
-  test('by kind, event, person and time', async () => {
+  test('is filtered by kind, event, person and time', async () => {
     const [role, member, arranged] = ['roles.changed', 'memberships.changed', 'arrangements.changed'];
     expect(await kinds()).toEqual([role, member, arranged]);
     expect(await kinds('?kind=memberships')).toEqual([member]);
@@ -123,7 +123,7 @@ describe('is read', () => {
     expect(await kinds('?from=2026-11-21T12:10:00Z&to=2026-11-21T12:20:00Z')).toEqual([member]);
   });
 
-  test('page by page, with the events that may be asked for', async () => {
+  test('is paged, with the events to filter by', async () => {
     const { body } = await world.call('admin', 'GET', '/api/admin/audit?limit=2&page=2');
     expect(body.entries).toHaveLength(1);
     expect(body.pagination).toEqual({ currentPage: 2, totalPages: 2, totalCount: 3 });
@@ -133,7 +133,7 @@ describe('is read', () => {
     ]);
   });
 
-  test('after somebody has left for good without them: what was done stays, whose it was does not', async () => {
+  test('keeps its records without the name after a person has left for good', async () => {
     await act('author', 'erase', { shared: 'delete', name: 'author' });
     expect((await log('?kind=roles'))[0]).toMatchObject({ kind: 'roles.changed', person: null });
     await act('orga', 'erase', { shared: 'delete', name: 'orga' });
@@ -143,7 +143,7 @@ describe('is read', () => {
     expect(stored.filter(({ actor_id, person_id }) => ids.includes(actor_id) || ids.includes(person_id))).toEqual([]);
   });
 
-  test('in what somebody downloads of themselves too: what they did and what was done to them', async () => {
+  test('is part of the data download of a person, as actor and as subject', async () => {
     const { body } = await world.call('author', 'GET', '/api/users/me/data');
     expect(body['audit_log']).toMatchObject([{ kind: 'memberships.changed' }, { kind: 'roles.changed' }]);
   });

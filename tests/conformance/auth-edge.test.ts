@@ -35,7 +35,7 @@ test('an answer of the API can neither load nor run anything', async () => {
   }
 });
 
-test('the description of the API allows nothing inline either', async () => {
+test('the page that describes the API allows nothing inline', async () => {
   world = await openWorld();
   const { statusCode, headers } = await world.browser().send('GET', '/api/docs');
   expect(statusCode).toBe(200);
@@ -43,7 +43,7 @@ test('the description of the API allows nothing inline either', async () => {
   expect(headers['content-security-policy']).not.toContain('unsafe');
 });
 
-test('every answer says who speaks, and those of the API are not stored', async () => {
+test('every answer has the version of the contract, and API answers are not stored', async () => {
   world = await openWorld();
   const browser = world.browser();
   for (const url of ['/api/users/me', '/api/nowhere']) {
@@ -56,7 +56,7 @@ test('every answer says who speaks, and those of the API are not stored', async 
   expect((await browser.send('GET', '/api/users/me')).headers['vary']).toContain('Authorization');
 });
 
-test('on https cookies belong to this host only, and the browser is told to stay', async () => {
+test('cookies on https belong to one host, and browsers are asked to stay on https', async () => {
   world = await openWorld({ PUBLIC_URL: 'https://camp.example' });
   await world.person('anna@demo.example');
   const browser = world.browser();
@@ -74,7 +74,7 @@ test('on https cookies belong to this host only, and the browser is told to stay
   ).toBe(200);
 });
 
-test('a broken token is a 401 and no csrf token', async () => {
+test('a malformed access token is answered with 401 and no csrf token', async () => {
   world = await openWorld();
   for (const authorization of ['Bearer x', 'Bearer', 'Basic YTpi', '']) {
     const answer = await world.browser().send('GET', '/api/users/me', { headers: { authorization } });
@@ -83,7 +83,7 @@ test('a broken token is a 401 and no csrf token', async () => {
   }
 });
 
-test('a token of another server opens nothing', async () => {
+test('an access token of another server is rejected', async () => {
   world = await openWorld();
   await world.person('anna@demo.example');
   const token = tokenOf(await world.browser().login('anna@demo.example'));
@@ -93,7 +93,7 @@ test('a token of another server opens nothing', async () => {
   expect(errorOf(await world.browser().me(token))).toBe('401 unauthenticated');
 });
 
-test('what cannot be read is answered in the contract’s words', async () => {
+test('malformed requests are answered with the error codes of the contract', async () => {
   world = await openWorld();
   const browser = world.browser();
   const json = { 'content-type': 'application/json' };
@@ -110,7 +110,7 @@ test('what cannot be read is answered in the contract’s words', async () => {
   expect(wrongMethod.headers['allow']).toBe('POST');
 });
 
-test('what nobody foresaw is a 500 without a word about it, and a full disk a 507', async () => {
+test('an unforeseen error is a 500 without details, and a full disk a 507', async () => {
   world = await openWorld();
   await world.person('anna@demo.example');
   const token = tokenOf(await world.browser().login('anna@demo.example'));
@@ -127,7 +127,7 @@ test('what nobody foresaw is a 500 without a word about it, and a full disk a 50
   expect(busy.headers['retry-after']).toBe('1');
 });
 
-test('there is a sentence for every code in both languages', async () => {
+test('every error code has a sentence in both languages', async () => {
   world = await openWorld();
   const { default: en } = await import('../../public/locales/en/errors.json');
   const { default: de } = await import('../../public/locales/de/errors.json');
@@ -135,7 +135,7 @@ test('there is a sentence for every code in both languages', async () => {
   expect(Object.keys(de)).toEqual(Object.keys(en));
 });
 
-test('a route that does not say who may call it stops the start', async () => {
+test('a route without declared access stops the start', async () => {
   world = await openWorld();
   const { default: fastify } = await import('fastify');
   const { controlAccess } = await import('../../server/http/hooks/access.ts');
@@ -145,7 +145,7 @@ test('a route that does not say who may call it stops the start', async () => {
   await expect(app.ready()).rejects.toThrow('Routes without access: GET /api/forgotten');
 });
 
-test('the API describes itself as OpenAPI 3.1, on a page with a policy of its own', async () => {
+test('the API serves its OpenAPI 3.1 document, on a page with its own policy', async () => {
   world = await openWorld();
   const document = (await world.browser().send('GET', '/api/docs/json')).json<{ openapi: string; paths: Record<string, object> }>();
   expect(document.openapi).toBe('3.1.0');

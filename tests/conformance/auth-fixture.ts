@@ -13,19 +13,18 @@ import { cheapHash } from '../fixtures/cheap-hash.ts';
 export const password = 'Demo-Anna-1';
 export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-/** A server in this process with a clock that stands still until it is set. */
+/** A server in this process with a clock that stands still until the test sets it. */
 export interface World {
   readonly app: FastifyInstance;
   readonly store: Store;
   readonly clock: { time: number; now(): number };
-  /** Adds a person and gives their id; all have the same password, hashed once. */
+  /** Adds a person and returns their id; all have the same password, hashed once. */
   person(email: string, totp?: string | null): Promise<number>;
   browser(address?: string): Browser;
-  /** What it mails; sent by `mailed`. */
+  /** Mails in the order of sending; `mailed` sends the due ones. */
   readonly mails: KeptMails;
-  /** Everything that is due has been sent. */
   mailed(): Promise<void>;
-  /** Everything that was to be written is. */
+  /** Resolves when all writes that have begun are done. */
   settled(): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -63,7 +62,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   };
 }
 
-/** A store, and what waits for the writes that have begun: those of answers that do not wait for them too, which run side by side on PostgreSQL. */
+/** Returns a store, and a wait for its begun writes, also for those that an answer does not wait for. */
 async function openObservedStore(): Promise<Pick<World, 'store' | 'settled'>> {
   const store = await openTestStore();
   const begun = new Set<Promise<unknown>>();
@@ -77,7 +76,7 @@ async function openObservedStore(): Promise<Pick<World, 'store' | 'settled'>> {
 
 type Answer = Awaited<ReturnType<Browser['send']>>;
 
-/** A cookie jar that sends what a page of our own origin would. */
+/** A cookie jar that sends the headers of a page of our own origin. */
 export class Browser {
   readonly jar = new Map<string, string>();
   readonly #app: FastifyInstance;

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** What a browser sends along when another page makes it call us; `localhost:80` is the host of these tests. */
+/** The headers that a browser sends when another page makes the request; `localhost:80` is the host of these tests. */
 const foreign: Record<string, Record<string, string | undefined>> = {
   'another site': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
   'another site without Fetch Metadata': { 'sec-fetch-site': undefined, origin: 'https://evil.example' },
@@ -24,7 +24,7 @@ const foreign: Record<string, Record<string, string | undefined>> = {
   'an empty origin': { 'sec-fetch-site': undefined, origin: '' },
 };
 
-test.each(Object.entries(foreign))('from %s nothing is accepted', async (_, headers) => {
+test.each(Object.entries(foreign))('a request from %s is refused', async (_, headers) => {
   const browser = world.browser();
   await browser.login('anna@demo.example');
   const cookie = browser.jar.get('refresh');
@@ -43,7 +43,7 @@ test.each(Object.entries(foreign))('from %s nothing is accepted', async (_, head
   expect((await browser.refresh()).statusCode).toBe(200);
 });
 
-test('a refresh without any word from the browser is refused, with a matching Origin alone it is not', async () => {
+test('a refresh without browser headers is refused; a matching Origin alone is accepted', async () => {
   const browser = world.browser();
   await browser.login('anna@demo.example');
   const silent = await browser.send('GET', '/api/users/refresh', { headers: { 'sec-fetch-site': undefined } });
@@ -54,7 +54,7 @@ test('a refresh without any word from the browser is refused, with a matching Or
   expect(named.statusCode).toBe(200);
 });
 
-test('a login needs the token of its own pre-session, once', async () => {
+test('a sign-in needs the csrf token of its own pre-session, once', async () => {
   const login = (browser: ReturnType<World['browser']>, csrfToken: string) =>
     browser.send('POST', '/api/users/login', { payload: { email: 'anna@demo.example', password, csrfToken } });
 
@@ -76,7 +76,7 @@ test('a login needs the token of its own pre-session, once', async () => {
 });
 
 test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
-  'what a form of another page can send (%s) is not read',
+  'the content type %s, which forms of other pages can send, is refused',
   async (contentType) => {
     const browser = world.browser();
     const payload = JSON.stringify({ email: 'anna@demo.example', password, csrfToken: await browser.csrfToken() });

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A second device of the thief, with the cookie as it was at this moment. */
+/** Returns a second device of a thief, with a copy of the cookies at this moment. */
 function stolenFrom(browser: Browser): Browser {
   const thief = world.browser('203.0.113.5');
   for (const [name, value] of browser.jar) thief.jar.set(name, value);
@@ -23,7 +23,7 @@ async function signedIn(): Promise<{ browser: Browser; token: string }> {
   return { browser, token: tokenOf(await browser.login('anna@demo.example')) };
 }
 
-test('every refresh gives a new cookie and a token that works', async () => {
+test('every refresh returns a new cookie and a token that works', async () => {
   const { browser } = await signedIn();
   const seen = new Set([browser.jar.get('refresh')]);
   for (let round = 0; round < 3; round += 1) {
@@ -35,12 +35,12 @@ test('every refresh gives a new cookie and a token that works', async () => {
   expect(seen.size).toBe(4);
 });
 
-test('who comes without a cookie is told so, and one that they get meanwhile is not taken away', async () => {
+test('a request without a cookie is answered with 401 and removes no cookie that another answer sets', async () => {
   const answer = await world.browser().refresh();
   expect([errorOf(answer), answer.cookies]).toEqual(['401 unauthenticated', []]);
 });
 
-test('a mark that scripts can read comes and goes with the refresh cookie', async () => {
+test('a cookie that scripts can read is set and deleted with the refresh cookie', async () => {
   const { browser } = await signedIn();
   const marks = (answer: Awaited<ReturnType<Browser['refresh']>>) =>
     answer.cookies.filter(({ name }) => name === 'signed-in').map(({ value, httpOnly, path }) => [value, httpOnly, path]);
@@ -52,33 +52,33 @@ test('a mark that scripts can read comes and goes with the refresh cookie', asyn
   expect(marks(await copy.refresh())).toEqual([['', undefined, '/']]);
 });
 
-test('only hashes of refresh secrets are stored', async () => {
+test('the server stores only hashes of refresh secrets', async () => {
   const { browser } = await signedIn();
   await browser.refresh();
   const rows = JSON.stringify(await sqlOf(world.store.reading).selectFrom('sessions').selectAll().execute());
   expect(rows).not.toContain(browser.jar.get('refresh')!.split('.')[1]);
 });
 
-test('50 parallel refreshes give one successor', async () => {
+test('50 parallel refreshes return one successor', async () => {
   const { browser } = await signedIn();
   const answers = await Promise.all(Array.from({ length: 50 }, () => stolenFrom(browser).refresh()));
   expect(answers.map((answer) => answer.statusCode)).toEqual(Array(50).fill(200));
   expect(new Set(answers.map((answer) => answer.cookies[0]!.value)).size).toBe(1);
 });
 
-test('after a lost answer the predecessor gives the same successor, whenever it comes', async () => {
+test('the predecessor returns the same successor at any time after a lost answer', async () => {
   const { browser, token } = await signedIn();
   const before = stolenFrom(browser);
   const successor = (await browser.refresh()).cookies[0]!.value;
   for (const step of [4 * times.second, 40 * times.second, 10 * times.minute, times.hour, 5 * times.day]) {
-    // The token of before says nothing of the successor.
+    // The token of the predecessor proves nothing about the successor.
     await before.me(token);
     world.clock.time += step;
     expect((await stolenFrom(before).refresh()).cookies[0]!.value).toBe(successor);
   }
 });
 
-test('a phone that died before its browser wrote the cookie down comes back with the one before', async () => {
+test('the predecessor is accepted when the phone died before its browser wrote the cookie to disk', async () => {
   const { browser } = await signedIn();
   const disk = stolenFrom(browser);
   const token = tokenOf(await browser.refresh());
@@ -89,7 +89,7 @@ test('a phone that died before its browser wrote the cookie down comes back with
   expect((await browser.me(tokenOf(await disk.refresh()))).statusCode).toBe(200);
 });
 
-test('so does one that was opened twice in that time', async () => {
+test('the predecessor is accepted after three app starts within the grace period', async () => {
   const { browser } = await signedIn();
   const disk = stolenFrom(browser);
   for (let opened = 0; opened < 3; opened += 1) {
@@ -101,19 +101,19 @@ test('so does one that was opened twice in that time', async () => {
   expect(disk.jar.get('refresh')).toBe(browser.jar.get('refresh'));
 });
 
-/** What a device is answered that comes with a cookie which is over, and comes again: its app does so by itself. */
+/** Returns the two answers to an ended cookie: the app repeats the request by itself after the first. */
 async function foundOut(browser: Browser): Promise<string[]> {
   return [errorOf(await browser.refresh()), errorOf(await browser.refresh())];
 }
 const isFoundOut = ['503 unavailable', '401 unauthenticated'];
 
-/** A minute after the cookie came it is on the disk, and whoever comes with an older one, again after hearing so, has stolen it. */
+/** The successor is on the disk a minute after its arrival; an older cookie that comes twice after that was stolen. */
 const inUse: [string, (browser: Browser, token: string) => Promise<unknown>][] = [
   ['a token that came with its successor', (browser, token) => browser.me(token)],
   ['its successor', (browser) => browser.refresh()],
 ];
 
-test.each(inUse)('the predecessor after the use of %s revokes everything that came of it, access tokens included', async (_name, use) => {
+test.each(inUse)('the predecessor, sent after the use of %s, revokes the session and its access tokens', async (_name, use) => {
   const { browser } = await signedIn();
   const thief = stolenFrom(browser);
   const token = tokenOf(await browser.refresh());
@@ -125,23 +125,20 @@ test.each(inUse)('the predecessor after the use of %s revokes everything that ca
   expect(errorOf(await browser.refresh())).toBe('401 unauthenticated');
 });
 
-test.each(inUse)(
-  'requests with the predecessor that are run long after their clients gave up, and after the use of %s, sign nobody out',
-  async (_name, use) => {
-    const { browser } = await signedIn();
-    // As they lie in a process that is frozen: with the cookies of that moment, and nobody hears what is answered.
-    const frozen = [stolenFrom(browser), stolenFrom(browser)];
-    const token = tokenOf(await browser.refresh());
-    world.clock.time += times.minute + 1;
-    expect(await use(browser, token)).toMatchObject({ statusCode: 200 });
-    await world.settled();
-    for (const request of frozen) expect(errorOf(await request.refresh())).toBe('503 unavailable');
-    expect((await browser.me(token)).statusCode).toBe(200);
-    expect((await browser.refresh()).statusCode).toBe(200);
-  },
-);
+test.each(inUse)('delayed requests with the predecessor end no session after the use of %s', async (_name, use) => {
+  const { browser } = await signedIn();
+  // Requests in a frozen process: they have the cookies of that moment, and no client receives the answer.
+  const frozen = [stolenFrom(browser), stolenFrom(browser)];
+  const token = tokenOf(await browser.refresh());
+  world.clock.time += times.minute + 1;
+  expect(await use(browser, token)).toMatchObject({ statusCode: 200 });
+  await world.settled();
+  for (const request of frozen) expect(errorOf(await request.refresh())).toBe('503 unavailable');
+  expect((await browser.me(token)).statusCode).toBe(200);
+  expect((await browser.refresh()).statusCode).toBe(200);
+});
 
-test('that a cookie is over is told of that cookie alone, and takes none away', async () => {
+test('the notice of an ended cookie names that cookie only, and deletes none', async () => {
   const { browser } = await signedIn();
   const late = stolenFrom(browser);
   await browser.refresh();
@@ -149,7 +146,7 @@ test('that a cookie is over is told of that cookie alone, and takes none away', 
   await browser.refresh();
   const told = await late.refresh();
   expect([told.headers['retry-after'], told.cookies.map(({ name }) => name)]).toEqual(['1', ['refresh-over']]);
-  // It reached the device after all, beside the cookie that it has.
+  // The notice reached the device after all, in addition to its current cookie.
   browser.jar.set('refresh-over', late.jar.get('refresh-over')!);
   const older = stolenFrom(browser);
   world.clock.time += times.minute + 1;
@@ -160,7 +157,7 @@ test('that a cookie is over is told of that cookie alone, and takes none away', 
   expect((await browser.refresh()).statusCode).toBe(200);
 });
 
-test('rejects a made-up cookie for the id of a session, and the session lives on', async () => {
+test('a made-up secret for the id of a session is rejected, and the session stays', async () => {
   const { browser } = await signedIn();
   const [sessionId] = browser.jar.get('refresh')!.split('.');
   const guesser = world.browser('198.51.100.7');
@@ -175,7 +172,7 @@ test('rejects a made-up cookie for the id of a session, and the session lives on
   expect((await browser.refresh()).statusCode).toBe(200);
 });
 
-test('who comes back with the predecessor again and again, in use each time, is found out', async () => {
+test('repeated use of the predecessor is detected, though the session is in use each time', async () => {
   const { browser } = await signedIn();
   const before = stolenFrom(browser);
   await browser.refresh();
@@ -195,7 +192,7 @@ test('who comes back with the predecessor again and again, in use each time, is 
   expect(errorOf(await browser.refresh())).toBe('401 unauthenticated');
 });
 
-test('another device of the same person is not touched by that', async () => {
+test('another device of the same person keeps its session after a theft', async () => {
   const { browser } = await signedIn();
   const other = await signedIn();
   const thief = stolenFrom(browser);
@@ -207,7 +204,7 @@ test('another device of the same person is not touched by that', async () => {
   expect((await other.browser.refresh()).statusCode).toBe(200);
 });
 
-test('an access token ends after its hour', async () => {
+test('an access token ends after one hour', async () => {
   const { browser, token } = await signedIn();
   world.clock.time += times.hour - times.second;
   expect((await browser.me(token)).statusCode).toBe(200);
@@ -215,7 +212,7 @@ test('an access token ends after its hour', async () => {
   expect(errorOf(await browser.me(token))).toBe('401 unauthenticated');
 });
 
-test('a session ends after its 60 days, however much it was used', async () => {
+test('a session ends after 60 days, however much it was used', async () => {
   const { browser } = await signedIn();
   for (let day = 0; day < 59; day += 1) {
     world.clock.time += times.day;
@@ -230,7 +227,7 @@ test('a session ends after its 60 days, however much it was used', async () => {
   expect(errorOf(await browser.me(tokenOf(last)))).toBe('401 unauthenticated');
 });
 
-test('ends a session 30 days after its last use, and gives a used one 30 days more', async () => {
+test('a session ends 30 days after its last use, and each use adds 30 days', async () => {
   const { browser } = await signedIn();
   world.clock.time += 29 * times.day;
   expect((await browser.refresh()).cookies[0]).toMatchObject({ maxAge: (30 * times.day) / times.second });
@@ -241,19 +238,19 @@ test('ends a session 30 days after its last use, and gives a used one 30 days mo
   expect(errorOf(await idle.browser.refresh())).toBe('401 unauthenticated');
 });
 
-test('logging out by the cookie alone ends the session at once', async () => {
+test('a sign-out by cookie alone ends the session at once', async () => {
   const { browser, token } = await signedIn();
   const kept = stolenFrom(browser);
   const answer = await browser.send('POST', '/api/users/logout');
   expect(answer.json()).toEqual({ success: true });
   expect(answer.headers['clear-site-data']).toBe('"cache"');
-  // That the person has been here opens nothing (decision 38).
+  // The cookie of a known device opens nothing (decision 38).
   expect([...browser.jar.keys()]).toEqual(['known-device']);
   expect(errorOf(await browser.me(token))).toBe('401 unauthenticated');
   expect(errorOf(await kept.refresh())).toBe('401 unauthenticated');
 });
 
-test('logging out by the bearer alone does the same, and without a session it is fine, too', async () => {
+test('a sign-out by access token alone ends the session, and one without a session succeeds', async () => {
   const { token } = await signedIn();
   const authorization = `Bearer ${token}`;
   const bare = world.browser();
@@ -266,7 +263,7 @@ test('logging out by the bearer alone does the same, and without a session it is
 });
 
 test.each(['', 'x', 'b1a7e6f0-0000-4000-8000-000000000001', `b1a7e6f0-0000-4000-8000-000000000001.${'A'.repeat(43)}`, 'a'.repeat(5_000)])(
-  'the cookie %j opens nothing',
+  'the refresh cookie %j is rejected',
   async (value) => {
     const browser = world.browser();
     browser.jar.set('refresh', value);
@@ -275,7 +272,7 @@ test.each(['', 'x', 'b1a7e6f0-0000-4000-8000-000000000001', `b1a7e6f0-0000-4000-
   },
 );
 
-test('a person who is gone is signed in nowhere', async () => {
+test('a deleted person has no session', async () => {
   const { browser, token } = await signedIn();
   await sqlOf(world.store.reading).deleteFrom('users').execute();
   expect(errorOf(await browser.me(token))).toBe('401 unauthenticated');

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-test('the right password signs in, in whatever case the name is written', async () => {
+test('the right password signs in, in whatever case the address is written', async () => {
   const answer = await world.browser().login(' Anna@Demo.example ');
   expect(answer.statusCode).toBe(200);
   expect(tokenAnswer.parse(answer.json())).toMatchObject({ success: true, userId: 1, expiresIn: 3_600 });
@@ -39,7 +39,7 @@ test('the right password signs in, in whatever case the name is written', async 
   );
 });
 
-test('a wrong password and an unknown account are told apart by nothing, the work included', async () => {
+test('a wrong password and an unknown account have the same answer and the same cost', async () => {
   const answers = [];
   for (const [email, secret] of [
     ['anna@demo.example', 'Wrong-1-wrong'],
@@ -53,7 +53,7 @@ test('a wrong password and an unknown account are told apart by nothing, the wor
   expect(answers[0]).toMatchObject({ error: '401 wrong_credentials', hashes: 1 });
 });
 
-test('a person with a second factor gets neither token nor cookie before the code', async () => {
+test('a person with a second factor receives neither token nor cookie before the code', async () => {
   const browser = world.browser();
   const first = await browser.login('tess@demo.example');
   expect(first.json()).toEqual({ success: false, mfaEnabled: true });
@@ -63,24 +63,24 @@ test('a person with a second factor gets neither token nor cookie before the cod
   expect(browser.jar.has('refresh')).toBe(true);
 });
 
-test('a code needs the password, too', async () => {
+test('a code is rejected without the right password', async () => {
   expect(errorOf(await world.browser().tfa('tess@demo.example', code(), 'Wrong-1-wrong'))).toBe('401 wrong_credentials');
   expect(errorOf(await world.browser().tfa('anna@demo.example', code()))).toBe('401 wrong_second_factor');
 });
 
-test('a code is good once, and no older one after it', async () => {
+test('a code is accepted once, and no older one after it', async () => {
   expect((await world.browser().tfa('tess@demo.example', code())).statusCode).toBe(200);
   expect(errorOf(await world.browser().tfa('tess@demo.example', code()))).toBe('401 wrong_second_factor');
   expect(errorOf(await world.browser().tfa('tess@demo.example', code(-30_000)))).toBe('401 wrong_second_factor');
   expect((await world.browser().tfa('tess@demo.example', code(30_000))).statusCode).toBe(200);
 });
 
-test('of many that send one code at once, one is let in', async () => {
+test('one of five parallel sign-ins with the same code is accepted', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => world.browser(`10.0.0.${n}`).tfa('tess@demo.example', code())));
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
 });
 
-test('evaluates ten of 30 guesses at one second factor, from however many networks', async () => {
+test('ten of 30 guesses at one second factor are evaluated, from however many networks', async () => {
   const guesses = Array.from({ length: 30 }, (_, n) => world.browser(`10.0.0.${n}`).tfa('tess@demo.example', '000000'));
   const answers = await Promise.all(guesses);
   expect(answers.filter((answer) => errorOf(answer) === '401 wrong_second_factor')).toHaveLength(10);
@@ -92,7 +92,7 @@ test('evaluates ten of 30 guesses at one second factor, from however many networ
   expect((await world.browser('10.0.1.1').tfa('tess@demo.example', code())).statusCode).toBe(200);
 });
 
-test('evaluates 60 of 70 guesses at one password, and after that no right one from a new network', async () => {
+test('60 of 70 guesses at one password are evaluated, then even the right one from a new network is refused', async () => {
   vi.mocked(verify).mockClear();
   const guess = (n: number) => world.browser(`10.0.0.${n}`).login('tess@demo.example', 'Wrong-1-wrong');
   const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => guess(n)));
@@ -101,7 +101,7 @@ test('evaluates 60 of 70 guesses at one password, and after that no right one fr
   expect(errorOf(await world.browser('10.0.1.1').tfa('tess@demo.example', code()))).toBe('429 too_many_requests');
 });
 
-test('two networks that guess a password keep nobody out on a new device, nor from the second factor', async () => {
+test('guesses from two networks block neither a new device nor the second factor', async () => {
   for (const address of ['10.0.0.1', '10.0.0.2'])
     for (let n = 0; n < 6; n += 1) await world.browser(address).login('tess@demo.example', 'Wrong-1-wrong');
   const own = world.browser('192.0.2.7');
@@ -109,14 +109,14 @@ test('two networks that guess a password keep nobody out on a new device, nor fr
   expect((await own.tfa('tess@demo.example', code())).statusCode).toBe(200);
 });
 
-test('guesses at addresses without an account shut no hall', async () => {
+test('guesses at unknown addresses block no shared network', async () => {
   for (let n = 0; n < 10; n += 1) await world.browser('192.0.2.7').login(`nobody${n}@demo.example`, 'Wrong-1-wrong');
   const rows = await sqlOf(world.store.reading).selectFrom('attempts').select('account').execute();
-  // Those of a network are of no account.
+  // Attempts of a network have no account.
   expect(rows.filter(({ account }) => account === null)).toEqual([]);
 });
 
-test('nobody is kept out by the guesses of others on a device on which they were signed in before', async () => {
+test('guesses of others block no device on which the person was signed in before', async () => {
   const own = world.browser('192.0.2.7');
   expect((await own.login('anna@demo.example')).statusCode).toBe(200);
   own.jar.delete('refresh');
@@ -128,7 +128,7 @@ test('nobody is kept out by the guesses of others on a device on which they were
   expect((await own.login('anna@demo.example')).statusCode).toBe(200);
 });
 
-test('on such a device no more is evaluated than on another one', async () => {
+test('a known device gets no more guesses than a new one', async () => {
   const own = world.browser();
   await own.login('anna@demo.example');
   vi.mocked(verify).mockClear();
@@ -136,7 +136,7 @@ test('on such a device no more is evaluated than on another one', async () => {
   expect(verify).toHaveBeenCalledTimes(5);
 });
 
-test('a hall behind one address gets in: nobody of 60 is refused, whoever mistyped before', async () => {
+test('60 people behind one address sign in, though some mistype first', async () => {
   const people = Array.from({ length: 60 }, (_, n) => `guest${n}@demo.example`);
   for (const email of people) await world.person(email);
   const answers = await Promise.all(
@@ -149,7 +149,7 @@ test('a hall behind one address gets in: nobody of 60 is refused, whoever mistyp
   expect(answers.map((answer) => answer.statusCode)).toEqual(people.map(() => 200));
 });
 
-test('a bad body is refused with the fields that are wrong, in the language of the reader', async () => {
+test('an invalid body is refused with the wrong fields, in the language of the reader', async () => {
   const answer = await world.browser().send('POST', '/api/users/login', {
     payload: { email: '', password: 7, csrfToken: 'x', remember: true },
     headers: { 'accept-language': 'fr, de-AT;q=0.8, en;q=0.7' },

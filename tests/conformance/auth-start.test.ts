@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The real process; `said` resolves with its output as soon as that matches, `ended` with its exit code. */
+/** Starts the real process; `said` resolves with the match as soon as the output has it, `ended` with the exit code. */
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: { PATH: process.env['PATH'], ...compileCache, DATA_DIR: dataDir, PORT: '0', ...env },
@@ -52,7 +52,7 @@ async function tokenOfAnna(address: string): Promise<string> {
 
 const isAt = /Event Companion is at (http:\/\/127\.0\.0\.1:\d+)/;
 
-test('it serves, stops on SIGTERM with a stream open, and starts again on what it has', async () => {
+test('the server serves, stops on SIGTERM with an open stream, and starts again with its data', async () => {
   const first = start({ DEMO: '1' });
   const [, address = ''] = await first.said(isAt);
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
@@ -64,7 +64,7 @@ test('it serves, stops on SIGTERM with a stream open, and starts again on what i
   expect(stream.headers.get('content-type')).toContain('text/event-stream');
   first.child.kill('SIGTERM');
   await stream.text().catch(() => undefined);
-  // What does not end by itself is cut short, with 1.
+  // A stream that does not end by itself is cut, and the exit code is 1.
   expect(await first.ended).toBe(0);
 
   const second = start({});
@@ -81,21 +81,21 @@ async function expectRefusal(env: Record<string, string>, line: RegExp) {
   expect(server.output().trim().split('\n')).toHaveLength(1);
 }
 
-test('a port that is taken stops it with one line', async () => {
+test('a port in use stops the start with one line', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => void other.once('listening', resolve));
   await expectRefusal({ PORT: String((other.address() as AddressInfo).port) }, /^Cannot listen on 127\.0\.0\.1:\d+ – .*set PORT/);
   await new Promise((resolve) => void other.close(resolve));
 });
 
-test('so does a wrong setting', () => expectRefusal({ PORT: 'none' }, /^Wrong setting – PORT/));
+test('a wrong setting stops the start with one line', () => expectRefusal({ PORT: 'none' }, /^Wrong setting – PORT/));
 
-test('so does a data directory that is none', async () => {
+test('a data directory that is a file stops the start with one line', async () => {
   writeFileSync(join(dataDir, 'file'), '');
   await expectRefusal({ DATA_DIR: join(dataDir, 'file') }, /^DATA_DIR .* cannot be used/);
 });
 
-test('so does a database that is damaged', async () => {
+test('a damaged database stops the start with one line', async () => {
   writeFileSync(join(dataDir, 'event-companion.db'), 'not a database, but long enough to look like one'.repeat(50));
   await expectRefusal({}, /^The database .* cannot be opened/);
 });

@@ -6,8 +6,8 @@ import { type CallerName, callers } from './callers.ts';
 import { routesTable } from './routes-table.ts';
 
 /**
- * Every route and what each of nine callers is answered. A route that the app has and this table has not fails the test, and the other
- * way round. The statuses are written down, not worked out, so that a change of the rules has to be made in two places.
+ * Every route with the status for each of nine callers. The test fails if the table and the routes of the app differ. The statuses are
+ * written down, not computed, so that a change of the rules needs two edits.
  */
 
 let world: World;
@@ -16,7 +16,6 @@ const table = routesTable(() => world);
 
 const rows = Object.entries(table).flatMap(([route, given]) => [given].flat().map((row) => ({ route, ...row })));
 
-/** A token that was good until its session was ended. */
 async function endedSession(): Promise<Record<string, string>> {
   const { sessions } = world.app.deps.auth;
   const { token, sessionId } = await sessions.open(people.author.id);
@@ -39,7 +38,7 @@ async function statusOf({ route, url, options }: (typeof rows)[number], caller: 
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
-/** The tests of this block have a world of their own. */
+/** Gives the tests of this block a world of their own. */
 function apart(): void {
   let shared: World;
   beforeAll(async () => void ([shared, world] = [world, await openWorld()]));
@@ -60,12 +59,12 @@ describe.each(someOnPostgres(rows))('$route $url', (row) => {
 });
 
 describe('the table', () => {
-  test('has every route of the app, and no other', () => {
+  test('has exactly the routes of the app', () => {
     const routes = world.app.routeTable().filter(({ method }) => method !== 'HEAD');
     expect(routes.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(Object.keys(table).toSorted());
   });
 
-  test('a HEAD is as open as its GET', () => {
+  test('has the same access for a HEAD as for its GET', () => {
     const routes = world.app.routeTable();
     for (const { url, access } of routes.filter(({ method }) => method === 'HEAD')) {
       expect(routes.find((route) => route.method === 'GET' && route.url === url)?.access).toBe(access);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Sends a request, or its beginning, and breaks it off once `isUnderWay` holds; resolves when the server knows. */
+/** Sends a request, or its beginning, and breaks it off once `isUnderWay` holds; resolves when the server has noticed. */
 async function breakOff(line: string, headers: readonly string[], isUnderWay: () => void, body = ''): Promise<void> {
   const over = new Promise((resolve) => {
     world.app.server.once('request', (_request, reply: ServerResponse) => reply.once('close', resolve));
@@ -32,7 +32,7 @@ async function breakOff(line: string, headers: readonly string[], isUnderWay: ()
 test.each([
   ['a call that may bring a picture', 'POST /api/photo/', 'application/json', limits.pictureBodyBytes],
   ['a piece of a picture', `POST /api/uploads/${uuidv7()}?offset=0`, 'application/octet-stream', limits.pieceBytes],
-])('%s takes no room from whoever has gone before it was let in', async (_what, line, type, length) => {
+])('%s frees its room when its sender leaves before the sign-in is checked', async (_what, line, type, length) => {
   const { auth, uploads } = world.app.deps;
   const { callerOf: known } = auth;
   const letIn = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ test.each([
   expect(() => share.map((bytes) => uploads.room.enter(callerOf('author'), bytes))).not.toThrow();
 });
 
-/** Work that waits for `goOn` before it does what it would do. */
+/** Work that waits for `goOn` before it starts. */
 const held = {
   store: (goOn: Promise<void>) => {
     const { pictures } = world.app.deps;
@@ -67,13 +67,12 @@ const photo = JSON.stringify({ url: `data:image/png;base64,${bytes}`, descriptio
 test.each([
   ['a call with a picture', 'POST /api/photo/', 'application/json', photo, held.store],
   ['a piece of a picture', `POST /api/uploads/${uuidv7()}?offset=0`, 'application/octet-stream', bytes, held.add],
-])('%s that is worked on keeps its room when its sender has gone, until the work has ended', async (_what, line, type, body, hold) => {
+])('%s keeps its room until the work ends, though its sender has left', async (_what, line, type, body, hold) => {
   const { uploads } = world.app.deps;
   const goOn = Promise.withResolvers<void>();
   const working = hold(goOn.promise);
   const headers = [`Content-Type: ${type}`, `Content-Length: ${body.length}`];
   await breakOff(line, headers, () => expect(working).toHaveBeenCalled(), body);
-  /** Takes all that a person may have, and gives it back. */
   const takeShare = () => {
     const leaves: (() => void)[] = [];
     try {
@@ -89,7 +88,7 @@ test.each([
 
 const askForPictures = () => world.call('author', 'GET', '/api/photo?images=data');
 
-test('a list with pictures keeps its reader from no other one when they have gone before it was read', async () => {
+test('a list with pictures blocks no later one when its reader leaves before it was read', async () => {
   await insertRows(world.store, world.clock, 'photos', [photoOf('author')]);
   const { lists, pictures } = world.app.deps;
   const { read } = lists;
@@ -105,7 +104,7 @@ test('a list with pictures keeps its reader from no other one when they have gon
   await vi.waitFor(async () => expect(await askForPictures()).toMatchObject({ status: 200 }));
 });
 
-test('a list with pictures is made for a reader one at a time, also when they have gone before it was there', async () => {
+test('a list with pictures is built one at a time per reader, also when its reader leaves early', async () => {
   await insertRows(world.store, world.clock, 'photos', [photoOf('author')]);
   const { pictures } = world.app.deps;
   const { dataUrl } = pictures;

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Sends bytes as they are and gives all that came back until the server closed the connection. */
+/** Sends raw bytes and returns everything received until the server closes the connection. */
 function send(...parts: string[]): Promise<string> {
   const { port } = world.app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ test.each([
   ],
   ['headers that are too large', [large], 431, 'too_large'],
   ['the same after a request that was fine', ['GET /healthz HTTP/1.1\r\nHost: camp\r\n\r\n', large], 431, 'too_large'],
-])('%s: the contract’s code, with the headers of every answer', async (_name, parts, status, code) => {
+])('%s is answered with the error code of the contract and the usual headers', async (_name, parts, status, code) => {
   const answer = lastOf(await send(...parts));
   expect(answer).toMatchObject({ status, body: { error: code, message: expect.stringMatching(/\w/) as string } });
   for (const header of [
@@ -57,14 +57,14 @@ test.each([
   }
 });
 
-test('what comes after the beginning of a stream does not get into it', async () => {
+test('garbage after the beginning of a stream does not get into the stream', async () => {
   const { token } = await world.app.deps.auth.sessions.open(4);
   const text = await send(`GET /api/sync/events HTTP/1.1\r\nHost: camp\r\nAuthorization: Bearer ${token}\r\n\r\n`, 'garbage\r\n\r\n');
   expect(text).toMatch(/^HTTP\/1\.1 200 /);
   expect(text).not.toContain('invalid');
 });
 
-test('an address that cannot be decoded is answered with the headers of every answer', async () => {
+test('an address that cannot be decoded is answered with the usual headers', async () => {
   const { status, headers, body } = await world.call('participant', 'GET', '/api/%zz');
   expect([status, body.error]).toEqual([400, 'invalid']);
   expect(headers).toMatchObject({
@@ -75,12 +75,12 @@ test('an address that cannot be decoded is answered with the headers of every an
   expect(headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-test('a request that names two hosts is refused', async () => {
+test('a request with two hosts is refused', async () => {
   const request = 'GET /api/site HTTP/1.1\r\nHost: camp\r\nHost: other\r\nConnection: close\r\n\r\n';
   expect(lastOf(await send(request))).toMatchObject({ status: 400, body: { error: 'invalid' } });
 });
 
-test('a path that is longer than any route is not there, whatever it would be without its slashes', async () => {
+test('a path longer than any route is answered with 404, whatever it would be without its slashes', async () => {
   const status = async (slashes: number) => (await world.call(null, 'PUT', `/api/site/x${'/'.repeat(slashes)}`)).status;
   const known = async (slashes: number) => (await world.call(null, 'DELETE', `/api/site${'/'.repeat(slashes)}`)).status;
   expect([await status(3), await known(3)]).toEqual([404, 405]);

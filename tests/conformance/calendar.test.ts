@@ -37,7 +37,7 @@ describe('GET /api/calendar-events', () => {
   const list = async (query: string) => (await world.call('participant', 'GET', `/api/calendar-events${query}`)).body;
   const titles = async (query: string) => (await list(query)).events.map(({ title }: CalendarEvent) => title);
 
-  test('is what touches the days that are asked for, in pages of fifty', async () => {
+  test('returns the events that touch the given days, in pages of fifty', async () => {
     await dropCalendar(world.store, 'file:a.ics', world.clock.now());
     const many = Array.from({ length: 60 }, (_, index) =>
       event(`e${String(index).padStart(2, '0')}`, `202701${10 + Math.floor(index / 3)}T100000Z`),
@@ -68,8 +68,8 @@ describe('GET /api/calendar-events', () => {
   );
 });
 
-describe('what a calendar says', () => {
-  test('reaches everybody by the feed, and only what is different the next time', async () => {
+describe('the events of a calendar', () => {
+  test('reach everybody by the feed, and next time only those that differ', async () => {
     const first = await world.pull('participant');
     await take(
       'file:a.ics',
@@ -90,7 +90,7 @@ describe('what a calendar says', () => {
     expect((await world.pull('participant', third.cursor)).changes).toEqual([]);
   });
 
-  test('comes back with a later version than it had when it went, for devices that have not heard of that', async () => {
+  test('return with a later version after a removal, for devices that missed the removal', async () => {
     await take('file:a.ics', calendarOf(event('one', '20261205T100000Z')));
     const versionOf = async () =>
       ((await world.call('participant', 'GET', '/api/calendar-events')).body.events as CalendarEvent[]).find(({ title }) => title === 'one')
@@ -102,7 +102,7 @@ describe('what a calendar says', () => {
     expect(await versionOf()).toBeGreaterThan(before);
   });
 
-  test('belongs to its source: another file, or its end, leaves those of others as they are', async () => {
+  test('belong to their source: another file, or its end, leaves the events of other sources', async () => {
     await take('file:a.ics', calendarOf(event('same', '20261205T100000Z')));
     await take('file:b.ics', calendarOf(event('same', '20261205T100000Z'), event('b', '20261206T100000Z')));
     const shown = async () =>
@@ -116,7 +116,7 @@ describe('what a calendar says', () => {
   });
 });
 
-describe('the feed', () => {
+describe('the calendar feed', () => {
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
   const server = createServer((request, response) => answer(request, response));
   let url = '';
@@ -151,7 +151,7 @@ describe('the feed', () => {
     return { titles: events.map(({ title }) => title).filter((title) => title !== calendarEvent.title), state };
   };
 
-  test('is asked with what it said last, follows its rules on, and is the same while nothing changes', async () => {
+  test('is requested with its last ETag, has its rules expanded further, and stays the same while nothing changes', async () => {
     const asked: unknown[] = [];
     answer = ({ headers }, response) => {
       asked.push(headers['if-none-match']);
@@ -168,7 +168,7 @@ describe('the feed', () => {
     await newsHeard(world.store);
     expect([asked, told]).toEqual([[undefined, '"1"'], []]);
     expect((await world.pull('participant', cursor)).changes).toEqual([]);
-    // Two months later two more have come near.
+    // Two more occurrences are near two months later.
     world.clock.time += 61 * times.day;
     await refresh();
     expect((await seen()).titles).toHaveLength(27);
@@ -176,7 +176,7 @@ describe('the feed', () => {
     expect(told).toEqual([['all']]);
   });
 
-  test('names in the log the zones that nobody knows, and counts the entries that name none', async () => {
+  test('logs unknown zones, and counts the entries without a zone', async () => {
     serve(
       calendarOf(
         event('unknown', '20261205T100000Z', 'DTEND;TZID=Middle Earth:20261205T120000'),
@@ -191,7 +191,7 @@ describe('the feed', () => {
     expect(warned.slice(1)).toEqual([{ source: 'feed', unreadable: 0, dropped: 0, unknownZones: [], withoutZone: 1 }]);
   });
 
-  test('has files beside it, whose rules are followed on as well', async () => {
+  test('coexists with files, whose rules are expanded further too', async () => {
     await take('file:a.ics', calendarOf(event('monthly', '20261120T100000Z', 'RRULE:FREQ=MONTHLY;COUNT=40')));
     expect((await seen()).titles).toHaveLength(25);
     await newsHeard(world.store);
@@ -207,7 +207,7 @@ describe('the feed', () => {
   test.each<[string, string[], () => Promise<unknown>]>([
     ['imported anew', ['new'], () => take('file:a.ics', calendarOf(event('new', '20261205T100000Z')))],
     ['taken away', [], () => dropCalendar(world.store, 'file:a.ics', world.clock.now())],
-  ])('and a file that is %s while they are followed on stays so', async (_what, titles, meanwhile) => {
+  ])('keeps a file that is %s while rules are expanded', async (_what, titles, meanwhile) => {
     await take('file:a.ics', calendarOf(event('old', '20261205T100000Z')));
     world.clock.time += 1;
     beforeWrite(world.store, async () => void (await meanwhile()));
@@ -215,7 +215,7 @@ describe('the feed', () => {
     expect((await seen()).titles).toEqual(titles);
   });
 
-  test('that another process has read meanwhile is as it read it', async () => {
+  test('is left as another process has read it in between', async () => {
     serve(calendarOf(event('older', '20261205T100000Z')));
     beforeWrite(world.store, async () => {
       serve(calendarOf(event('newer', '20261205T100000Z')));
@@ -228,7 +228,7 @@ describe('the feed', () => {
   test.each<[string, string[], () => Promise<unknown>]>([
     ['read', ['well'], () => (serve(calendarOf(event('well', '20261205T100000Z'))), refresh())],
     ['taken away', [], () => refresh(null)],
-  ])('that another process has %s meanwhile is not told to be broken', async (_what, titles, meanwhile) => {
+  ])('logs no failure of a feed that another process has %s in between', async (_what, titles, meanwhile) => {
     serve(calendarOf(event('old', '20261205T100000Z')));
     await refresh();
     world.clock.time += 1;
@@ -239,7 +239,7 @@ describe('the feed', () => {
     expect([shown, state?.problem ?? null]).toEqual([titles, null]);
   });
 
-  test('that breaks keeps what was there and says so, once; when it is well again that is said too', async () => {
+  test('keeps its events when it breaks and logs the failure and the recovery once each', async () => {
     serve(calendarOf(event('one', '20261205T100000Z')));
     await refresh();
     const read = new Date(world.clock.time).toISOString();
@@ -257,12 +257,12 @@ describe('the feed', () => {
     serve(calendarOf(event('two', '20261206T100000Z')));
     await refresh();
     expect(await seen()).toMatchObject({ titles: ['two'], state: { problem: null } });
-    // Where it is may be a secret.
+    // The address may be a secret.
     expect(JSON.stringify(warned)).not.toContain('secret');
     expect(warned).toHaveLength(3);
   });
 
-  test('of another address is fetched whole, and one that is there no more takes its events along', async () => {
+  test('is fetched whole from a new address, and takes its events along when its address is removed', async () => {
     serve(calendarOf(event('one', '20261205T100000Z')), { etag: '"1"' });
     await refresh();
     let asked: unknown = 'nothing';
@@ -276,27 +276,27 @@ describe('the feed', () => {
     expect(await seen()).toEqual({ titles: [], state: null });
   });
 
-  test('is read as a process starts that has another address, whoever has just refreshed the calendars', async () => {
+  test('is read at the start of a process with another address, though another process has just refreshed', async () => {
     const start = async (title: string, calendarUrl: string | null) => {
       serve(calendarOf(event(title, '20261205T100000Z')));
       await refreshingByLeases(deps(calendarUrl)).look();
       return (await seen()).titles;
     };
     expect(await start('one', url)).toEqual(['one']);
-    // Who is alone on a database reads it whenever it starts.
+    // A process that is alone on a database reads the calendar at every start.
     expect(await start('two', url)).toEqual([onPostgres() ? 'one' : 'two']);
     expect(await start('three', `${url}?other`)).toEqual(['three']);
     expect(await start('four', null)).toEqual([]);
   });
 });
 
-describe('the schedule for one’s own calendar', () => {
+describe('the schedule as a calendar subscription', () => {
   const save = (who: PersonName, secret: string) => world.call(who, 'PUT', `/api/event/${home}/calendar-link`, { body: { secret } });
   const path = (secret: string, who: PersonName = 'participant') => schedulePath(calendarLinkId(home, people[who].id), secret);
   const read = (secret: string, headers?: Record<string, string>) => world.call(null, 'GET', path(secret), headers ? { headers } : {});
   const other = 'B'.repeat(22);
 
-  test('is there by the link alone, as iCalendar that others can read', async () => {
+  test('is served by the link alone, as iCalendar that other programs can read', async () => {
     const { body: entry } = await world.call('orga', 'POST', `/api/event/${home}/schedule`, {
       body: {
         title: 'Äpfel; Birnen, \\ und mehr',
@@ -310,7 +310,7 @@ describe('the schedule for one’s own calendar', () => {
     expect((await save('participant', calendarSecret)).status).toBe(200);
     const { status, headers, text } = await read(calendarSecret);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/calendar; charset=utf-8', 'private, no-cache']);
-    // With the space that folds it, which the library does not count.
+    // The library does not count the space that folds the line.
     expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(76);
     const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
     const found = calendar
@@ -337,7 +337,7 @@ describe('the schedule for one’s own calendar', () => {
     expect((await read(calendarSecret, known)).status).toBe(200);
   });
 
-  test('ends with the link, with a new one, and with the membership', async () => {
+  test('ends with the link, with a new link, and with the membership', async () => {
     await save('participant', calendarSecret);
     expect((await read(other)).status).toBe(404);
     expect((await world.call(null, 'GET', path(calendarSecret, 'author'))).status).toBe(404);
@@ -347,7 +347,7 @@ describe('the schedule for one’s own calendar', () => {
     expect((await read(other)).status).toBe(404);
   });
 
-  test('is closed by whoever made it, and takes no secret that is none', async () => {
+  test('is closed by its owner, and accepts no malformed secret', async () => {
     await save('participant', calendarSecret);
     expect((await world.call('participant', 'DELETE', `/api/event/${home}/calendar-link`)).status).toBe(200);
     expect((await read(calendarSecret)).status).toBe(404);

@@ -8,18 +8,17 @@ import { openWorld, type World } from '../fixtures/world.ts';
 import { participantId } from '../../server/store/repositories/composed-rows.ts';
 import { samplePicture } from './samples.ts';
 
-/** Whose call it is: nobody's, or with the token of a session that was begun by a password. */
+/** The caller: nobody, or a person with the token of a session that began with a password. */
 type Who = 'nobody' | 'author' | 'orga' | 'admin';
 
 interface Row {
   readonly who: Who;
-  /** `GET /api/post?page=1`; `{name}` stands for the id of a row that an earlier call has made. */
+  /** Method and path, as in `GET /api/post?page=1`; `{name}` stands for the id of a row that an earlier call has created. */
   readonly call: string;
   readonly body?: unknown;
   readonly status: number;
-  /** Fields of the answer; of a list, those of its rows. */
+  /** Fields of the answer; for a list, the fields of its rows. */
   readonly has?: readonly string[];
-  /** The name of the row that it makes. */
   readonly makes?: string;
 }
 
@@ -35,7 +34,7 @@ const subscription = JSON.stringify({
   keys: { p256dh: createECDH('prime256v1').generateKeys().toString('base64url'), auth: 'A'.repeat(22) },
 });
 
-/** The calls of the specification's two tables, in an order in which a day could bring them, without a key and without an id. */
+/** The calls of the specification's two tables, in an order that a day could bring, without a key and without an id. */
 const rows: Row[] = [
   // Participant area.
   { who: 'nobody', call: 'GET /api/users/refresh', status: 401 },
@@ -118,7 +117,7 @@ const rows: Row[] = [
   { who: 'nobody', call: 'POST /api/users/verify-email', body: { token: 'none' }, status: 410, has: ['message'] },
   { who: 'author', call: 'POST /api/users/resend-verification', status: 200, has: ['success', 'message'] },
   { who: 'author', call: 'GET /api/contactlinks', status: 200, has: ['title', 'links'] },
-  // Who runs the event.
+  // Event admins.
   { who: 'orga', call: 'GET /api/modules/all', status: 200, has: ['id', 'optional'] },
   { who: 'orga', call: 'DELETE /api/modules', body: { moduleId: 18 }, status: 200 },
   { who: 'orga', call: 'POST /api/modules', body: { moduleId: 18 }, status: 200 },
@@ -177,11 +176,10 @@ const rows: Row[] = [
   { who: 'orga', call: 'PUT /api/announcement/{news}', body: { title: 'Feuer', content: 'An' }, status: 200 },
   { who: 'orga', call: 'POST /api/announcement/{news}/activate', status: 200 },
   { who: 'orga', call: 'POST /api/announcement/{news}/deactivate', status: 200 },
-  // Who runs the server.
+  // Global admins.
   { who: 'admin', call: 'GET /api/admin/events?page=1&limit=10&search=&date=', status: 200, has: ['events', 'pagination'] },
   { who: 'admin', call: 'POST /api/admin/events', body: { ...event, title: 'Mühle', visible: true, codeRequired: false }, status: 201 },
   { who: 'admin', call: 'GET /api/admin/users?page=1&limit=10&search=', status: 200, has: ['users', 'pagination'] },
-  // And out.
   { who: 'author', call: 'POST /api/users/me/password', body: { oldPassword: password, newPassword }, status: 200 },
   { who: 'author', call: 'POST /api/users/logout', status: 200 },
 ];
@@ -219,7 +217,7 @@ async function send(
   return { status: response.status, body: isJson ? JSON.parse(text) : text, cookies };
 }
 
-/** As a browser begins: with the token that whoever asks for nobody gets. */
+/** Signs in like a browser: with the csrf token from an unauthenticated request. */
 async function signIn(name: string): Promise<Record<string, unknown>> {
   const hello = await send('GET /api/users/me', undefined);
   const { csrfToken } = hello.body as { csrfToken: string };
@@ -228,10 +226,9 @@ async function signIn(name: string): Promise<Record<string, unknown>> {
   return answer.body as Record<string, unknown>;
 }
 
-/** The first row of a list, or what is no list itself. */
 const first = (body: unknown): Record<string, unknown> => (Array.isArray(body) ? body[0] : body) as Record<string, unknown>;
 
-test('a plain client makes each call of the specification’s tables, and reads the answer that stands there', async () => {
+test('a plain client makes each call of the specification and reads the answer given there', async () => {
   const tokens: Partial<Record<Who, unknown>> = {};
   for (const who of ['author', 'orga', 'admin'] as const) tokens[who] = (await signIn(who))['token'];
   const made: Record<string, string> = {};
@@ -251,7 +248,7 @@ test('a plain client makes each call of the specification’s tables, and reads 
   expect(wrong).toEqual([]);
 });
 
-test('and signs in with a second factor', async () => {
+test('a plain client signs in with a second factor', async () => {
   expect(await signIn('outsider')).toMatchObject({ mfaEnabled: true });
   const token = new TOTP({ secret: totpSecret }).generate({ timestamp: world.clock.now() });
   const answer = await send('POST /api/users/tfa', { username: email('outsider'), password, token }, { origin });

@@ -34,7 +34,7 @@ interface Batched {
   ifMatch?: number;
 }
 
-/** Each in a lane of its own, as commands on different codes are. */
+/** Sends each command in a lane of its own, as the app does for different codes. */
 async function inBatch(...calls: Batched[]) {
   const body = { calls: calls.map((call, index) => ({ key: uuidv7(), lane: `${index}`, ...call })) };
   const { answers } = (await world.call('orga', 'POST', '/api/batch', { body })).body as { answers: { status: number; body?: object }[] };
@@ -44,7 +44,7 @@ async function inBatch(...calls: Batched[]) {
 const creation = (code: string): Batched => ({ method: 'POST', path, body: { code, reusable: false } });
 
 describe('a code', () => {
-  test('is trimmed, and neither blank nor longer than a hundred characters', async () => {
+  test('is trimmed, and rejected if blank or longer than a hundred characters', async () => {
     expect(await create('  NEW  ')).toMatchObject({
       status: 201,
       body: { eventId: home, code: 'NEW', used: false, usedBy: null, version: 1 },
@@ -55,7 +55,7 @@ describe('a code', () => {
     expect((await create('x'.repeat(100))).status).toBe(201);
   });
 
-  test('opens its event as it is typed by hand, and is the record of who came in by it', async () => {
+  test('admits to its event as typed by hand, and records the person who used it', async () => {
     await world.call('otherOrga', 'POST', `/api/event/${away}/code`, { body: { code: ' AWAY-NEW ', reusable: false } });
     expect((await join('participant', 'AWAY-NEW  ', away)).status).toBe(200);
     const { body } = await world.call('otherOrga', 'GET', `/api/event/${away}/code`);
@@ -65,7 +65,7 @@ describe('a code', () => {
     expect(await join('author', 'AWAY-NEW', away)).toMatchObject({ status: 401, body: { error: 'switch_code_spent' } });
   });
 
-  test('that somebody used under an open form is no longer what the form saw', async () => {
+  test('has a new version after its use, so that an open form is outdated', async () => {
     const { id } = await put({ eventId: away, code: 'AWAY-SEEN' });
     await join('participant', 'AWAY-SEEN', away);
     const late = await world.call('otherOrga', 'PUT', `/api/event/${away}/code/${id}`, {
@@ -79,20 +79,20 @@ describe('a code', () => {
   });
 });
 
-describe('one that is used up', () => {
+describe('a used code', () => {
   const spent = () => put({ used: true, usedBy: people.author.id });
 
-  test('cannot be deleted, nor read otherwise', async () => {
+  test('cannot be deleted or renamed', async () => {
     const row = await spent();
     expect(await remove(row.id)).toMatchObject(used);
     expect(await edit(row.id, { code: 'OTHER' })).toMatchObject(used);
     expect(await edit(row.id, { code: 'OTHER', reusable: false })).toMatchObject(used);
     expect(await read(row.id)).toEqual(row);
-    // What it reads already is no change of that.
+    // The same text is no change.
     expect((await edit(row.id, { code: ` ${row.code} ` })).status).toBe(200);
   });
 
-  test('opens the event again once it is reusable, forgets who used it, and may be deleted', async () => {
+  test('admits again once it is reusable, forgets its user, and may be deleted', async () => {
     const { id, code } = await put({ eventId: away, used: true, usedBy: people.author.id });
     const call = (method: string, body?: object) =>
       world.call('otherOrga', method, `/api/event/${away}/code/${id}`, body === undefined ? {} : { body });
@@ -104,7 +104,7 @@ describe('one that is used up', () => {
     expect(await read(id)).toBeUndefined();
   });
 
-  test('a reusable one is never used up', async () => {
+  test('is never a reusable code, however often it opens its event', async () => {
     const { id } = await put({ eventId: away, code: 'AGAIN', reusable: true });
     for (const who of ['participant', 'author'] as const) expect((await join(who, 'AGAIN', away)).status).toBe(200);
     expect(await read(id)).toMatchObject({ version: 1, used: false, usedBy: null });
@@ -112,8 +112,8 @@ describe('one that is used up', () => {
   });
 });
 
-describe('a code that is there already', () => {
-  test('is refused within its event, and may be in another', async () => {
+describe('a duplicate code', () => {
+  test('is rejected within its event and accepted in another', async () => {
     expect(await create('CAMP-OPEN')).toMatchObject(taken);
     expect(await create(' CAMP-OPEN ')).toMatchObject(taken);
     expect((await create('camp-open')).status).toBe(201);
@@ -121,25 +121,25 @@ describe('a code that is there already', () => {
     expect(elsewhere.status).toBe(201);
   });
 
-  test('is refused to one that is there, but not to itself', async () => {
+  test('is rejected when another code is renamed to it, but not for the code itself', async () => {
     const { id, code } = await put({});
     expect(await edit(id, { code: 'CAMP-OPEN' })).toMatchObject(taken);
     expect((await edit(id, { code })).status).toBe(200);
     expect(await read(id)).toMatchObject({ code });
   });
 
-  test('tells nobody that it is there but who may make codes', async () => {
+  test('is revealed only to callers who may create codes', async () => {
     expect(await create('CAMP-ONCE', false, 'participant')).toMatchObject({ status: 403, body: { error: 'forbidden' } });
     expect(await create('CAMP-ONCE', false, 'otherOrga')).toMatchObject({ status: 403 });
   });
 
-  test('two alike in one batch: the first one counts, and the others of the batch are done', async () => {
+  test('is rejected within a batch, which creates the first one and its other codes', async () => {
     const answers = await inBatch(creation('TWICE'), creation('TWICE '), creation('ONCE'));
     expect(answers.map(({ status }) => status)).toEqual([201, 422, 201]);
     expect(answers[1]?.body).toMatchObject({ error: 'code_taken' });
   });
 
-  test('of two batches at once one gets it', async () => {
+  test('is created by one of two racing batches', async () => {
     const both = await Promise.all([inBatch(creation('RACE')), inBatch(creation('RACE'))]);
     expect(
       both
@@ -149,7 +149,7 @@ describe('a code that is there already', () => {
     ).toEqual([201, 422]);
   });
 
-  test('what was given up before in the same batch may be taken', async () => {
+  test('is accepted after an earlier command of the batch freed it', async () => {
     const [gone, renamed] = [await put({}), await put({})];
     const answers = await inBatch(
       { method: 'DELETE', path: `${path}/${gone.id}`, ifMatch: 1 },
@@ -160,13 +160,13 @@ describe('a code that is there already', () => {
     expect(answers.map(({ status }) => status)).toEqual([204, 201, 200, 201]);
   });
 
-  test('what is refused in a batch gives nothing up', async () => {
+  test('is rejected though a rejected command of the batch would have freed it', async () => {
     const spent = await put({ used: true, usedBy: people.author.id });
     const answers = await inBatch({ method: 'DELETE', path: `${path}/${spent.id}`, ifMatch: 1 }, creation(spent.code));
     expect(answers.map(({ body }) => body)).toMatchObject([{ error: 'code_used' }, { error: 'code_taken' }]);
   });
 
-  test('sent again under its key it is refused again, also when the other one has gone', async () => {
+  test('is rejected again under the same key, also after the first code was deleted', async () => {
     const { id, code } = await put({});
     const headers = { 'idempotency-key': uuidv7() };
     const call = () => world.call('orga', 'POST', path, { body: { code, reusable: false }, headers });
@@ -176,13 +176,13 @@ describe('a code that is there already', () => {
   });
 });
 
-test('500 at once are made', async () => {
+test('one batch creates 500 codes', async () => {
   const answers = await inBatch(...Array.from({ length: 500 }, (_, index) => creation(`MANY-${index}`)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(500);
 });
 
 describe('members', () => {
-  test('see a code that becomes reusable, and see it no more when it is for one person again', async () => {
+  test('receive a code that becomes reusable, and a tombstone when it is for one person again', async () => {
     const { id } = await put({});
     const start = await world.pull('participant');
     expect(start.changes.some((change) => change.id === id)).toBe(false);
@@ -197,7 +197,7 @@ describe('members', () => {
     expect((await world.pull('participant', shut.cursor)).changes.filter(({ resource }) => resource === 'codes')).toEqual([]);
   });
 
-  test('who used up a code that becomes reusable is not told', async () => {
+  test('receive nothing about the former user of a code that becomes reusable', async () => {
     const { id } = await put({ used: true, usedBy: people.author.id });
     const { cursor } = await world.pull('participant');
     await edit(id, { reusable: true });
@@ -208,7 +208,7 @@ describe('members', () => {
 describe('the list', () => {
   const listed = async () => (await world.call('orga', 'GET', path)).body as { code: string }[];
 
-  test('has all codes, the newest first, with who used them up', async () => {
+  test('has all codes, the newest first, with their users', async () => {
     await put({ code: 'USED', used: true, usedBy: people.author.id });
     expect(await listed()).toEqual([
       {
@@ -225,7 +225,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('names nobody who is not in the event any more', async () => {
+  test('leaves out the names of former members', async () => {
     await put({ code: 'LEFT', used: true, usedBy: people.stranger.id });
     expect((await listed())[0]).toMatchObject({ code: 'LEFT', used: true, user: null });
   });
@@ -237,7 +237,7 @@ describe('the spreadsheet', () => {
     return world.app.inject({ method: 'GET', url: `${path}/excel`, headers: { authorization: `Bearer ${token}`, ...headers } });
   };
 
-  test('is named after the event, and has what the list has', async () => {
+  test('is named after the event, and has the content of the list', async () => {
     await put({ code: 'a & <b> "c"', used: true, usedBy: people.author.id });
     const answer = await download();
     expect(answer.headers).toMatchObject({
@@ -252,7 +252,7 @@ describe('the spreadsheet', () => {
     ]);
   });
 
-  test('speaks the language of who asks, and holds no formula', async () => {
+  test('is in the language of the request, and holds no formula', async () => {
     await put({ code: '=HYPERLINK("http://x.example")' });
     const [headings, row] = await readXlsx((await download({ 'accept-language': 'de' })).rawPayload);
     expect(headings).toEqual(['Code', 'Benutzt', 'Mehrfach nutzbar', 'Benutzt von']);

@@ -17,34 +17,29 @@ import {
 } from './callers.ts';
 import { samplePicture } from './samples.ts';
 
-/** What members of an event tell and show each other, with what each caller is answered. */
+/** Routes of the community area, with the status for each caller. */
 export function communityRows(world: () => World): Record<string, Row | readonly Row[]> {
-  /** A meetup by the person called author. */
   const meetup = async () => {
     const row = meetupOf('author');
     await insertRows(world().store, world().clock, 'meetups', [row]);
     return `/api/meetup/${row.id}`;
   };
-  /** A picture of evidence by the person called author. */
   const proof = async () => {
     const row = evidenceOf('author');
     await insertRows(world().store, world().clock, 'evidence', [row]);
     return `/api/evidence/${row.id}`;
   };
-  /** An offer by the person called author. */
   const share = async (rest = '') => {
     const row = shareOf('author');
     await insertRows(world().store, world().clock, 'shares', [row]);
     return `/api/sharing/${row.id}${rest}`;
   };
-  /** A link to the schedule by the person called author. */
   const linkOfAuthor = async () => {
     await world().call('author', 'PUT', '/api/event/1/calendar-link', { body: { secret: calendarSecret } });
     return schedulePath(calendarLinkId(home, people.author.id), calendarSecret);
   };
   const newShare = { type: 'ride', title: 'Bern', description: '', available: 2, total: 3, event: home };
   const newMeetup = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00.000Z', event: home };
-  /** A report that came from nobody in particular, about the person called author. */
   const report = (decision: string) => async () => {
     const row = reportOf('author');
     await insertRows(world().store, world().clock, 'reports', [row]);
@@ -52,7 +47,7 @@ export function communityRows(world: () => World): Record<string, Row | readonly
   };
   const seen = { authorId: people.outsider.id, title: '', text: 'Billige Zelte!', startDate: null, picture: null };
   const newReport = { resource: 'posts', rowId: uuidv7(), reason: 'spam', seen, event: home };
-  /** To everybody but its person it is not there. */
+  /** Answers 404 to everybody but its person. */
   const ofAuthorAlone = [401, 401, 404, 404, 200, 404, 404, 404, 404] as const;
   const unwanted = { body: { userId: people.stranger.id } };
   const hiddenByAuthor = async () => {
@@ -69,7 +64,7 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     'GET /api/event/:id/statistic': readByMembers((event) => `/api/event/${event}/statistic`),
     'GET /api/users/me/statistic': { statuses: ofOwnEvent },
     'POST /api/users/me/statistic/:id': [
-      // To those who are not in its event it is not there.
+      // Callers outside the event get 404.
       {
         statuses: [401, 401, 404, 200, 200, 404, 200, 404, 200],
         url: '/api/users/me/statistic/1',
@@ -78,7 +73,7 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: signedIn(404), url: '/api/users/me/statistic/4711', options: { body: { value: 1 } } },
     ],
     'POST /api/evidence': { statuses: createdAtHome, options: { body: { statisticId: 1, url: samplePicture, event: home } } },
-    // To everybody but its author it is not there.
+    // Everybody but the author gets 404.
     'DELETE /api/evidence/:id': { statuses: [401, 401, 404, 404, 204, 404, 404, 404, 404], url: proof },
     'GET /images/evidence/:name': { statuses: everybody(404), url: `/images/evidence/${'n'.repeat(22)}-1x1.webp` },
     'GET /api/feedback': { statuses: [401, 401, 404, 403, 403, 403, 200, 200, 200] },
@@ -93,7 +88,7 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     ],
     'POST /api/meetup': { statuses: createdAtHome, options: { body: newMeetup } },
     'GET /api/contactlinks': { statuses: ofOwnEvent },
-    // It belongs to the server, and so to everybody there.
+    // The row belongs to the server, so to everybody.
     'GET /api/calendar-events': [
       { statuses: signedIn(200) },
       { statuses: signedIn(200), url: '/api/calendar-events?startDate=2026-11-01' },
@@ -107,7 +102,7 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: membersOfAway, url: '/api/event/2/calendar-link' },
     ],
     'GET /api/schedule-feed/:id/:file': [
-      // Whoever has the link reads it, be they nobody: calendars do not sign in.
+      // The link alone opens it: calendar programs do not sign in.
       { statuses: everybody(200), url: linkOfAuthor },
       { statuses: everybody(404), url: `/api/schedule-feed/1-3/${'B'.repeat(22)}.ics` },
     ],

@@ -10,7 +10,7 @@ afterEach(() => world.close());
 
 const read = async (who: Parameters<World['call']>[0], url: string) => (await world.call(who, 'GET', url)).body;
 
-test('meetups of the named event, or of the active one, come by start with their authors', async () => {
+test('meetups of the given or the active event are ordered by start, with their authors', async () => {
   const late = meetupOf('participant', { title: 'Spät', startDate: '2026-11-22T20:00:00.000Z' });
   const early = meetupOf('orga', { title: 'Früh', startDate: '2026-11-21T08:00:00.000Z' });
   await insertRows(world.store, world.clock, 'meetups', [late, early, meetupOf('stranger', { eventId: away, title: 'Anderswo' })]);
@@ -29,7 +29,7 @@ test('meetups of the named event, or of the active one, come by start with their
   expect(await read('stranger', '/api/meetup')).toMatchObject([{ title: 'Anderswo' }]);
 });
 
-test('a plain client makes and deletes a meetup as the document says, without key or id', async () => {
+test('a plain client creates and deletes a meetup without key or id', async () => {
   const body = { event: home, title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00Z' };
   const made = await world.call('author', 'POST', '/api/meetup/', { body });
   expect(made).toMatchObject({ status: 201, body: { title: 'Baden', authorId: 3, startDate: '2026-11-21T15:00:00.000Z' } });
@@ -58,7 +58,7 @@ test.each([
   { startDate: '0026-07-18T14:00' },
   { startDate: '2026-07-18T14:00:00.1234567890' },
   { title: undefined },
-])('a meetup wants title, description and start: %o', async (part) => {
+])('a meetup requires title, description and start: %o', async (part) => {
   const body = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00Z', ...part };
   const answer = await world.call('author', 'POST', '/api/meetup', { body });
   expect(answer).toMatchObject({ status: 400, body: { error: 'invalid', issues: [{ path: Object.keys(part)[0] }] } });
@@ -83,7 +83,7 @@ const inHome = async (names: readonly string[]) => {
   await sqlOf(world.store.reading).insertInto('memberships').values(memberships).execute();
 };
 
-test('members come by page of 25, by name, with what they show to each other', async () => {
+test('members are paged by 25 and ordered by name, with their visible fields', async () => {
   await inHome(Array.from({ length: 30 }, (_, index) => `Zelt ${String(index).padStart(2, '0')}`));
   const first = await read('author', `/api/event/${home}/participant?page=&search=`);
   expect(first).toMatchObject({ currentPage: 1, totalPages: 2, totalParticipants: 33 });
@@ -105,7 +105,7 @@ test('members come by page of 25, by name, with what they show to each other', a
   expect(await read('author', `/api/event/${home}/participant?page=3`)).toMatchObject({ participants: [], currentPage: 3 });
 });
 
-test('members are found by a part of name or address, whatever its case and accents', async () => {
+test('members are found by a part of name or address, without case and accents', async () => {
   await inHome(['Emil Sørensen', 'Zoë']);
   const found = async (search: string) =>
     (await read('author', `/api/event/${home}/participant?search=${encodeURIComponent(search)}`)).participants.map(
@@ -114,11 +114,11 @@ test('members are found by a part of name or address, whatever its case and acce
   expect(await found('SOREN')).toEqual(['Emil Sørensen']);
   expect(await found('member1@')).toEqual(['Zoë']);
   expect(await found('100% _nobody')).toEqual([]);
-  // Strangers are members of the other event only.
+  // The stranger is a member of the other event only.
   expect(await found('stranger')).toEqual([]);
 });
 
-test('feedback is taken as text or JSON text, and read by the event’s admins alone', async () => {
+test('feedback is text or JSON text, and only event admins read it', async () => {
   const content = JSON.stringify({ rating: 4, votes: { keep_cheap: 1 }, freeText: '' });
   const given = await world.call('participant', 'POST', '/api/feedback', { body: { event: home, content } });
   expect(given).toMatchObject({ status: 201, body: { content, authorId: 4, createdAt: '2026-11-21T12:00:00.000Z' } });
@@ -131,7 +131,7 @@ test('feedback is taken as text or JSON text, and read by the event’s admins a
   }
 });
 
-test('feedback reaches no device but its author’s, not an admin’s either', async () => {
+test("feedback reaches only the device of its author, not an admin's", async () => {
   const { changes } = await world.pull('orga');
   const authors = changes
     .filter(({ resource }) => resource === 'feedback')
@@ -139,10 +139,10 @@ test('feedback reaches no device but its author’s, not an admin’s either', a
   expect(authors).toEqual([2]);
 });
 
-test('counters add up by their changes; a plain client sets the value; who counted nothing stands at nothing', async () => {
+test('counters add up by changes, a plain client sets the value, and the default is zero', async () => {
   const count = (who: Parameters<World['call']>[0], body: object) => world.call(who, 'POST', '/api/users/me/statistic/1', { body });
   expect(await count('author', { value: 1 })).toMatchObject({ status: 200, body: { id: '1-3', userId: 3, eventId: home, value: 1 } });
-  // Two devices of one person, each of which saw a 1 become a 2.
+  // Two devices of one person each changed a 1 to a 2.
   await count('author', { value: 2, change: 1 });
   expect((await count('author', { value: 2, change: 1 })).body).toMatchObject({ value: 3, version: 3 });
   expect((await count('author', { value: 9, change: -1 })).body).toMatchObject({ value: 2 });
@@ -166,20 +166,20 @@ test('counters add up by their changes; a plain client sets the value; who count
 });
 
 test.each([{}, { value: '1' }, { value: 1.5 }, { value: 1, change: 2 }, { value: 1, change: 0 }, { value: 2_000_000_000 }])(
-  'a count that is none is refused: %o',
+  'an invalid count is refused: %o',
   async (body) => {
     const answer = await world.call('author', 'POST', '/api/users/me/statistic/1', { body });
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid' } });
   },
 );
 
-test.each(['page=0', 'page=x', 'limit=2', `search=${'x'.repeat(201)}`])('a search that is none is refused: %s', async (query) => {
+test.each(['page=0', 'page=x', 'limit=2', `search=${'x'.repeat(201)}`])('an invalid search is refused: %s', async (query) => {
   expect(await world.call('author', 'GET', `/api/event/${home}/participant?${query}`)).toMatchObject({
     status: 400,
     body: { error: 'invalid' },
   });
 });
 
-test.each(['event=x', 'event=0', 'page=1', `event=${uuidv7()}`])('a list that is none is refused: %s', async (query) => {
+test.each(['event=x', 'event=0', 'page=1', `event=${uuidv7()}`])('an invalid list query is refused: %s', async (query) => {
   expect(await world.call('author', 'GET', `/api/meetup?${query}`)).toMatchObject({ status: 400, body: { error: 'invalid' } });
 });

@@ -11,7 +11,7 @@ afterEach(() => {
   return world.close();
 });
 
-/** Lists whose length the app or the organisers bound otherwise. */
+/** Lists whose length is bounded by the app or by the event admins. */
 const short: Record<string, string> = {
   '/api/event': 'few: global admins make them',
   '/api/event/:id/menu': 'one entry per module',
@@ -25,7 +25,7 @@ const short: Record<string, string> = {
   '/api/docs/json': 'not of an event',
 };
 
-/** The length of the list in an answer: the answer itself, or its only array; null if there is none, or if it names pages. */
+/** Returns the length of the list in an answer: the answer itself or its only array; null if there is none, or if the answer is paged. */
 function lengthOf(body: unknown): number | null {
   if (Array.isArray(body)) return body.length;
   if (typeof body !== 'object' || body === null || 'totalPages' in body || 'pagination' in body || 'cursor' in body) return null;
@@ -33,7 +33,7 @@ function lengthOf(body: unknown): number | null {
   return only && others.length === 0 ? only.length : null;
 }
 
-test('every list that has no pages ends at the limit of rows and tells how many there are', async () => {
+test('every list without pages ends at the row limit and has the total count', async () => {
   await world.call('orga', 'DELETE', `/api/event/${home}/participant/${people.participant.id}`);
   const urls = world.app
     .routeTable()

@@ -1,11 +1,11 @@
 import { membersOfAway, membersOfHome, ofOwnEvent, type Row, type Statuses } from './callers.ts';
 
-/** Who does not date there sees nobody who does: of these callers author and orga do. */
+/** Only people who opted in see each other; of these callers author and orga did. */
 const datesHere: Statuses = [401, 401, 404, 403, 200, 403, 200, 403, 403];
-/** About author, who cannot rate themselves, by who is active at home; what is sent elsewhere is not there. */
+/** Ratings of author, who cannot rate themself, by callers active at home; the row is missing for callers active elsewhere. */
 const ratesAuthor: Statuses = [401, 401, 403, 200, 400, 403, 200, 403, 200];
 
-/** What people say about dating, with what each caller is answered: each says it of themselves. */
+/** Dating routes, with the status for each caller, who acts for themself. */
 export const datingRows: Record<string, Row | readonly Row[]> = {
   'PUT /api/event/:id/dating/interests': [
     { statuses: membersOfHome, url: '/api/event/1/dating/interests', options: { body: { interests: [] } }, changesCallers: true },
@@ -19,7 +19,7 @@ export const datingRows: Record<string, Row | readonly Row[]> = {
   },
   'POST /api/event/:id/dating/ratings': [
     { statuses: ratesAuthor, url: '/api/event/1/dating/ratings', options: { body: { ratedParticipantId: '1-3', rating: 1 } } },
-    // Nobody is there whom they could mean.
+    // The event has no person to rate.
     {
       statuses: [401, 401, 404, 404, 404, 404, 404, 404, 404],
       url: '/api/event/2/dating/ratings',
@@ -37,7 +37,7 @@ export const datingRows: Record<string, Row | readonly Row[]> = {
   'DELETE /api/dating/interest': { statuses: ofOwnEvent, changesCallers: true },
   'GET /api/dating': [{ statuses: datesHere }, { statuses: datesHere, url: '/api/dating?rating=-1&page=2' }],
   'POST /api/dating': {
-    // Those who are active elsewhere mean nobody there.
+    // A caller active elsewhere names a person who is not there.
     statuses: [401, 401, 404, 200, 400, 404, 200, 404, 200],
     options: { body: { ratedParticipantId: '1-3', rating: 0 } },
     changesCallers: true,

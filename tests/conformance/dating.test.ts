@@ -18,7 +18,7 @@ afterEach(() => world.close());
 
 const [sex, relationship] = ['dating.interest.sex', 'dating.interest.relationship'] as const;
 const idOf = (who: PersonName) => `${home}-${people[who].id}`;
-/** Its answer is kept. */
+/** A new key per command, because its answer is stored. */
 const newKey = () => ({ 'idempotency-key': uuidv7() });
 const look = async (who: PersonName, ...interests: DatingInterest[]) => {
   const { status } = await world.call(who, 'PUT', `/api/event/${home}/dating/interests`, { body: { interests }, headers: newKey() });
@@ -33,8 +33,8 @@ const shown = async (who: PersonName, rating = 0) => (await world.call(who, 'GET
 const changesOf = async (who: PersonName, cursor: string) =>
   (await world.pull(who, cursor)).changes.map(({ resource, row }) => (row ? resource : `${resource} gone`));
 
-describe('who has opted in', () => {
-  test('sees the others who have, as long as both look for something', async () => {
+describe('a person who has opted in', () => {
+  test('sees others who have, as long as both look for something', async () => {
     await look('participant', sex);
     const { participants, pagination, ratingTotals } = await shown('participant');
     expect(participants.map(({ id }: { id: string }) => id).toSorted()).toEqual([idOf('orga'), idOf('author')]);
@@ -46,7 +46,7 @@ describe('who has opted in', () => {
     expect((await world.call('author', 'GET', '/api/dating')).status).toBe(403);
   });
 
-  test('hears by the feed who comes and goes, and nobody else does', async () => {
+  test('receives arrivals and departures by the feed, and no other member does', async () => {
     await look('participant', relationship);
     const [inside, outside] = [await world.pull('participant'), await world.pull('admin')];
     expect(inside.changes.filter(({ resource }) => resource === 'datingParticipants')).toHaveLength(3);
@@ -59,7 +59,7 @@ describe('who has opted in', () => {
     expect(left.changes.filter(({ resource, row }) => resource === 'datingParticipants' && row)).toEqual([]);
   });
 
-  test('is told apart by nothing that they look for: another preference changes nothing for the others', async () => {
+  test('reveals no interests: another preference changes nothing for the others', async () => {
     const { cursor } = await world.pull('author');
     await world.call('orga', 'POST', '/api/dating', { body: { ratedParticipantId: idOf('author'), rating: 0 } });
     const between = await world.pull('author', cursor);
@@ -68,7 +68,7 @@ describe('who has opted in', () => {
     expect(await changesOf('author', between.cursor)).toEqual([]);
   });
 
-  test('finds them in pages, each person under what they think of them', async () => {
+  test('finds people in pages, filtered by the own rating', async () => {
     await look('participant', sex);
     await rate('participant', 'orga', 1);
     await rate('participant', 'author', -1);
@@ -83,7 +83,7 @@ describe('who has opted in', () => {
   });
 });
 
-test('who is in no event, admins of all included, is nobody there', async () => {
+test('a person outside the event, even a global admin, is not shown', async () => {
   await look('admin', sex);
   expect((await shown('author')).ratingTotals).toEqual({ neutral: 0, plusOne: 1, minusOne: 0 });
 });
@@ -91,7 +91,7 @@ test('who is in no event, admins of all included, is nobody there', async () => 
 describe('a match', () => {
   beforeEach(async () => look('participant', sex, relationship));
 
-  test('is there for both at once when both are interested, with what both look for, and not before', async () => {
+  test('appears for both at once when both are interested, with the common interests', async () => {
     await look('author', relationship);
     const [mine, theirs] = [await world.pull('participant'), await world.pull('author')];
     await rate('participant', 'author', 1);
@@ -145,7 +145,7 @@ describe('a match', () => {
     },
   );
 
-  test('goes on when both are interested again within the day', async () => {
+  test('continues when both are interested again within the day', async () => {
     await match();
     await rate('author', 'participant', 0);
     await rate('author', 'participant', 1);
@@ -154,21 +154,21 @@ describe('a match', () => {
     expect(await matched('participant')).toEqual([people.author.id]);
   });
 
-  test('ends at once when one of them leaves for good', async () => {
+  test('ends at once when one account is deleted', async () => {
     const cursor = await match();
     await eraseAuthor();
     expect(await matched('participant')).toEqual([]);
     expect(await changesOf('participant', cursor)).toContain('datingMatches gone');
   });
 
-  test('is there again for the other one when somebody leaves the event within the day and comes back', async () => {
+  test('appears again for the other one when a person leaves the event and returns within the day', async () => {
     await match();
     await leave();
     await world.call('author', 'POST', `/api/event/${home}/switch`, { body: {} });
     expect(await matched('participant')).toEqual([people.author.id]);
   });
 
-  test('shows what both look for as it is now, and goes where there is nothing such', async () => {
+  test('shows the current common interests, and ends when none is left', async () => {
     await rate('participant', 'author', 1);
     await rate('author', 'participant', 1);
     await look('author', sex);
@@ -184,8 +184,8 @@ describe('a match', () => {
 const eraseAuthor = () =>
   world.store.write(asFound(), (trx) => erasePerson(trx, { userId: people.author.id, keepsShared: true, erasedAt: world.clock.now() }));
 
-describe('what somebody has said', () => {
-  test('is replaced as a whole, or piece by piece, and each thing counts once', async () => {
+describe('the dating data of a person', () => {
+  test('is replaced as a whole or in parts, and each interest counts once', async () => {
     const interests = async () => (await world.call('participant', 'GET', '/api/dating/interest')).body;
     await look('participant', sex);
     for (let twice = 0; twice < 2; twice += 1) {
@@ -196,7 +196,7 @@ describe('what somebody has said', () => {
     expect(await interests()).toEqual([]);
   });
 
-  test('is gone from everything that is kept once they delete it', async () => {
+  test('is removed from all stored answers after its deletion', async () => {
     await look('participant', sex);
     await rate('participant', 'author', 1);
     await world.call('participant', 'DELETE', `/api/event/${home}/dating`);
@@ -206,7 +206,7 @@ describe('what somebody has said', () => {
     expect([kept.includes(sex), kept.includes(`[${people.author.id}]`)]).toEqual([false, false]);
   });
 
-  test('and takes back at once is in no answer that is kept, and answers about anything else are as they were', async () => {
+  test('is removed from stored answers also when taken back at once, and other answers stay', async () => {
     const counting = { body: { value: 1, change: 1 }, headers: newKey() };
     const count = () => world.call('participant', 'POST', '/api/users/me/statistic/1', counting);
     const counted = (await count()).body;
@@ -221,12 +221,12 @@ describe('what somebody has said', () => {
     const { body } = await world.call('participant', 'GET', '/api/users/me/data');
     const kept = JSON.stringify(body);
     expect([kept.includes(sex), kept.includes(`[${people.author.id}]`)]).toEqual([false, false]);
-    // Its row has the same id.
+    // The row of the other answer has the same id.
     expect(counted.id).toBe(idOf('participant'));
     expect((await count()).body).toEqual(counted);
   });
 
-  test('of somebody who leaves for good is in nobody’s data', async () => {
+  test("is in no other person's data after its account is deleted", async () => {
     await look('participant', sex);
     await rate('participant', 'author', -1);
     await eraseAuthor();
@@ -234,7 +234,7 @@ describe('what somebody has said', () => {
     expect(JSON.stringify(body)).not.toContain(`[${people.author.id}]`);
   });
 
-  test('is forgotten two weeks after the event', async () => {
+  test('is deleted two weeks after the event', async () => {
     const end = Date.parse((await findEvent(world.store.reading, home))!.endDate);
     const author = callerOf('author');
     const { cursor } = await world.app.deps.feed.readPage(author, null, true);

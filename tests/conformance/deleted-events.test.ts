@@ -19,7 +19,7 @@ const files = (folder: string) => storedPictures(world).names(folder);
 
 const remove = (title = 'Camp 1', id = home) => world.call('admin', 'DELETE', `/api/admin/events/${id}`, { body: { title } });
 
-test('a deleted event is gone for good once its name is typed, and not before', async () => {
+test('an event is deleted only with its exact name', async () => {
   expect(said(await remove('Camp 2'))).toBe('422 name_mismatch');
   expect(said(await remove(' '))).toBe('400 invalid');
   expect((await world.call('admin', 'DELETE', '/api/admin/events/1')).status).toBe(400);
@@ -27,12 +27,12 @@ test('a deleted event is gone for good once its name is typed, and not before', 
   expect((await remove(' camp 1 ')).body).toEqual({ success: true });
   expect(await titles()).toEqual(['Camp 2']);
   expect(said(await remove())).toBe('404 not_found');
-  // Its number is not given out again.
+  // The id is not used again.
   const body = { title: 'Herbstlager', startDate: '2027-07-01T08:00:00Z', endDate: '2027-07-05T12:00:00Z' };
   expect((await world.call('admin', 'POST', '/api/admin/events', { body })).body.id).toBeGreaterThan(away);
 });
 
-test('a deleted event ends for everybody who was in it: active nowhere, no member, and devices forget it', async () => {
+test('a deleted event ends for its members: no active event, no membership, and devices delete its rows', async () => {
   const heard = new Map<PersonName, FeedPage>();
   const pulled = async (who: PersonName, cursor = '') =>
     (await world.call(who, 'GET', `/api/sync?piecewise=1${cursor && `&cursor=${cursor}`}`)).body as FeedPage;
@@ -46,13 +46,13 @@ test('a deleted event ends for everybody who was in it: active nowhere, no membe
   expect(participant.changes).toContainEqual(
     expect.objectContaining({ resource: 'me', row: expect.objectContaining({ activeEventId: null, memberships: [] }) }),
   );
-  // Admins of all are active where they are no members.
+  // A global admin is active in events without being a member.
   expect((await after('admin')).changes).toContainEqual(
     expect.objectContaining({ resource: 'me', row: expect.objectContaining({ activeEventId: null }) }),
   );
-  // Whoever only knew that it is there hears that it is not.
+  // A device that only had the event row receives a tombstone.
   expect((await after('stranger')).changes).toEqual([{ resource: 'events', id: home, version: 2, row: null }]);
-  // An app that cannot forget in parts forgets everything, and loads what is left.
+  // An app that cannot delete single scopes deletes its mirror and loads it again.
   const { reset, changes } = await world.pull('orga', old.cursor);
   expect([reset, changes.map(({ resource }) => resource).toSorted()]).toEqual([
     true,
@@ -72,7 +72,7 @@ test.each<[how: string, who: PersonName | null, path: string, body: object, refu
     { email: 'new@camp.example', password: 'Seeufer-2026', eventcode: 'AWAY-OPEN' },
     '404 code_unknown',
   ],
-])('a deleted event is not there for who was just coming into it %s', async (_how, who, path, body, refusal) => {
+])('a deleted event rejects a person who is just joining %s', async (_how, who, path, body, refusal) => {
   await insertRows(world.store, world.clock, 'codes', [codeOf({ eventId: away, code: 'AWAY-OPEN' })]);
   if (who) await world.signIn(who);
   await world.signIn('admin');
@@ -80,7 +80,7 @@ test.each<[how: string, who: PersonName | null, path: string, body: object, refu
   expect(said(await world.call(who, 'POST', path, { body, headers: { 'sec-fetch-site': 'same-origin' } }))).toBe(refusal);
 });
 
-test('a deleted event is forgotten too by an admin of all whose device kept it while they were active elsewhere', async () => {
+test('a deleted event is removed from the device of a global admin who is active elsewhere', async () => {
   const at = async (eventId: number) => world.call('admin', 'POST', `/api/event/${eventId}/switch`, { body: {} });
   await insertRows(world.store, world.clock, 'codes', [codeOf({ eventId: away, code: 'AWAY-OPEN' })]);
   const pulled = async (cursor = '') =>
@@ -97,7 +97,7 @@ test('a deleted event is forgotten too by an admin of all whose device kept it w
   expect((await world.call('admin', 'GET', '/api/users/me')).body.activeEvent).toMatchObject({ id: away });
 });
 
-test('a deleted event pokes those who were in it, and those who knew of it', async () => {
+test('a deleted event pokes its members and everybody who could see it', async () => {
   const poked: string[] = [];
   const listen = (name: PersonName, scope: 'all' | `user:${number}`) =>
     new Promise<void>((resolve) => {
@@ -111,7 +111,7 @@ test('a deleted event pokes those who were in it, and those who knew of it', asy
   expect(poked.toSorted()).toEqual(['participant', 'stranger']);
 });
 
-test('a deleted event leaves nothing behind: no row in any table, no word in an answer that is kept, no picture; and what is elsewhere stays', async () => {
+test('a deleted event leaves no row, no stored answer and no picture, and other events keep theirs', async () => {
   const canary = 'kanarienvogel';
   const { call } = world;
   const event = home;
@@ -174,16 +174,15 @@ test('a deleted event leaves nothing behind: no row in any table, no word in an 
   expect(await rowsOf(away)).toEqual(others);
   expect(await holding(canary)).toEqual([]);
   expect([await files('/images/photos'), await files('/images/shares'), await files(`/events/${home}`)]).toEqual([[], [], []]);
-  // Sent again by a device that did not hear the answer, it is what was done, without the words.
+  // A repeated command gets the stored answer, without the texts.
   const again = await call('participant', 'POST', '/api/post', { body: { content: canary, event }, headers });
   expect([again.status, again.body.content]).toEqual([201, '']);
 });
 
-/** How many rows of an event there are in each table that names events. */
 async function rowsOf(eventId: number): Promise<{ table: string; count: number }[]> {
   const found: { table: string; count: number }[] = [];
   for (const { table, columns } of await tablesOfDatabase()) {
-    // What admins did is told for a year, also of events that are gone.
+    // The audit log keeps admin actions for a year, also of deleted events.
     if (!columns.includes('event_id') || table === 'audit_log') continue;
     const { count } = await sqlOf(world.store.reading)
       .selectFrom(table as 'posts')
@@ -195,7 +194,6 @@ async function rowsOf(eventId: number): Promise<{ table: string; count: number }
   return found;
 }
 
-/** The tables in which a text stands. */
 async function holding(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const { table } of await tablesOfDatabase()) {

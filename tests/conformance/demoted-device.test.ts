@@ -15,7 +15,7 @@ import { freshDatabase, quietPorts, userId } from '../fixtures/device.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { scheduleEntryOf } from './organisers-rows.ts';
 
-/** The device of the person called outsider, whom a global admin makes an organiser of the home event. */
+/** The device of the person called outsider, whom a global admin makes an event admin of the home event. */
 let world: World;
 let db: EventDatabase;
 let ports: Ports;
@@ -52,7 +52,7 @@ const give = (role: string | null) =>
 const rename = (title: string) =>
   enqueue(db, ports, { resource: schedule, mutation: 'edit', args: { title }, id: entry.id, eventId: home });
 
-test('what an organiser changed is refused once they are none any more, and kept with its words', async () => {
+test('a pending edit of a demoted event admin is rejected and kept with its text', async () => {
   await rename('Mine');
   expect(await here()).toMatchObject({ title: 'Mine' });
   await give('participant');
@@ -62,13 +62,13 @@ test('what an organiser changed is refused once they are none any more, and kept
   expect(await here()).toMatchObject({ title: entry.title });
 });
 
-test('the same once they were taken out of the event, of which their device keeps nothing else', async () => {
+test("a pending edit of a removed event admin is kept, though the device deletes the event's rows", async () => {
   await rename('Mine');
   await give(null);
   await read();
   await drain(db, ports, api);
   await read();
-  // It asks: as far as the device knows, the entry was deleted.
+  // The command is a conflict: the device can only conclude that the entry was deleted.
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'conflict', args: { title: 'Mine' }, lastError: { code: 'not_found' } }]);
   expect(await here()).toBeUndefined();
   expect(await db.mirror('participants').count()).toBe(0);
@@ -78,7 +78,7 @@ test('the same once they were taken out of the event, of which their device keep
 test.each([
   ['removed from it', null],
   ['no organiser any more', 'participant'],
-])('who removed a code of an event and is %s by the time that goes out hears so, for the code is still there', async (_, role) => {
+])('a pending removal of a code is rejected when the event admin is %s, because the code still exists', async (_, role) => {
   const code = codeOf({ code: 'CAMP-LATE' });
   await insertRows(world.store, world.clock, 'codes', [code]);
   await read();
@@ -88,7 +88,7 @@ test.each([
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'refused', lastError: { code: 'forbidden' } }]);
 });
 
-test('who removed a post of theirs and left its event before that went out hears that it is still there', async () => {
+test('a pending removal of an own post is rejected after the author left the event, because the post still exists', async () => {
   await give('participant');
   const post = postOf('outsider');
   await insertRows(world.store, world.clock, 'posts', [post]);
@@ -99,7 +99,7 @@ test('who removed a post of theirs and left its event before that went out hears
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'refused', lastError: { code: 'forbidden' } }]);
 });
 
-test('who removed what somebody else had removed is done, member or organiser', async () => {
+test('a pending removal is done when another person has removed the row already', async () => {
   const [post, code] = [postOf('outsider'), codeOf({ code: 'CAMP-LATE' })];
   await insertRows(world.store, world.clock, 'posts', [post]);
   await insertRows(world.store, world.clock, 'codes', [code]);
@@ -112,7 +112,7 @@ test('who removed what somebody else had removed is done, member or organiser', 
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('what an organiser without the second factor changed is kept with its words where that is required, and sent again once it is on', async () => {
+test('an edit of an event admin without a required second factor is kept, and sent again once the factor is on', async () => {
   db.close();
   await world.close();
   await open({ ADMIN_SECOND_FACTOR: 'required' });
@@ -126,7 +126,7 @@ test('what an organiser without the second factor changed is kept with its words
   await read();
   const [refused] = await db.outbox.toArray();
   expect(refused).toMatchObject({ state: 'refused', args: { title: 'Mine' }, lastError: { code: 'second_factor_required' } });
-  // Sent once more as it was, it stays refused: the device has put it aside.
+  // A plain repetition stays rejected: the device has parked the command.
   await requeue(db, ports, refused!.key);
   await drain(db, ports, api);
   const [again] = await db.outbox.toArray();

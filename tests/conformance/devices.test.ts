@@ -37,7 +37,7 @@ const isIn = async ({ browser, token }: SignedIn): Promise<boolean> => (await br
 
 const stored = () => sqlOf(world.store.reading).selectFrom('sessions').selectAll().where('user_id', '=', anna).execute();
 
-test('each device has a name, since when and when it was seen last, this one first; others see nothing of it', async () => {
+test('each device has a name and its first and last use, the current one first; other people see none', async () => {
   const begun = new Date(world.clock.time).toISOString();
   const [phone, laptop] = [await signIn('anna@camp.example', firefox), await signIn('anna@camp.example', chrome)];
   const ben = await signIn('ben@camp.example');
@@ -56,7 +56,7 @@ test('each device has a name, since when and when it was seen last, this one fir
   expect(await list(ben)).toMatchObject([{ name: null, current: true }]);
 });
 
-test('a list that ends before all devices has the one that asks, and tells how many there are', async () => {
+test('a list at its row limit contains the current device and the total count', async () => {
   const phone = await signIn('anna@camp.example', firefox);
   world.clock.time += times.minute;
   for (let count = 0; count < 2; count += 1) await signIn('anna@camp.example', chrome);
@@ -71,14 +71,14 @@ test('a list that ends before all devices has the one that asks, and tells how m
   expect((await call(phone, 'GET')).headers['list-total']).toBeUndefined();
 });
 
-test('what a browser says of itself is not kept, only names that are known', async () => {
+test('only known names of browsers and systems are stored, not the user agent', async () => {
   await signIn('anna@camp.example', `Mozilla/5.0 (Android 16; canary; rv:142.0) Gecko/142.0 Firefox/142.0 canary`);
   await signIn('anna@camp.example', 'canary/1.0 of somebody');
   expect(new Set((await stored()).map(({ device_name }) => device_name))).toEqual(new Set(['Firefox, Android', null]));
   expect(JSON.stringify(await stored())).not.toContain('canary');
 });
 
-test('a session of before names had come gets its name at the next refresh, and keeps it', async () => {
+test('a session without a device name gets one at its next refresh, and keeps it', async () => {
   const { browser } = await signIn('anna@camp.example');
   for (const userAgent of [firefox, chrome]) {
     world.clock.time += times.hour;
@@ -87,7 +87,7 @@ test('a session of before names had come gets its name at the next refresh, and 
   }
 });
 
-test('one that is signed out opens nothing any more and hears nothing; all others stay', async () => {
+test('a signed-out device loses its access and its push subscription; all others stay', async () => {
   const [here, lost, tablet] = [await signIn('anna@camp.example'), await signIn('anna@camp.example'), await signIn('anna@camp.example')];
   const { id } = (await list(lost))[0]!;
   await sqlOf(world.store.reading)
@@ -105,7 +105,7 @@ test('one that is signed out opens nothing any more and hears nothing; all other
   expect((await list(here)).map((device) => device.id)).not.toContain(id);
 });
 
-test('one that is over, another person’s, and one that never was get the same answer, and nothing ends', async () => {
+test('an ended, a foreign and an unknown session get the same answer, and none ends', async () => {
   const [here, lost, ben] = [await signIn('anna@camp.example'), await signIn('anna@camp.example'), await signIn('ben@camp.example')];
   const over = (await list(lost))[0]!.id;
   await call(here, 'DELETE', over);
@@ -117,24 +117,24 @@ test('one that is over, another person’s, and one that never was get the same 
   expect(await Promise.all([here, ben].map(isIn))).toEqual([true, true]);
 });
 
-test('all others are signed out at once, and nobody else’s', async () => {
+test('all other devices of the person are signed out at once, and no others', async () => {
   const [here, ...others] = [await signIn('anna@camp.example'), await signIn('anna@camp.example'), await signIn('anna@camp.example')];
   const ben = await signIn('ben@camp.example');
   expect((await call(here, 'DELETE')).json()).toEqual({ success: true });
   expect(await Promise.all([here, ...others, ben].map(isIn))).toEqual([true, false, false, true]);
   expect(await list(here)).toHaveLength(1);
-  // Asked again because the answer got lost.
+  // Repeated, because the first answer was lost.
   expect((await call(here, 'DELETE')).json()).toEqual({ success: true });
 });
 
-test('of two that sign each other out at once, one stays', async () => {
+test('one of two devices that sign each other out at once stays', async () => {
   const pair = [await signIn('anna@camp.example'), await signIn('anna@camp.example')] as const;
   const answers = await Promise.all(pair.map((one) => call(one, 'DELETE')));
   expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '401']);
   expect((await Promise.all(pair.map(isIn))).filter(Boolean)).toHaveLength(1);
 });
 
-test('a session whose days are over is not in the list', async () => {
+test('an expired session is not in the list', async () => {
   const old = await signIn('anna@camp.example');
   world.clock.time += 29 * times.day;
   await old.browser.refresh();

@@ -31,7 +31,6 @@ const endSessions = () =>
     .where('user_id', '=', people.author.id)
     .execute();
 
-/** Everything that these calls would change. */
 async function stored(): Promise<unknown> {
   const tables = [
     'users',
@@ -61,7 +60,7 @@ const writes: [what: string, path: string, options: () => CallOptions, method?: 
   ['leaving for good', '/api/users/me/delete', () => ({ body: { password, shared: 'delete' } })],
 ];
 
-test.each(writes)('%s writes nothing for a session that ended on the way', async (_what, path, options, method = 'POST') => {
+test.each(writes)('%s writes nothing when the session ends during the request', async (_what, path, options, method = 'POST') => {
   const { store } = world;
   await sqlOf(store.reading)
     .insertInto('push_subscriptions')
@@ -74,7 +73,7 @@ test.each(writes)('%s writes nothing for a session that ended on the way', async
   expect(await stored()).toEqual(before);
 });
 
-test('a piece of a picture leaves nothing for a session that ended on the way', async () => {
+test('a piece of a picture is deleted when the session ends during the request', async () => {
   const { auth, partialUploads } = world.app.deps;
   const path = `/api/uploads/${uuidv7()}`;
   const { add } = partialUploads;

@@ -19,7 +19,7 @@ const stored = async (event: number = home) => (await loadRows(world.store.readi
 const pictures = () => storedPictures(world);
 const get = (url: string) => world.call(null, 'GET', url);
 
-/** A picture with a place in it, as cameras write it into their files. */
+/** Returns a picture with a GPS position, as cameras write it into their files. */
 async function photograph(): Promise<string> {
   const bytes = await sharp({ create: { width: 400, height: 150, channels: 3, background: 'teal' } })
     .withExif({ IFD0: { Copyright: 'Anna' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -28,8 +28,8 @@ async function photograph(): Promise<string> {
   return `data:image/png;base64,${bytes.toString('base64')}`;
 }
 
-describe('what organisers say about their event', () => {
-  test('a plain client says all of it at once, and reads it back', async () => {
+describe('the data of an event', () => {
+  test('is written at once by a plain client, and read back', async () => {
     const said = {
       title: 'Seecamp',
       description: 'Fünf Tage',
@@ -48,16 +48,16 @@ describe('what organisers say about their event', () => {
     });
   });
 
-  test('what is not said stays', async () => {
+  test('keeps fields that the request leaves out', async () => {
     const before = await stored();
     expect((await edit({ title: 'Seecamp' })).body).toEqual({ ...before, title: 'Seecamp', version: 2 });
   });
 
-  test('the name of a hidden event tells nobody who does not know of it that it is there', async () => {
+  test('reveals no hidden event by a duplicate title to people outside it', async () => {
     expect((await edit({ title: 'Camp 2' })).status).toBe(200);
   });
 
-  test('a name is no other known event’s, white space and case apart; what was alike before may be changed in the rest', async () => {
+  test('has a title unlike that of any known event, apart from case and space; an older duplicate may be changed otherwise', async () => {
     await sqlOf(world.store.reading).updateTable('events').set({ visible: 1 }).where('id', '=', away).execute();
     expect(await edit({ title: ' camp 2 ' })).toMatchObject({ status: 422, body: { error: 'title_taken' } });
     expect((await stored()).title).toBe('Camp 1');
@@ -66,7 +66,7 @@ describe('what organisers say about their event', () => {
     expect((await edit({ title: 'Camp 2', description: 'Sechs Tage' })).status).toBe(200);
   });
 
-  test('of two events that take one name at once the first one has it', async () => {
+  test('has the title of one event only when two take it at once', async () => {
     const calls = [home, away].map((id) => ({
       key: uuidv7(),
       lane: `l${id}`,
@@ -78,7 +78,7 @@ describe('what organisers say about their event', () => {
     expect((body as { answers: { status: number }[] }).answers.map(({ status }) => status)).toEqual([200, 422]);
   });
 
-  test('wall-clock times are the event’s, by the zone that it gets with them', async () => {
+  test('has wall-clock times in the zone of the same request', async () => {
     const times = { startDate: '2026-11-20T09:00', endDate: '2026-11-24T14:00' };
     expect((await edit(times)).body).toMatchObject({ startDate: '2026-11-20T08:00:00.000Z', endDate: '2026-11-24T13:00:00.000Z' });
     const moved = await edit({ ...times, timeZone: 'Europe/Lisbon' });
@@ -110,11 +110,11 @@ describe('what organisers say about their event', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test.each(['auto', 'de-CH', 'en'])('dates may be written as %s', async (dateLocale) =>
+  test.each(['auto', 'de-CH', 'en'])('accepts %s as the format of dates', async (dateLocale) =>
     expect((await edit({ dateLocale })).body).toMatchObject({ dateLocale }),
   );
 
-  test('an event that is hidden goes from the devices of those who are not in it, and stays with the others', async () => {
+  test('leaves the devices of people outside an event that becomes hidden, and stays with its members', async () => {
     const [stranger, member] = [await world.pull('stranger'), await world.pull('author')];
     await edit({ visible: false });
     const about = async (who: PersonName, cursor: string) =>
@@ -125,7 +125,7 @@ describe('what organisers say about their event', () => {
     expect(await about('author', member.cursor)).toEqual([[home, false]]);
   });
 
-  test('who has seen another version is told, with the row as it is', async () => {
+  test('is refused at an outdated version, with the current row', async () => {
     await edit({ title: 'Theirs' }, 'admin');
     const stale = await world.call('orga', 'PUT', `/api/event/${home}`, { body: { title: 'Mine' }, headers: { 'if-match': '"1"' } });
     expect(stale).toMatchObject({ status: 412, body: { error: 'version_conflict', current: { title: 'Theirs', version: 2 } } });
@@ -135,7 +135,7 @@ describe('what organisers say about their event', () => {
 describe('the header picture', () => {
   const old = `/images/events/${home}/event-header.png`;
 
-  test('is drawn anew, without what a camera wrote into it, and is reached by a link that nobody can guess', async () => {
+  test('is drawn again without camera metadata, under a link that cannot be guessed', async () => {
     const { status, body } = await edit({ headerImage: await photograph() });
     expect([status, body.headerImage]).toEqual([200, expect.stringMatching(/^\/images\/headers\/[\w-]{22}-400x150\.webp$/)]);
     expect(headerPictureOf(body as EventRow)).toBe(body.headerImage);
@@ -147,7 +147,7 @@ describe('the header picture', () => {
     expect(await get(old)).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
   });
 
-  test('goes when another one comes or it is taken away; then stands there what stood there before, else the logo', async () => {
+  test('is deleted when it is replaced or removed; then the earlier default shows, else the logo', async () => {
     const logo = await get(old);
     const first = (await edit({ headerImage: samplePicture })).body.headerImage as string;
     const second = (await edit({ headerImage: samplePicture })).body.headerImage as string;
@@ -160,7 +160,7 @@ describe('the header picture', () => {
     expect((await get(old)).text).toBe('drawn by hand');
   });
 
-  test('of a hidden event is for who has its link or its key, and for nobody else', async () => {
+  test('of a hidden event opens only by its link or its key', async () => {
     const { body } = await edit({ headerImage: samplePicture }, 'otherOrga', away);
     const url = `/images/events/${away}/event-header.png`;
     const none = await get('/images/events/999/event-header.png');
@@ -173,22 +173,22 @@ describe('the header picture', () => {
 
   test.each<[string, string, number, string]>([
     ['a script in an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 415, 'not_a_picture'],
-    ['what only begins as a PNG', '\u0089PNG\r\n\u001a\n and no more', 415, 'not_a_picture'],
+    ['a text that begins like a PNG', '\u0089PNG\r\n\u001a\n and no more', 415, 'not_a_picture'],
     ['a GIF', 'GIF89a', 415, 'not_a_picture'],
-  ])('%s is none, whatever it is called', async (_what, text, status, error) => {
+  ])('is not read from %s, whatever its declared type', async (_what, text, status, error) => {
     const headerImage = `data:image/png;base64,${Buffer.from(text, 'latin1').toString('base64')}`;
     expect(await edit({ headerImage })).toMatchObject({ status, body: { error } });
     expect((await stored()).headerImage).toBeNull();
   });
 
-  test('of more than 5 MB is refused', async () => {
+  test('is refused above 5 MB', async () => {
     const bytes = Buffer.alloc(5 * 1024 * 1024 + 1);
     bytes.set([0xff, 0xd8, 0xff]);
     const answer = await edit({ headerImage: `data:image/jpeg;base64,${bytes.toString('base64')}` });
     expect(answer).toMatchObject({ status: 413, body: { error: 'picture_too_large' } });
   });
 
-  test('of others leaves no file behind when the call is refused', async () => {
+  test('leaves no file behind when the request is refused', async () => {
     expect((await edit({ headerImage: samplePicture }, 'author')).status).toBe(403);
     await expect.poll(() => pictures().names('/images/headers')).toEqual([]);
   });

@@ -17,7 +17,7 @@ const evidence = samplePicture;
 
 const files = () => storedPictures(world).names('/images/evidence');
 
-test('a plain client counts with a picture, as the document says, and reads its name back', async () => {
+test('a plain client counts with a picture, and reads the name of the picture back', async () => {
   expect(await count('participant', { value: 1, evidence })).toMatchObject({ status: 200, body: { id: '1-4', value: 1, version: 1 } });
   const [own] = await read('participant');
   expect(own).toMatchObject({ statistic: { id: 1, nameI18N: 'Sprünge' }, value: 1, UserEvidence: [{ id: expect.any(String) as string }] });
@@ -26,7 +26,7 @@ test('a plain client counts with a picture, as the document says, and reads its 
   expect(await world.call(null, 'GET', imageFileName)).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
 });
 
-test('sent again under its key it counts once and keeps one picture; with another picture, or none, it is another call', async () => {
+test('a count repeated under its key counts once and stores one picture; another picture or none needs another key', async () => {
   const key = { 'idempotency-key': uuidv7() };
   const first = await count('participant', { value: 1, change: 1, evidence }, key);
   const again = await count('participant', { value: 1, change: 1, evidence }, key);
@@ -39,7 +39,7 @@ test('sent again under its key it counts once and keeps one picture; with anothe
   expect(await files()).toHaveLength(2);
 });
 
-test('twice at once under one key it counts once and keeps one picture', async () => {
+test('two simultaneous counts under one key count once and store one picture', async () => {
   const key = { 'idempotency-key': uuidv7() };
   const body = { value: 1, change: 1, evidence };
   const answers = await Promise.all([count('participant', body, key), count('participant', body, key)]);
@@ -49,12 +49,12 @@ test('twice at once under one key it counts once and keeps one picture', async (
   await expect.poll(files).toHaveLength(2);
 });
 
-test.each([null, ''])('a field of evidence that holds nothing is none: %j', async (nothing) => {
+test.each([null, ''])('an empty evidence field counts as none: %j', async (nothing) => {
   expect(await count('participant', { value: 1, evidence: nothing })).toMatchObject({ status: 200, body: { value: 1 } });
   expect(await read('participant')).toMatchObject([{ value: 1, UserEvidence: [] }]);
 });
 
-test('a key that counted without a picture brings none later', async () => {
+test('a key used without a picture accepts none later', async () => {
   const key = { 'idempotency-key': uuidv7() };
   expect((await count('participant', { value: 1, change: 1 }, key)).status).toBe(200);
   expect((await count('participant', { value: 1, change: 1, evidence }, key)).body.error).toBe('key_reused');
@@ -74,14 +74,14 @@ test.each([
   expect(await files()).toEqual([]);
 });
 
-test('a count that is none keeps no picture; nor does one of an event of others, or of nothing', async () => {
+test('a refused count stores no picture: an invalid one, one of another event, one of an unknown statistic', async () => {
   expect((await count('participant', { value: 'x', evidence })).body.error).toBe('invalid');
   expect((await count('stranger', { value: 1, evidence })).status).toBe(404);
   expect((await world.call('participant', 'POST', '/api/users/me/statistic/4711', { body: { value: 1, evidence } })).status).toBe(404);
   expect(await files()).toEqual([]);
 });
 
-test('nobody but the person themselves hears of a picture, no admin either, by list, feed or own data', async () => {
+test('only the owner receives a picture, by list, feed or own data, and no admin does', async () => {
   await count('participant', { value: 1, evidence });
   const [{ UserEvidence }] = await read('participant');
   const { imageFileName } = JSON.parse(UserEvidence[0].value) as { imageFileName: string };
@@ -93,7 +93,7 @@ test('nobody but the person themselves hears of a picture, no admin either, by l
   }
 });
 
-test('a picture that its person deletes is gone, file and all, and leaves room; the count stays', async () => {
+test('a deleted picture is removed with its file and frees its place; the count stays', async () => {
   await count('participant', { value: 1, evidence });
   await count('participant', { value: 2, evidence });
   const [{ UserEvidence }] = await read('participant');
@@ -106,19 +106,19 @@ test('a picture that its person deletes is gone, file and all, and leaves room; 
   expect((await count('participant', { value: 3, evidence })).status).toBe(200);
 });
 
-test('photos and evidence share what one person may store', async () => {
+test('photos and evidence share the picture quota of a person', async () => {
   const photo = () => world.call('participant', 'POST', '/api/photo', { body: { url: samplePicture, description: 'See' } });
   expect([(await count('participant', { value: 1, evidence })).status, (await photo()).status]).toEqual([200, 201]);
   expect([(await count('participant', { value: 2, evidence })).body.error, (await photo()).body.error]).toEqual([
     'picture_quota',
     'picture_quota',
   ]);
-  // Without a picture there is always room.
+  // A count without a picture needs no quota.
   expect((await count('participant', { value: 2 })).status).toBe(200);
   expect(await read('participant')).toMatchObject([{ value: 2, UserEvidence: [{}] }]);
 });
 
-test('what belongs to a statistic goes with it', async () => {
+test('a deleted statistic takes its evidence with it', async () => {
   await count('participant', { value: 1, evidence });
   await sqlOf(world.store.reading).deleteFrom('statistics').where('id', '=', 1).execute();
   expect(await sqlOf(world.store.reading).selectFrom('evidence').selectAll().execute()).toEqual([]);

@@ -14,7 +14,7 @@ let world: World;
 beforeEach(async () => void (world = await openWorld()));
 afterEach(() => world.close());
 
-test('what a device comes again with by itself is never kept as the answer for good, nor what is said about the key of another call', () => {
+test('an answer that makes the device retry is never stored as final, nor one about the key of another command', () => {
   const entry = { resource: 'posts', mutation: 'create' } as OutboxEntry;
   const passing = errorCodes.filter((code) => {
     const verdict = verdictOn({ entry, answer: { key: uuidv7(), status: new Refusal(code).status } });
@@ -23,7 +23,7 @@ test('what a device comes again with by itself is never kept as the answer for g
   expect(errorCodes.filter((code) => !isFinal(new Refusal(code)))).toEqual(passing);
 });
 
-test('a picture whose call is refused because its session ended meanwhile has not to be sent again', async () => {
+test('a picture is not uploaded again when its command was refused because the session ended', async () => {
   const bytes = png({ width: 8, height: 8 });
   const name = uuidv7();
   const piece = { body: bytes, headers: { 'content-type': 'application/octet-stream' } };

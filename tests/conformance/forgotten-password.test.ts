@@ -29,15 +29,14 @@ const reset = (token: string, to = newPassword, browser = here) =>
   browser.send('POST', '/api/users/reset-password', { payload: { token, newPassword: to } });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** The token of the link that is sent to who asks. */
 async function asked(email = anna): Promise<string> {
   expect((await ask(email)).statusCode).toBe(200);
   await world.mailed();
   return world.mails.tokenFor(email);
 }
 
-describe('a link', () => {
-  test('gives a new password, ends every session and opens none', async () => {
+describe('a reset link', () => {
+  test('sets a new password, ends every session and opens none', async () => {
     const elsewhere = world.browser('198.51.100.2');
     const other = tokenOf(await elsewhere.login(anna));
     const ended: string[] = [];
@@ -58,7 +57,7 @@ describe('a link', () => {
   });
 
   test('renews the calendar links of the person', async () => {
-    // Without Anna, whose number somebody in the camp has.
+    // Anna is deleted first: a person of the camp has the same id.
     await world.close();
     world = await openWorld({ PUBLIC_URL: 'http://camp.example' });
     here = world.browser();
@@ -76,7 +75,7 @@ describe('a link', () => {
     expect((await feed(schedulePath(id, row.secret!))).statusCode).toBe(200);
   });
 
-  test('passes no second factor', async () => {
+  test('does not skip the second factor', async () => {
     await world.person('ben@camp.example', totpSecret);
     await reset(await asked('ben@camp.example'));
     expect((await here.login('ben@camp.example', newPassword)).json()).toEqual({ success: false, mfaEnabled: true });
@@ -84,7 +83,7 @@ describe('a link', () => {
     expect((await here.tfa('ben@camp.example', code, newPassword)).statusCode).toBe(200);
   });
 
-  test('removes a second factor that was set up before anybody confirmed the address', async () => {
+  test('removes a second factor that was set up before the address was confirmed', async () => {
     const ben = 'ben@camp.example';
     const id = await world.person(ben, totpSecret);
     await sqlOf(world.store.reading).updateTable('users').set({ email_verified: 0 }).where('id', '=', id).execute();
@@ -98,7 +97,7 @@ describe('a link', () => {
     expect(records.map(({ kind }) => kind)).toContain('second_factor_off');
   });
 
-  test('works once, and says so to who asks again because the answer got lost', async () => {
+  test('is accepted once, and a repetition after a lost answer is reported as such', async () => {
     const token = await asked();
     await reset(token);
     expect((await reset(token)).statusCode).toBe(200);
@@ -106,20 +105,20 @@ describe('a link', () => {
     expect((await here.login(anna, newPassword)).statusCode).toBe(200);
   });
 
-  test('that was used is no way to guess', async () => {
+  test('is no help for guesses after its use', async () => {
     const token = await asked();
     await reset(token);
     for (let guess = 0; guess < 5; guess += 1) await reset(token, `Waldrand-202${guess}`);
     expect(errorOf(await reset(token, 'Waldrand-2029'))).toBe('429 too_many_requests');
   });
 
-  test('of two who use it at once one is right', async () => {
+  test('is accepted once when two requests race', async () => {
     const token = await asked();
     const answers = await Promise.all([reset(token), reset(token, 'Waldrand-2026')]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 410]);
   });
 
-  test('works for two hours', async () => {
+  test('expires after two hours', async () => {
     const token = await asked();
     world.clock.time += 2 * times.hour - 1;
     expect((await reset(token)).statusCode).toBe(200);
@@ -128,7 +127,7 @@ describe('a link', () => {
     expect(errorOf(await reset(later))).toBe('410 link_over');
   });
 
-  test('gives way to a later one', async () => {
+  test('is revoked by a later one', async () => {
     const first = await asked();
     world.clock.time += times.minute;
     const second = await asked();
@@ -136,7 +135,7 @@ describe('a link', () => {
     expect((await reset(second)).statusCode).toBe(200);
   });
 
-  test.each(['before', 'after'])('gives way to a new password that was chosen %s it was sent', async (when) => {
+  test.each(['before', 'after'])('is revoked by a new password chosen %s it was sent', async (when) => {
     const signedIn = tokenOf(await here.login(anna));
     await ask();
     const change = () =>
@@ -149,7 +148,7 @@ describe('a link', () => {
     expect(errorOf(await reset(world.mails.tokenFor(anna) || 'x'))).toBe('410 link_over');
   });
 
-  test('stays good when the address is changed without the password, and goes when the new one opens the account', async () => {
+  test('stays valid when the address changes without the password, and ends when the new address opens the account', async () => {
     const signedIn = tokenOf(await here.login(anna));
     const [first, second] = [await asked(), anna];
     await here.send('POST', '/api/users/me', { payload: { email: 'anna@other.example' }, headers: bearer(signedIn) });
@@ -162,20 +161,20 @@ describe('a link', () => {
     ['seeufer-2026', '400 weak_password'],
     ['Password1', '400 common_password'],
     ['AnnaCampExample1', '400 common_password'],
-  ])('takes no %s, and works still', async (weak, error) => {
+  ])('rejects the weak password %s, and stays valid', async (weak, error) => {
     const token = await asked();
     expect(errorOf(await reset(token, weak))).toBe(error);
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  test('lets somebody in who has guessed too often', async () => {
+  test('signs in a person with too many failed guesses', async () => {
     for (let guess = 0; guess < 6; guess += 1) await here.login(anna, 'Wrong-Password-1');
     expect(errorOf(await here.login(anna))).toBe('429 too_many_requests');
     await reset(await asked());
     expect((await here.login(anna, newPassword)).statusCode).toBe(200);
   });
 
-  test('is told of by mail', async () => {
+  test('is followed by a notice by mail', async () => {
     await reset(await asked());
     await world.mailed();
     expect(world.mails.to(anna)!.subject).toBe('Your password was changed');
@@ -183,7 +182,7 @@ describe('a link', () => {
   });
 });
 
-test('a mail that is sent once more does not bring back a link that is over', async () => {
+test('a repeated mail does not restore a revoked link', async () => {
   const signedIn = tokenOf(await here.login(anna));
   const change = () =>
     here.send('POST', '/api/users/me/password', { payload: { oldPassword: password, newPassword }, headers: bearer(signedIn) });
@@ -196,17 +195,17 @@ test('a mail that is sent once more does not bring back a link that is over', as
   expect(world.mails.messages.map(({ subject }) => subject)).toEqual(['Your password was changed']);
 });
 
-describe('nobody learns who has an account', () => {
+describe('a reset request for an unknown account', () => {
   const unknown = 'nobody@camp.example';
 
-  test('by what is answered and done before that', async () => {
+  test('has the same answer and the same cost as one for a known account', async () => {
     const written: string[] = [];
     for (const email of [anna, unknown]) {
       const answer = await ask(email);
       written.push(JSON.stringify([answer.statusCode, answer.json(), answer.cookies]));
     }
     expect(written[0]).toBe(written[1]);
-    // Each left one row, of which nobody has looked up whose it is.
+    // Each request left one row, and no account was looked up.
     const rows = await sqlOf(world.store.reading).selectFrom('mails').select(['kind', 'user_id']).execute();
     expect(rows).toEqual([
       { kind: 'reset', user_id: null },
@@ -217,7 +216,7 @@ describe('nobody learns who has an account', () => {
     expect(await countMails(world.store.reading)).toEqual({ waiting: 0, failed: 0 });
   });
 
-  test('by where it ends', async () => {
+  test('has the same limits as one for a known account', async () => {
     const answers = async (email: string) => {
       const list: string[] = [];
       for (let time = 0; time < 8; time += 1) list.push(String((await ask(email)).statusCode));
@@ -229,7 +228,7 @@ describe('nobody learns who has an account', () => {
   });
 });
 
-test('one mailbox is written to six times a day, wherever it is asked from, and a hall is not locked out', async () => {
+test('one mailbox gets six mails a day from all networks together, and a shared network is not locked out', async () => {
   for (let network = 1; network <= 6; network += 1) expect((await ask(anna, world.browser(`198.51.100.${network}`))).statusCode).toBe(200);
   expect(errorOf(await ask(anna, world.browser('198.51.100.99')))).toBe('429 too_many_requests');
   for (let person = 0; person < 20; person += 1) expect((await ask(`p${person}@camp.example`)).statusCode).toBe(200);
@@ -237,14 +236,14 @@ test('one mailbox is written to six times a day, wherever it is asked from, and 
   expect((await ask()).statusCode).toBe(200);
 });
 
-test('one network asks for 300 mails at once, whoever they are for, and another network for its own', async () => {
+test('one network may request 300 mails at once, for any addresses, and another network its own', async () => {
   const hall = world.browser('198.51.100.7');
   for (let person = 0; person < 300; person += 1) expect((await ask(`p${person}@camp.example`, hall)).statusCode).toBe(200);
   expect(errorOf(await ask(anna, hall))).toBe('429 too_many_requests');
   expect((await ask(anna, world.browser('198.51.101.7'))).statusCode).toBe(200);
 });
 
-test('mails to addresses that nobody has confirmed are few in all within an hour, and others are sent', async () => {
+test('unconfirmed addresses get few mails an hour in all, and confirmed ones still get theirs', async () => {
   await world.close();
   world = await openWorld({ ACCOUNTS_PER_HOUR: '1' });
   const strangers = Array.from({ length: 12 }, (_, index) => `p${index}@camp.example`);
@@ -258,11 +257,11 @@ test('mails to addresses that nobody has confirmed are few in all within an hour
   expect(world.mails.to(anna)).toBeDefined();
 });
 
-test('another site cannot ask for anybody', async () => {
+test('another site cannot request a link', async () => {
   expect(errorOf(await ask(anna, here, { 'sec-fetch-site': 'cross-site' }))).toBe('403 forged_request');
 });
 
-test('the mail is in the language of the person, as their device said it last', async () => {
+test("the mail is in the last language of the person's device", async () => {
   await here.send('POST', '/api/users/login', {
     payload: { email: anna, password, csrfToken: await here.csrfToken() },
     headers: { 'accept-language': 'de' },

@@ -11,7 +11,7 @@ import { samplePicture } from './samples.ts';
 const megabyte = 1024 ** 2;
 const disk = { freeBytes: 0 };
 
-/** Plays the free space of the disk. A mock of the module would come too late for files that other tests of this process have loaded. */
+/** Simulates the free space of the disk. A mock of the module would be too late for files that other tests of this process have loaded. */
 function playDisk(): void {
   const full = async () => ({ bavail: disk.freeBytes, blocks: 100_000 * megabyte, bsize: 1 });
   vi.spyOn(fs, 'statfs').mockImplementation(full as unknown as typeof fs.statfs);
@@ -26,7 +26,7 @@ afterEach(() => {
 const folder = mkdtempSync(join(tmpdir(), 'event-companion-pictures-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('answers 507 for a picture that would use the reserve of the disk, stores posts until then, and takes it when there is room', async () => {
+test('a picture that would use the reserve of the disk is answered with 507, while posts are stored, and accepted once there is room', async () => {
   playDisk();
   const world = await openWorld({ DISK_RESERVE_MB: '100', PICTURES_DIR: folder });
   const share = () => world.call('author', 'POST', '/api/photo/', { body: { url: samplePicture, description: 'Der Steg' } });

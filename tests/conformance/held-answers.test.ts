@@ -22,7 +22,7 @@ afterEach(() => {
   return world.close();
 });
 
-/** Asks by one session, and reads nothing. */
+/** Returns a function that opens requests of one session without reading their answers. */
 async function readersOf(who: PersonName, path: string): Promise<() => Promise<Socket>> {
   const { token } = await world.app.deps.auth.sessions.open(people[who].id);
   return async () => {
@@ -33,17 +33,17 @@ async function readersOf(who: PersonName, path: string): Promise<() => Promise<S
   };
 }
 
-/** Much more than a socket takes in unread. */
+/** Inserts much more than a socket buffers unread. */
 async function fill(): Promise<void> {
   const rows = Array.from({ length: 4_000 }, () => postOf('author', { content: 'x'.repeat(limits.postLength) }));
   await insertRows(world.store, world.clock, 'posts', rows);
 }
 
-test('gives a person one download of their data at a time', async () => {
+test('a person gets one download of their data at a time', async () => {
   await fill();
   const reader = await readersOf('author', '/api/users/me/data');
   const reading = await reader();
-  // The download has begun: a call that overtakes it would have the place.
+  // The download has begun: a faster request would take its place.
   await once(reading, 'readable');
   expect((await world.call('author', 'GET', '/api/users/me/data')).status).toBe(429);
   expect((await world.call('participant', 'GET', '/api/users/me/data')).status).toBe(200);
@@ -51,7 +51,7 @@ test('gives a person one download of their data at a time', async () => {
   await vi.waitFor(async () => expect((await world.call('author', 'GET', '/api/users/me/data')).status).toBe(200));
 }, 60_000);
 
-test('answers a dozen requests of one session at once, and refuses more until one is over', async () => {
+test('a session gets a dozen answers at once, and more are refused until one ends', async () => {
   const ask = (who: PersonName) => world.call(who, 'GET', '/api/users/me');
   await ask('author');
   const answers = await Promise.all(Array.from({ length: answersOfSession + 5 }, () => ask('author')));
@@ -62,7 +62,7 @@ test('answers a dozen requests of one session at once, and refuses more until on
   expect((await ask('author')).status).toBe(200);
 });
 
-test('reads a download page by page, at the pace of its reader', async () => {
+test('a download is read from the database page by page, at the pace of its reader', async () => {
   await fill();
   const watching = watchStatements();
   const pages = (): number => watching.statements.filter((text) => text.includes('from "posts"') && text.includes('offset')).length;
@@ -72,11 +72,11 @@ test('reads a download page by page, at the pace of its reader', async () => {
   await vi.waitFor(() => expect(pages()).toBeGreaterThan(0));
   for (let call = 0; call < 5; call += 1) await world.call('participant', 'GET', '/api/users/me');
   watching.stop();
-  // All of them would be nine.
+  // All pages would be nine.
   expect(pages()).toBeLessThan(7);
 }, 60_000);
 
-test('reads the schedule for a calendar page by page, at the pace of its reader', async () => {
+test('the schedule for calendars is read page by page, at the pace of its reader', async () => {
   const [entry] = (await world.pull('orga')).changes.filter(({ resource }) => resource === 'schedule');
   const details = 'x'.repeat(limits.textLength);
   const rows = Array.from({ length: 1_000 }, () => ({ ...(entry!.row as BaseRow), id: uuidv7(), details }));
@@ -95,7 +95,7 @@ test('reads the schedule for a calendar page by page, at the pace of its reader'
   expect((await world.call(null, 'GET', path)).text.match(/^BEGIN:VEVENT/gm)).toHaveLength(1_001);
 }, 60_000);
 
-test('ends a page of the feed at about a megabyte, and leaves out nothing', async () => {
+test('a page of the feed ends at about a megabyte, and no row is missing', async () => {
   const rows = Array.from({ length: 700 }, (_, index) => postOf('author', { content: String(index).padEnd(limits.postLength, 'x') }));
   const { cursor } = await world.pull('participant');
   await insertRows(world.store, world.clock, 'posts', rows);
@@ -115,7 +115,7 @@ test('ends a page of the feed at about a megabyte, and leaves out nothing', asyn
   }
 }, 60_000);
 
-test('ends a list without pages at about four megabytes', async () => {
+test('a list without pages ends at about four megabytes', async () => {
   const long = 'x'.repeat(limits.textLength);
   const meetup = (index: number) => ({
     id: `0190a000-0000-7000-8000-${String(index).padStart(12, '0')}`,
@@ -139,7 +139,7 @@ test('ends a list without pages at about four megabytes', async () => {
   expect(text.length).toBeGreaterThan(0.9 * limits.listBytes);
 }, 60_000);
 
-test('ends the replies of a thread at forty thousand characters, the newest first', async () => {
+test('the replies of a thread end at forty thousand characters, the newest first', async () => {
   const first = postOf('author', { order: 1 });
   const replies = Array.from({ length: 20 }, (_, index) =>
     postOf('author', { replyToId: first.id, order: index + 2, content: String(index).padEnd(limits.postLength, 'x') }),

@@ -11,7 +11,7 @@ afterEach(() => world.close());
 const say = (who: PersonName, what: 'hide' | 'show', userId: number) =>
   world.call(who, 'POST', `/api/users/${people[who].id}/${what}`, { body: { userId } });
 
-test('hiding a person is one’s own, whoever it is about, and moves nothing for anybody else', async () => {
+test('hiding a person is private and moves no cursor of others', async () => {
   const others = ['author', 'orga', 'admin', 'stranger'] as const;
   const before = new Map<PersonName, string>();
   for (const who of others) before.set(who, (await world.pull(who)).cursor);
@@ -34,7 +34,7 @@ const some = (count: number, hidden: boolean, from: number) =>
 const given = (...rows: ReturnType<typeof some>) => insertRows(world.store, world.clock, 'hiddenPeople', rows);
 const tooMany = { status: 422, body: { error: 'too_many_hidden' } };
 
-test('hiding people ends at so many people at once: who is hidden already may be said to be, and who is shown again makes room', async () => {
+test('hidden people are limited: a person hidden already may be hidden again, and showing one makes room', async () => {
   await given(...some(limits.hiddenPeople, true, 1_000), ...some(1, false, 900));
   for (const userId of [people.author.id, 900]) expect(await say('participant', 'hide', userId)).toMatchObject(tooMany);
   expect((await say('participant', 'hide', 1_000)).status).toBe(200);
@@ -43,14 +43,14 @@ test('hiding people ends at so many people at once: who is hidden already may be
   expect(await say('participant', 'hide', 1_000)).toMatchObject(tooMany);
 });
 
-test('hiding people makes so many rows, and no more: those of people who are shown again do for them alone', async () => {
+test('rows of hidden people are limited: rows of people shown again are reused only for them', async () => {
   await given(...some(limits.hiddenPeopleEver - 1, false, 1_000));
   const answers = await Promise.all([people.author.id, people.orga.id].map((userId) => say('participant', 'hide', userId)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
   expect((await say('participant', 'hide', 1_000)).status).toBe(200);
 });
 
-test('hiding a person is nothing to take back where it was never said, and makes no row', async () => {
+test('showing a person who was never hidden is answered with 404 and creates no row', async () => {
   const before = await world.pull('participant');
   expect(await say('participant', 'show', people.author.id)).toMatchObject({ status: 404, body: { error: 'not_found' } });
   expect(await world.pull('participant', before.cursor)).toMatchObject({ cursor: before.cursor, changes: [] });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   corpus = await hostilePictures();
   mkdirSync(join(folder, 'sent'));
   for (const [index, { bytes }] of corpus.entries()) writeFileSync(join(folder, 'sent', String(index)), bytes);
-  // In a process of its own, so that only the server's work is measured.
+  // Judged in a process of its own, so that only the server's work is measured.
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', judge, join(folder, 'sent')]);
   ({ dataDir, judgements } = JSON.parse(stdout) as { dataDir: string; judgements: Record<string, Judgement> });
 }, 300_000);
@@ -38,18 +38,18 @@ afterAll(() => {
 const judged = () => corpus.map((picture, index) => ({ ...picture, ...(judgements[index] as Judgement) }));
 const stored = () => judged().filter(({ outcome }) => outcome.startsWith('/'));
 
-test('there are at least 40 of them, and each met its fate', () => {
+test('at least 40 hostile pictures get their expected outcome', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(40);
   const wrong = judged().filter(({ fate, outcome }) => ![fate].flat().includes((outcome.startsWith('/') ? 'stored' : outcome) as never));
   expect(wrong.map(({ name, fate, outcome }) => ({ name, fate, outcome }))).toEqual([]);
 });
 
-test('none raises memory by more than 300 MB, or takes much work', () => {
+test('no hostile picture raises memory by more than 300 MB, or takes much work', () => {
   const costly = judged().filter(({ rise, work }) => rise > mostMemory || work > mostWork);
   expect(costly.map(({ name, rise, work }) => ({ name, rise, work }))).toEqual([]);
 });
 
-test('what is stored is WebP of our own, one frame, within bounds, without metadata', async () => {
+test('stored pictures are new WebP files with one frame, within bounds and without metadata', async () => {
   expect(stored().length).toBeGreaterThan(15);
   for (const { name, outcome } of stored()) {
     const { format, pages = 1, width, height, exif, icc, xmp, iptc } = await sharp(join(dataDir, outcome)).metadata();
@@ -59,12 +59,12 @@ test('what is stored is WebP of our own, one frame, within bounds, without metad
   }
 });
 
-test('a picture that stood on its side stands upright', () => {
+test('a picture that is rotated by its metadata is stored upright', () => {
   const { outcome } = stored().find(({ name }) => name === 'jpeg: stands on its side') as Judgement;
   expect(pictureSize(outcome)).toEqual({ width: 40, height: 60 });
 });
 
-test('nothing of what was hidden in them is kept, and no file but the pictures', () => {
+test('data hidden in pictures is not stored, and the folder has only picture files', () => {
   const files = readdirSync(join(dataDir, 'images/photos'));
   expect(files.length).toBe(stored().length * 2);
   for (const file of files) {

@@ -31,7 +31,7 @@ const change = (eventId: number, values: { visible?: 0 | 1; code_required?: 0 | 
 const yesterday = '2026-11-20T12:00:00.000Z';
 
 describe('a code', () => {
-  test('shows its event to whoever asks, trimmed, and nothing that only members see', async () => {
+  test('shows its event to everybody, trimmed, without fields for members', async () => {
     const answer = await byCode(' AWAY-OPEN ');
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -46,17 +46,17 @@ describe('a code', () => {
         dateLocale: 'de-DE',
         keptDays: null,
         deletesAt: null,
-        // Hidden: the picture opens with its key.
+        // The event is hidden: the picture opens with its key.
         picture: `/images/events/${away}/event-header.png?key=key-${away}`,
       },
     ]);
     expect(answer.headers['vary']).toContain('Authorization');
   });
 
-  test('that opens nothing says why, but to members shows where they are', async () => {
+  test('has a reason when it opens nothing, and shows members their event', async () => {
     await switchTo('participant', away, 'AWAY-ONCE');
     expect(said(await byCode('AWAY-SHUT'))).toBe('404 code_unknown');
-    // What is asked then is an event called `by-code`, of which nothing can be read.
+    // The path then means an event called `by-code`, of which nothing can be read.
     expect(said(await byCode(''))).toBe('405 method_not_allowed');
     expect(said(await byCode('AWAY-ONCE'))).toBe('410 code_spent');
     expect(said(await byCode('AWAY-ONCE', 'author'))).toBe('410 code_spent');
@@ -66,51 +66,51 @@ describe('a code', () => {
     expect((await byCode('AWAY-OPEN', 'stranger')).body).toMatchObject({ eventId: away });
   });
 
-  test('of two events with the same code the one that is not over is shown', async () => {
+  test('shows the event that is not over when two events have the same code', async () => {
     await insertRows(world.store, world.clock, 'codes', [codeOf({ eventId: away, code: 'CAMP-OPEN' })]);
     await change(home, { end_date: yesterday });
     expect((await byCode('CAMP-OPEN')).body).toMatchObject({ eventId: away });
   });
 });
 
-describe('who is no member', () => {
-  test('joins with a code, spaces around it, and is a participant who is active there', async () => {
+describe('a person who is no member', () => {
+  test('joins with a code, spaces around it, and is active there as a participant', async () => {
     expect((await switchTo('participant', away, ' AWAY-OPEN ')).body).toEqual({ success: true });
     expect(await me('participant')).toMatchObject({ eventRole: 'participant', activeEvent: { id: away } });
     expect((await world.call('participant', 'GET', `/api/event/${home}/schedule`)).status).toBe(200);
   });
 
-  test('joins an event that all may know of without one, and spends none', async () => {
+  test('joins a visible event without a code, and uses none up', async () => {
     expect(said(await switchTo('stranger', home, 'CAMP-ONCE'))).toBe('200');
     expect(await me('stranger')).toMatchObject({ activeEvent: { id: home } });
     expect(await codeNamed('CAMP-ONCE')).toEqual({ used: 0, used_by: null });
   });
 
-  test.each([undefined, null, '', '  '])('is asked for a code where the event needs one: %j', async (given) => {
+  test.each([undefined, null, '', '  '])('must give a code if the event needs one: %j', async (given) => {
     await change(away, { visible: 1 });
     expect(said(await switchTo('participant', away, given))).toBe('401 switch_code_missing');
   });
 
-  test.each(['AWAY-SHUT', 'CAMP-OPEN', 'away-open'])('is told that %s is no code of this event', async (code) => {
+  test.each(['AWAY-SHUT', 'CAMP-OPEN', 'away-open'])('receives an error for %s, which is no code of this event', async (code) => {
     await change(away, { visible: 1 });
     const before = await everything();
     expect(said(await switchTo('participant', away, code))).toBe('401 switch_code_wrong');
     expect(await everything()).toEqual(before);
   });
 
-  test.each([undefined, 'AWAY-SHUT'])('does not hear of a hidden event (%j)', async (code) => {
+  test.each([undefined, 'AWAY-SHUT'])('receives no sign of a hidden event (%j)', async (code) => {
     expect(said(await switchTo('participant', away, code))).toBe('404 not_found');
     expect(said(await switchTo('participant', 4711, code))).toBe('404 not_found');
   });
 
-  test.each([0, 1] as const)('does not join what is over (visible: %i)', async (visible) => {
+  test.each([0, 1] as const)('does not join an event that is over (visible: %i)', async (visible) => {
     await change(away, { visible, end_date: yesterday });
     expect(said(await switchTo('participant', away, 'AWAY-OPEN'))).toBe('410 event_over');
     expect(said(await switchTo('participant', away))).toBe(visible === 1 ? '410 event_over' : '404 not_found');
     expect(await me('participant')).toMatchObject({ activeEvent: { id: home } });
   });
 
-  test('uses a code up that opens once, and no other', async () => {
+  test('uses up a code for one person, and no other code', async () => {
     await switchTo('participant', away, 'AWAY-ONCE');
     await switchTo('author', away, 'AWAY-OPEN');
     expect(await codeNamed('AWAY-ONCE')).toEqual({ used: 1, used_by: people.participant.id });
@@ -119,7 +119,7 @@ describe('who is no member', () => {
     expect(said(await switchTo('outsider', away, 'AWAY-OPEN'))).toBe('200');
   });
 
-  test('of all who use the same code at the same moment one gets in', async () => {
+  test('is the only one to join when several use one code at the same moment', async () => {
     const racers = ['participant', 'author', 'orga', 'outsider'] as const;
     const answers = await Promise.all(racers.map((who) => switchTo(who, away, 'AWAY-ONCE')));
     expect(answers.map(said).toSorted()).toEqual(['200', ...Array<string>(3).fill('401 switch_code_spent')]);
@@ -127,7 +127,7 @@ describe('who is no member', () => {
     expect(members).toHaveLength(3);
   });
 
-  test('and asks twice at the same moment, or again because the answer was lost, joins once', async () => {
+  test('joins once when the request is repeated at the same moment or after a lost answer', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => switchTo('participant', away, 'AWAY-ONCE')));
     expect(answers.map(said)).toEqual(['200', '200', '200']);
     const after = await everything();
@@ -135,7 +135,7 @@ describe('who is no member', () => {
     expect(await everything()).toEqual(after);
   });
 
-  test('as an admin of all needs no code, and is a member from then on', async () => {
+  test('needs no code as a global admin, and is a member from then on', async () => {
     expect(said(await switchTo('admin', away))).toBe('200');
     const { changes } = await world.pull('admin');
     expect(changes.filter(({ resource }) => resource === 'events').map(({ id }) => id)).toContain(away);
@@ -146,38 +146,38 @@ describe('who is no member', () => {
 describe('a member', () => {
   beforeEach(() => switchTo('participant', away, 'AWAY-OPEN'));
 
-  test('switches without a code, back and forth, also to what is over', async () => {
+  test('switches without a code, back and forth, also to an event that is over', async () => {
     await change(home, { code_required: 1, visible: 0, end_date: yesterday });
     expect(said(await switchTo('participant', home))).toBe('200');
     expect(await me('participant')).toMatchObject({ activeEvent: { id: home } });
     expect(said(await switchTo('participant', away))).toBe('200');
   });
 
-  test.each(['AWAY-ONCE', 'AWAY-SHUT'])('who presents %s does not spend it, and is not asked about it', async (code) => {
+  test.each(['AWAY-ONCE', 'AWAY-SHUT'])('does not use up %s when presenting it, and it is not checked', async (code) => {
     await switchTo('participant', home);
     expect(said(await switchTo('participant', away, code))).toBe('200');
     expect(await codeNamed('AWAY-ONCE')).toEqual({ used: 0, used_by: null });
   });
 
-  test('who is there already changes nothing', async () => {
+  test('changes nothing by joining again', async () => {
     const before = await everything();
     expect(said(await switchTo('participant', away, 'AWAY-ONCE'))).toBe('200');
     expect(await everything()).toEqual(before);
   });
 
-  test('writes into the event that a call names, whichever is active', async () => {
+  test('writes into the event that a command names, whichever is active', async () => {
     const { status, body } = await world.call('participant', 'POST', '/api/post', { body: { content: 'from before', event: home } });
     expect([status, body.eventId]).toEqual([201, home]);
   });
 
-  test('may call without a body', async () => {
+  test('may switch without a body', async () => {
     const { status } = await world.call('participant', 'POST', `/api/event/${home}/switch`);
     expect(status).toBe(200);
   });
 });
 
 describe('the feed', () => {
-  test('begins anew for who switched, with the other event and nothing of the first', async () => {
+  test('begins anew for a person who switched, with the other event and without the first', async () => {
     const { cursor } = await world.pull('participant');
     const inAway = postOf('stranger', { eventId: away });
     await insertRows(world.store, world.clock, 'posts', [inAway]);
@@ -195,7 +195,7 @@ describe('the feed', () => {
     expect([posts.length > 0, new Set(posts)]).toEqual([true, new Set([away])]);
   });
 
-  test('tells those who are there of the newcomer, and the admins of the code', async () => {
+  test('has the newcomer for the members, and the used code for the admins', async () => {
     const [stranger, orga] = [await world.pull('stranger'), await world.pull('otherOrga')];
     await switchTo('participant', away, 'AWAY-ONCE');
     const newcomer = expect.objectContaining({ resource: 'participants', id: `${away}-${people.participant.id}` });
@@ -223,8 +223,8 @@ describe('the feed', () => {
   });
 });
 
-describe('guesses', () => {
-  test('of one person are limited, and neither a good code nor a member is a guess', async () => {
+describe('guesses at codes', () => {
+  test('are limited per person, and neither a good code nor a member counts as a guess', async () => {
     for (let index = 0; index < guessesAtCodes.pair; index += 1) await switchTo('participant', away, `GUESS-${index}`);
     expect(said(await switchTo('participant', away, 'AWAY-OPEN'))).toBe('429 too_many_requests');
     expect(said(await switchTo('participant', home))).toBe('200');
@@ -240,7 +240,7 @@ describe('guesses', () => {
     }
   };
 
-  test('from one phone keep nobody in the hall from a code that cannot be guessed, nor from one in use there', async () => {
+  test('from one phone block nobody in the same network from a good code or one in use there', async () => {
     const code = 'ACEF-HJKM-NPRT';
     await insertRows(world.store, world.clock, 'codes', [codeOf({ eventId: away, code })]);
     expect(said(await byCode('CAMP-OPEN'))).toBe('200');
@@ -256,7 +256,7 @@ describe('guesses', () => {
     expect([(await register(code)).status, (await register('CAMP-OPEN')).status]).toEqual([201, 201]);
   });
 
-  test('by looking for events draw on the budget that registering and joining have', async () => {
+  test('by looking up events share the budget of registering and joining', async () => {
     await guessAll();
     const limited = await byCode('AWAY-OPEN');
     expect([said(limited), Number(limited.headers['retry-after']) > 0]).toEqual(['429 too_many_requests', true]);
@@ -269,13 +269,13 @@ describe('guesses', () => {
     expect(said(registering)).toBe('429 too_many_requests');
   });
 
-  test('and a hall full of people with a good code is not a guesser', async () => {
+  test('are not counted for many people with a good code in one network', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => byCode('AWAY-OPEN')));
     expect(new Set(answers.map(said))).toEqual(new Set(['200']));
   });
 });
 
-test('a wrong code leaves the session and its cookies alone', async () => {
+test('a wrong code leaves the session and its cookies unchanged', async () => {
   await change(away, { visible: 1 });
   const answer = await switchTo('participant', away, 'AWAY-SHUT');
   expect([answer.status, answer.headers['set-cookie']]).toEqual([401, undefined]);

@@ -35,7 +35,6 @@ const enter = async (browser: Browser, code: string) => {
   return browser.tfa(anna, code);
 };
 
-/** Turns it on as a person does. */
 async function turnOn(): Promise<{ setup: SecondFactorSetup; recoveryCodes: string[] }> {
   const browser = world.browser();
   const headers = { authorization: `Bearer ${tokenOf(await browser.login(anna))}` };
@@ -46,7 +45,7 @@ async function turnOn(): Promise<{ setup: SecondFactorSetup; recoveryCodes: stri
   return { setup, recoveryCodes: answer.json<{ recoveryCodes: string[] }>().recoveryCodes };
 }
 
-test('a second factor that is begun or on leaves no secret in the database that opens anything', async () => {
+test('a second factor, begun or on, leaves no readable secret in the database', async () => {
   await world.person(anna);
   const { setup } = await turnOn();
   const db = sqlOf(world.store.reading);
@@ -58,7 +57,7 @@ test('a second factor that is begun or on leaves no secret in the database that 
   expect((await enter(world.browser(), codeOf(setup.secret))).statusCode).toBe(200);
 });
 
-test('a wrapped secret opens for its person alone, by its key alone, and unchanged alone', () => {
+test('a wrapped secret opens only for its person, with its key, and unchanged', () => {
   const wrapped = wrap(secret, 1, totpSecret);
   expect(wrap(secret, 1, totpSecret)).not.toBe(wrapped);
   expect(unwrap(secret, 1, wrapped)).toBe(totpSecret);
@@ -72,7 +71,7 @@ test('a wrapped secret opens for its person alone, by its key alone, and unchang
   for (const broken of ['v1.', 'v1.AAAA']) expect(() => unwrap(secret, 1, broken)).toThrow('second_factor_unreadable');
 });
 
-test('an old row works as it is, and is wrapped by the next start with its used codes and its factor that was begun', async () => {
+test('an old plain secret works, and the next start wraps it with its used codes and its begun setup', async () => {
   const id = await world.person(anna, totpSecret);
   expect((await enter(world.browser(), codeOf(totpSecret))).statusCode).toBe(200);
   await sqlOf(world.store.reading)
@@ -91,7 +90,7 @@ test('an old row works as it is, and is wrapped by the next start with its used 
   expect(await kept()).toEqual([wrapped]);
 });
 
-test('a lost secret of the server says so at the code; a recovery code or a link of the operator still opens the account', async () => {
+test('a lost server secret is reported at the code; a recovery code or a link of the operator still opens the account', async () => {
   await world.person(anna);
   const { setup, recoveryCodes } = await turnOn();
   const dataDir = mkdtempSync(join(tmpdir(), 'event-companion-'));

@@ -17,13 +17,13 @@ describe('without PUBLIC_URL', () => {
   };
   const afterLearning = () => world.later(8 * times.day);
 
-  test('answers by a public name for a week in a database that was in use before names were remembered', async () => {
+  test('answers to a public name for a week in a database older than this check', async () => {
     expect(await by(ours)).toBe(200);
     afterLearning();
     expect(await by(ours)).toBe('421 unknown_host');
   });
 
-  test('answers everybody by a name by which somebody came who is signed in, and nobody by another one', async () => {
+  test('answers everybody at a name that a signed-in user has used, and nobody at another name', async () => {
     expect(await by(ours, 'author')).toBe(200);
     afterLearning();
     expect(await by(`${ours}:4000`)).toBe(200);
@@ -34,7 +34,7 @@ describe('without PUBLIC_URL', () => {
     });
   });
 
-  test('learns a name after that week from somebody who is signed in', async () => {
+  test('learns a name after that week from a signed-in user', async () => {
     afterLearning();
     expect(await by(ours)).toBe('421 unknown_host');
     expect(await by(ours, 'author')).toBe(200);
@@ -48,17 +48,17 @@ describe('without PUBLIC_URL', () => {
     expect([await by(ours), await by(`29.${evil}`)]).toEqual([200, '421 unknown_host']);
   });
 
-  test('lets a device renew its session by a name that it alone uses', async () => {
+  test('lets a device refresh its session at a name that it alone uses', async () => {
     afterLearning();
     expect(await by(ours, null, '/api/users/refresh')).not.toContain('unknown_host');
   });
 
-  test.each(['127.0.0.1:4000', '[::1]:4000', '192.168.1.5', 'localhost', 'camp.local', 'laptop'])('always answers by %s', async (host) => {
+  test.each(['127.0.0.1:4000', '[::1]:4000', '192.168.1.5', 'localhost', 'camp.local', 'laptop'])('always answers at %s', async (host) => {
     afterLearning();
     expect(await by(host)).toBe(200);
   });
 
-  test('rejects a sign-in from a page of another site that has the address of this server', async () => {
+  test('rejects a sign-in from a page of another site that resolves to this server', async () => {
     afterLearning();
     const headers = { host: evil, origin: `http://${evil}` };
     expect(await world.call(null, 'POST', '/api/users/forgot-password', { headers, body: { email: 'author@camp.example' } })).toMatchObject(
@@ -69,7 +69,7 @@ describe('without PUBLIC_URL', () => {
   });
 });
 
-test('goes by PUBLIC_URL, and by no host, where that is set', async () => {
+test('PUBLIC_URL replaces the check of host names', async () => {
   const world = await openWorld({ PUBLIC_URL: `https://${ours}` });
   try {
     world.later(8 * times.day);
@@ -79,7 +79,7 @@ test('goes by PUBLIC_URL, and by no host, where that is set', async () => {
   }
 });
 
-test('takes the names of the own machine and network for names that no stranger gives an address', () => {
+test('names of the own machine and network are trusted, because no stranger controls them', () => {
   const names = ['tent.fritz.box', 'tent.example.com', 'a.lan', 'a.home.arpa', 'evil.example', 'a.notlocal', '1.2.3.4.evil.example'];
   expect(names.filter((name) => isOutOfReach(name, 'tent'))).toEqual(['tent.fritz.box', 'tent.example.com', 'a.lan', 'a.home.arpa']);
 });

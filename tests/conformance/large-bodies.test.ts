@@ -5,7 +5,7 @@ import { workOf } from './fuzz/work.ts';
 import { samplePicture } from './samples.ts';
 
 let world: World;
-// Refusals change nothing.
+// One world for all: refusals change nothing.
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
@@ -19,7 +19,7 @@ test.each([
   ['/api/batch', 'author'],
   ['/api/post', 'author'],
   ['/api/photo', 'author'],
-] as const)('%s: who sends very many unknown fields is answered with a few of them', async (path, who) => {
+] as const)('%s answers very many unknown fields with a few of them', async (path, who) => {
   for (const count of [5_000, 140_000]) {
     const { status, text, body } = await world.call(who, 'POST', path, { body: manyFields(count), headers: json });
     expect([status, body.error]).toEqual([400, 'invalid']);
@@ -27,7 +27,7 @@ test.each([
   }
 });
 
-test('rejects every body above 16 kB that needs no session, and reads smaller ones', async () => {
+test('every body above 16 kB on a public route is rejected, and smaller ones are read', async () => {
   const open = world.app.routeTable().filter(({ access, method }) => access === 'anyone' && !['GET', 'HEAD', 'OPTIONS'].includes(method));
   expect(open.length).toBeGreaterThan(5);
   for (const { method, url } of open) {
@@ -37,7 +37,7 @@ test('rejects every body above 16 kB that needs no session, and reads smaller on
   }
 });
 
-test('a name that is very long is not sent back whole', async () => {
+test('a very long field name is not sent back whole', async () => {
   const body = `{"${'x'.repeat(100_000)}":1}`;
   for (const path of ['/api/users/login', '/api/post']) {
     expect((await world.call('author', 'POST', path, { body, headers: json })).text.length).toBeLessThan(1_000);
@@ -49,7 +49,7 @@ test.each([
   ['very many parts', parts(limits.bodyBytes)],
   ['very many fields', manyFields(140_000)],
   ['very many fields beside a picture', manyFields(140_000, `"url":"${samplePicture}","image":"${samplePicture}",`)],
-])('where a picture may come, %s cost no more work than elsewhere', async (_name, body) => {
+])('%s cost no more work on picture routes than elsewhere', async (_name, body) => {
   const send = async (path: string) => (await workOf(() => world.call('author', 'POST', path, { body, headers: json }))).work.thread;
   // The first call of each kind also compiles.
   for (const path of ['/api/post', '/api/photo', '/api/users/me']) await send(path);
@@ -57,7 +57,7 @@ test.each([
   for (const path of ['/api/photo', '/api/users/me']) expect(await send(path)).toBeLessThan(elsewhere * 3 + 200);
 });
 
-test('very many parts, however they are arranged, are not looked at one by one', async () => {
+test('very many elements in any arrangement are not validated one by one', async () => {
   const body = { content: 'Hallo', extra: Array.from({ length: 100 }, () => Array.from({ length: 1_000 }, () => 1)) };
   const answer = await world.call('author', 'POST', '/api/post', { body });
   expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'body', message: 'too_deep' }] } });
@@ -67,7 +67,7 @@ test.each([
   ['one text', text(3 * limits.bodyBytes)],
   ['very many parts', parts(3 * limits.bodyBytes)],
   ['much beside a small picture', `{"url":"${samplePicture}","description":${text(2 * limits.bodyBytes)}}`],
-])('only a picture may be larger than other bodies: %s', async (_name, body) => {
+])('only a picture may exceed the usual body limit: %s', async (_name, body) => {
   expect(await world.call('author', 'POST', '/api/photo', { body, headers: json })).toMatchObject({
     status: 413,
     body: { error: 'too_large' },

@@ -16,7 +16,7 @@ afterEach(() => world.close());
 test.each([
   [false, { subjectId: null, snapshot: null, picture: null, source: 'seen' }],
   [true, { subjectId: nobody, snapshot: { text: 'shared-words' }, source: 'stored' }],
-])('a report of somebody who has left for good brings back none of their words (what they shared stays: %s)', async (keepsShared, made) => {
+])('a report about a deleted account restores none of its texts (shared rows stay: %s)', async (keepsShared, made) => {
   const photo = photoOf('author', { description: 'shared-words' });
   await insertRows(world.store, world.clock, 'photos', [photo]);
   const erasure = { userId: people.author.id, keepsShared, erasedAt: world.clock.now() };
@@ -32,7 +32,7 @@ test.each([
   const left = ['own_reports', 'reports', 'receipts'] as const;
   const rows = await Promise.all(left.map((table) => sqlOf(world.store.reading).selectFrom(table).selectAll().execute()));
   expect(JSON.stringify(rows)).not.toContain('canary-words');
-  // Also for the reporter, whose device hears it like any change.
+  // Also for the reporter, whose device receives it by the feed.
   const own = { id, reason: 'spam', seen: null, subjectId: null };
   expect((await world.call('participant', 'POST', '/api/report', reporting)).body).toMatchObject(own);
   expect((await world.pull('participant', cursor)).changes).toMatchObject([{ resource: 'ownReports', row: own }]);

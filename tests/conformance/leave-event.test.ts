@@ -19,8 +19,8 @@ const participantsOf = async (who: PersonName, cursor: string) =>
   (await world.pull(who, cursor)).changes.filter(({ resource }) => resource === 'participants');
 const named = `${home}-${people.author.id}`;
 
-describe('who leaves an event', () => {
-  test('is in no event any more where it was the active one, reads nothing of it, and writes nothing there', async () => {
+describe('a member who leaves an event', () => {
+  test('has no active event afterwards, and neither reads nor writes in the event', async () => {
     expect((await leave('author')).status).toBe(200);
     expect(await me('author')).toMatchObject({ activeEvent: null });
     const { changes } = await world.pull('author');
@@ -29,7 +29,7 @@ describe('who leaves an event', () => {
     expect((await world.call('author', 'POST', '/api/post', { body: { content: 'still here', event: home } })).status).toBe(403);
   });
 
-  test('stays where they are active, if that is another event', async () => {
+  test('stays in another active event', async () => {
     await insertRows(world.store, world.clock, 'codes', [codeOf({ eventId: away, code: 'AWAY-OPEN' })]);
     await join('author', away, 'AWAY-OPEN');
     expect((await leave('author', home)).status).toBe(200);
@@ -40,7 +40,7 @@ describe('who leaves an event', () => {
     });
   });
 
-  test('is gone from the list of the others, and what they wrote stays', async () => {
+  test('is removed from the list of the others, and their rows stay', async () => {
     const post = postOf('author');
     await insertRows(world.store, world.clock, 'posts', [post]);
     const { cursor } = await world.pull('participant');
@@ -50,14 +50,14 @@ describe('who leaves an event', () => {
     expect(changes.map(({ id }) => id)).toContain(post.id);
   });
 
-  test('and comes back is there again for those too who never heard that they left', async () => {
+  test('is listed again after joining again, also for devices that missed the departure', async () => {
     const { cursor } = await world.pull('participant');
     await leave('author');
     await join('author', home, 'CAMP-OPEN');
     expect(await participantsOf('participant', cursor)).toMatchObject([{ id: named, version: 3, row: { userId: people.author.id } }]);
   });
 
-  test('twice, or was never in it, changes nothing', async () => {
+  test('changes nothing by leaving twice or without having been a member', async () => {
     await leave('author');
     const { cursor } = await world.pull('author');
     expect((await leave('author')).status).toBe(200);
@@ -65,7 +65,7 @@ describe('who leaves an event', () => {
     expect(await world.pull('author', cursor)).toMatchObject({ cursor, changes: [] });
   });
 
-  test('is asked where others count on them, and leaves when they are sure; what is over counts no more', async () => {
+  test('must confirm while others depend on their rows, and need not after the event', async () => {
     const past = meetupOf('author', { startDate: '2026-11-20T20:00:00.000Z' });
     await insertRows(world.store, world.clock, 'meetups', [past, meetupOf('author'), meetupOf('author', { eventId: away })]);
     const { status, body } = await leave('author', home, {});
@@ -76,7 +76,7 @@ describe('who leaves an event', () => {
     expect((await leave('participant', home, {})).status).toBe(200);
   });
 
-  test('as its last admin is refused, sure or not, until there is another; admins of all may', async () => {
+  test('is rejected as the last event admin, confirmed or not, unless a global admin', async () => {
     for (const sure of [true, false]) {
       const { status, body } = await leave('orga', home, { sure });
       expect([status, body.error]).toEqual([409, 'last_event_admin']);

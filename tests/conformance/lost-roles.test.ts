@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** What somebody is from now on, as an organiser or a global admin decides it. */
+/** The roles of a person from now on, as an event admin or a global admin sets them. */
 interface Standing {
   readonly inHome?: EventRole | null;
   readonly role?: 'user' | 'admin';
@@ -32,7 +32,7 @@ async function become(who: PersonName, { inHome, role }: Standing): Promise<void
   if (inHome) await db.insertInto('memberships').values({ user_id: id, event_id: home, role: inHome, version: 9 }).execute();
 }
 
-/** Everything that these calls would change; that they were refused may be noted. */
+/** Returns all rows that these commands could change; records of the rejection are not among them. */
 async function stored(): Promise<unknown> {
   const shown = ['users', 'memberships', 'posts', 'photos', 'announcements', 'event_codes', 'events'] as const;
   const tables = [...shown, 'change_log', 'push_news', 'push_jobs'] as const;
@@ -42,7 +42,7 @@ async function stored(): Promise<unknown> {
 
 const pictures = () => storedPictures(world).names('/images/photos');
 
-/** Calls, with something done after the call came and just before it is written; gives what was there by then besides. */
+/** Runs a command and `meanwhile` just before its write; returns the answer and the rows before the write. */
 async function callWhile(call: () => Promise<Answer>, meanwhile: () => Promise<void>): Promise<{ answer: Answer; before: unknown }> {
   const { write } = world.store;
   let before: unknown;
@@ -68,11 +68,11 @@ const commands: [what: string, who: PersonName, lost: { was: Standing; is: Stand
   ['a post', 'author', member, send('author', 'POST', '/api/post', { content: 'Hallo', event: home }), '403 forbidden'],
   ['a photo', 'author', member, send('author', 'POST', '/api/photo', { url: samplePicture, event: home, ...late }), '403 forbidden'],
   ['an announcement', 'orga', organiser, send('orga', 'POST', `/api/announcement/${draft.id}/activate`), '404 not_found'],
-  ['the end of a code', 'orga', organiser, send('orga', 'DELETE', `/api/event/${home}/code/${code.id}`), '403 forbidden'],
-  ['the words of an event', 'admin', globalAdmin, send('admin', 'PUT', `/api/event/${home}`, late), '403 forbidden'],
+  ['the removal of a code', 'orga', organiser, send('orga', 'DELETE', `/api/event/${home}/code/${code.id}`), '403 forbidden'],
+  ['the text of an event', 'admin', globalAdmin, send('admin', 'PUT', `/api/event/${home}`, late), '403 forbidden'],
 ];
 
-test.each(commands)('%s is not written by %s, who may no longer by then, and is where they may again', async (...row) => {
+test.each(commands)('%s is not written by %s after the role was lost on the way, and is written once the role is back', async (...row) => {
   const [, who, { was, is }, call, refusal] = row;
   const { answer, before } = await callWhile(call, () => become(who, is));
   expect(said(answer)).toBe(refusal);
@@ -81,7 +81,7 @@ test.each(commands)('%s is not written by %s, who may no longer by then, and is 
   expect((await call()).status).toBeLessThan(300);
 });
 
-test('of a batch nothing is written either, and what was answered before is answered the same', async () => {
+test('a batch writes nothing after the role was lost on the way, and repeats its earlier answers', async () => {
   const post = { key: uuidv7(), lane: 'a', method: 'POST', path: '/api/post', body: { content: 'Hallo', event: home } };
   const batch = (calls: object[]) => world.call('author', 'POST', '/api/batch', { body: { calls } });
   const [first] = (await batch([post])).body.answers;
@@ -96,7 +96,7 @@ test('of a batch nothing is written either, and what was answered before is answ
 const change = (values: { visible?: 0 | 1; code_required?: 0 | 1; end_date?: string }) =>
   sqlOf(world.store.reading).updateTable('events').set(values).where('id', '=', home).execute();
 
-/** The author, who is active elsewhere, goes back to where they are taken out meanwhile. */
+/** Lets the author switch back to an event from which they are removed on the way. */
 async function switchBack(event: Parameters<typeof change>[0]): Promise<{ answer: Answer; before: unknown }> {
   await change(event);
   await sqlOf(world.store.reading).updateTable('users').set({ active_event_id: away }).where('id', '=', people.author.id).execute();
@@ -107,17 +107,17 @@ test.each([
   ['needs a code', { code_required: 1 }, '401 switch_code_missing'],
   ['is hidden', { visible: 0 }, '404 not_found'],
   ['is over', { end_date: '2026-11-20T12:00:00.000Z' }, '410 event_over'],
-] as const)('whoever was taken out of an event that %s does not come back into it', async (_what, event, refusal) => {
+] as const)('a member removed from an event that %s does not return by switching', async (_what, event, refusal) => {
   const { answer, before } = await switchBack(event);
   expect(said(answer)).toBe(refusal);
   expect(await stored()).toEqual(before);
 });
 
-test('into one that all may join they come as everybody does', async () => {
+test('a removed member returns to an event that is open to all', async () => {
   expect(said((await switchBack({ visible: 1, code_required: 0 })).answer)).toBe('200');
 });
 
-test('who is no admin of all any more joins nothing as one', async () => {
+test('a demoted global admin does not join as one', async () => {
   const { answer, before } = await callWhile(send('admin', 'POST', `/api/event/${away}/switch`), () => become('admin', { role: 'user' }));
   expect(said(answer)).toBe('404 not_found');
   expect(await stored()).toEqual(before);

@@ -20,7 +20,7 @@ async function sendOne(settings: Record<string, string>): Promise<string> {
   return join(world.app.deps.config.dataDir, 'mails');
 }
 
-test('without a server to send by a mail is a file, which no backup takes along and which goes after a week', async () => {
+test('a mail without a mail server is a file, excluded from backups and deleted after a week', async () => {
   const folder = await sendOne({});
   const [file = ''] = readdirSync(folder);
   expect(file).toMatch(/^2026-11-21T12-00-00\.000Z [\da-f-]{36} 4\.eml$/);
@@ -33,7 +33,7 @@ test('without a server to send by a mail is a file, which no backup takes along 
   expect(existsSync(join(folder, file))).toBe(false);
 });
 
-test('in demo mode whoever sits at the machine reads it on a page', async () => {
+test('in demo mode only the machine itself shows the mails on a page', async () => {
   await sendOne({ DEMO: '1', PORT: '4321' });
   const get = (url: string, remoteAddress = '127.0.0.1', headers = {}) => world.app.inject({ url, remoteAddress, headers });
   const list = await get('/api/mails');
@@ -50,14 +50,14 @@ test('in demo mode whoever sits at the machine reads it on a page', async () => 
 });
 
 test.each([
-  ['outside of it', {}],
-  ['nor where they are sent', { DEMO: '1', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'http://c.example' }],
-])('%s there is no such page', async (_where, settings) => {
+  ['without demo mode', {}],
+  ['with a mail server', { DEMO: '1', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'http://c.example' }],
+])('%s the server shows no page of mails', async (_where, settings) => {
   world = await openWorld(settings);
   expect((await world.app.inject({ url: '/api/mails', remoteAddress: '127.0.0.1' })).statusCode).toBe(404);
 });
 
-test('how many wait and were given up is told to who watches', async () => {
+test('the metrics count waiting and failed mails', async () => {
   world = await openWorld({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'http://c.example' });
   await world.store.write([], async (trx) => {
     await insertMail(trx, told, world.clock.now());

@@ -54,7 +54,7 @@ async function photo(): Promise<{ id: string; authorId: number; url: string }> {
 }
 
 const isThere = (link: string) => storedPictures(world).has(link);
-/** Files go once their change is committed. */
+/** Resolves when the files are deleted, which happens after the commit. */
 const gone = (link: string) => vi.waitFor(async () => expect(await isThere(link)).toBe(false));
 
 describe('a report', () => {
@@ -62,7 +62,7 @@ describe('a report', () => {
     ['posts', () => postOf('author', { content: 'Du Esel' }), { title: '', text: 'Du Esel' }],
     ['meetups', () => meetupOf('author'), { title: 'Nachtschwimmen', startDate: '2026-11-21T20:00:00.000Z' }],
     ['shares', () => shareOf('author'), { title: 'Bern', text: 'Nach dem Frühstück' }],
-  ] as const)('of %s keeps them as the server has them, whatever the reporter says', async (resource, make, snapshot) => {
+  ] as const)('on %s stores the row of the server, whatever the reporter sends', async (resource, make, snapshot) => {
     const row = make();
     await insertRows(world.store, world.clock, resource, [row]);
     const { status, body } = await report('participant', resource, row, { text: 'Das geht nicht.' });
@@ -76,7 +76,7 @@ describe('a report', () => {
     });
   });
 
-  test('of what was deleted before it came keeps what the reporter saw, and says so', async () => {
+  test('on an already deleted row stores the text of the reporter, marked as such', async () => {
     const row = postOf('author');
     await insertRows(world.store, world.clock, 'posts', [row]);
     expect((await world.call('author', 'DELETE', `/api/post/${row.id}`)).status).toBe(204);
@@ -84,7 +84,7 @@ describe('a report', () => {
     expect(await reportFor(late.id)).toMatchObject({ snapshot: { text: 'as it was shown' }, source: 'seen', subjectId: people.author.id });
   });
 
-  test('is unverified if it is about a row that the event never had', async () => {
+  test('is unverified if the event never had the row', async () => {
     const made = (await report('participant', 'posts', postOf('author'))).body;
     expect(await reportFor(made.id)).toMatchObject({ snapshot: { text: 'as it was shown' }, source: 'unverified' });
     const elsewhere = postOf('stranger', { eventId: away, content: 'Of the others' });
@@ -93,7 +93,7 @@ describe('a report', () => {
     expect(await reportFor(body.id)).toMatchObject({ snapshot: { text: 'as it was shown' }, source: 'unverified' });
   });
 
-  test('that comes in one go with the deletion still keeps what the server had', async () => {
+  test('stores the row of the server also in one batch with the deletion', async () => {
     const row = postOf('author', { content: 'Du Esel' });
     await insertRows(world.store, world.clock, 'posts', [row]);
     const seen = { ...nothing, authorId: row.authorId, text: 'as it was shown' };
@@ -107,7 +107,7 @@ describe('a report', () => {
     expect(await reportFor(answers[1].body.id)).toMatchObject({ snapshot: { text: 'Du Esel' }, source: 'stored' });
   });
 
-  test('reaches the reporter and the organisers, who do not learn from whom, and moves nothing for anybody else', async () => {
+  test('reaches the reporter and the admins, who do not see the reporter, and nobody else', async () => {
     const row = postOf('orga');
     await insertRows(world.store, world.clock, 'posts', [row]);
     const readers = ['author', 'stranger', 'participant', 'orga', 'admin'] as const;
@@ -128,7 +128,7 @@ describe('a report', () => {
       expect([told!.resource, more]).toEqual(['reports', []]);
       expect(Object.keys(told!.row!)).not.toContain('authorId');
     }
-    // The next post has the number that it would have had.
+    // The report took no sequence number of other readers: the next post has the one that follows.
     const post = await world.call('author', 'POST', '/api/post', { body: { content: 'x', event: home } });
     const other = await openWorld();
     await insertRows(other.store, other.clock, 'posts', [row]);
@@ -139,7 +139,7 @@ describe('a report', () => {
 
   test.each([
     ['of oneself', { seen: { ...nothing, authorId: people.participant.id } }, 'seen.authorId'],
-    ['for another reason that is not said', { reason: 'other', text: ' ' }, 'text'],
+    ['for another reason without a text', { reason: 'other', text: ' ' }, 'text'],
     [
       'with the picture of somebody’s profile',
       { seen: { ...nothing, authorId: 3, picture: `/images/people/${'a'.repeat(22)}-1x1.webp` } },
@@ -147,12 +147,12 @@ describe('a report', () => {
     ],
     ['for no reason', { reason: 'because' }, 'reason'],
     ['of something else', { resource: 'schedule' }, 'resource'],
-  ])('%s is refused', async (_what, own, path) => {
+  ])('is refused if it is %s', async (_what, own, path) => {
     const { status, body } = await report('participant', 'posts', postOf('author'), own);
     expect([status, body.error, body.issues?.[0].path]).toEqual([400, 'invalid', path]);
   });
 
-  test('is one of so many a day; those of the day before count no more, and another person has their own', async () => {
+  test('is limited per person and day', async () => {
     const some = (count: number, at: number) =>
       Array.from({ length: count }, () => ownReportOf('participant', 'author', { createdAt: new Date(at).toISOString() }));
     const now = world.clock.now();
@@ -165,9 +165,9 @@ describe('a report', () => {
   });
 
   test.each([
-    ['a fifth as many where mails ask whether an address is confirmed', { DEMO: '1' }, 422],
-    ['as many as others where no mails are sent', {}, 201],
-  ])('is for a person with an unconfirmed address one of %s', async (_what, settings, status) => {
+    ['a fifth as many when mails verify addresses', { DEMO: '1' }, 422],
+    ['as many as others when no mails are sent', {}, 201],
+  ])('from an unconfirmed address is one of %s', async (_what, settings, status) => {
     await world.close();
     world = await openWorld(settings);
     const confirm = (email_verified: 0 | 1) =>
@@ -184,8 +184,8 @@ describe('a report', () => {
   });
 });
 
-describe('the picture of what is reported', () => {
-  test('stays until it is decided, whatever becomes of the photo, its sweep included', async () => {
+describe('the picture of a reported photo', () => {
+  test('stays until the decision, though the photo is deleted and pictures are swept', async () => {
     const shown = await photo();
     const { body } = await report('participant', 'photos', shown);
     expect((await world.call('author', 'DELETE', `/api/photo/${shown.id}`)).status).toBe(204);
@@ -198,7 +198,7 @@ describe('the picture of what is reported', () => {
     await gone(shown.url);
   });
 
-  test('stays with the photo where the report is dismissed, and with another report that is open', async () => {
+  test('stays with the photo after a dismissal, and with another open report', async () => {
     const shown = await photo();
     const ids = [];
     for (const who of ['participant', 'orga'] as const) ids.push((await report(who, 'photos', shown)).body.id);
@@ -210,7 +210,7 @@ describe('the picture of what is reported', () => {
     await gone(shown.url);
   });
 
-  test('is none where it was gone before the report came', async () => {
+  test('is missing if the photo was deleted before the report', async () => {
     const shown = await photo();
     await world.call('author', 'DELETE', `/api/photo/${shown.id}`);
     const seen = { ...nothing, authorId: shown.authorId, text: 'Der See', picture: shown.url };
@@ -220,7 +220,7 @@ describe('the picture of what is reported', () => {
 });
 
 describe('the picture of another event', () => {
-  test('is none of a report’s, whoever says that they saw it', async () => {
+  test('is never attached to a report, even if the reporter names it', async () => {
     const elsewhere = photoOf('stranger', { eventId: away, url: `/images/photos/${'s'.repeat(22)}-1600x1200.webp` });
     await insertRows(world.store, world.clock, 'photos', [elsewhere]);
     const seen = { ...nothing, authorId: elsewhere.authorId, picture: elsewhere.url };
@@ -229,7 +229,7 @@ describe('the picture of another event', () => {
     expect(await reportFor(body.id)).toMatchObject({ picture: null, source: 'unverified' });
   });
 
-  test('stays when the event is deleted in which a report names it all the same', async () => {
+  test('stays when the other event is deleted, though a report there names it', async () => {
     const body = { url: samplePicture, description: 'Der See', event: away };
     const elsewhere = (await world.call('stranger', 'POST', '/api/photo', { body })).body;
     await insertRows(world.store, world.clock, 'reports', [reportOf('author', { resource: 'photos', picture: elsewhere.url })]);
@@ -237,7 +237,7 @@ describe('the picture of another event', () => {
     expect(await isThere(elsewhere.url)).toBe(true);
   });
 
-  test('of this one stays, also where only another open report has it still', async () => {
+  test('stays with this event, also if only another open report still has it', async () => {
     const shown = await photo();
     await report('participant', 'photos', shown);
     await world.call('author', 'DELETE', `/api/photo/${shown.id}`);
@@ -246,12 +246,12 @@ describe('the picture of another event', () => {
   });
 });
 
-describe('two organisers', () => {
+describe('two admins', () => {
   test.each([
     [['dismiss', 'remove'], 'removed', people.admin.id],
     [['remove', 'dismiss'], 'removed', people.orga.id],
     [['dismiss', 'dismiss'], 'dismissed', people.orga.id],
-  ] as const)('who say %s of one report leave it %s', async ([first, second], state, decidedBy) => {
+  ] as const)('make the decisions %s on one report and leave it %s', async ([first, second], state, decidedBy) => {
     const row = reportOf('author');
     await insertRows(world.store, world.clock, 'reports', [row]);
     expect((await world.call('orga', 'POST', `/api/report/${row.id}/${first}`)).status).toBe(200);
@@ -259,7 +259,7 @@ describe('two organisers', () => {
     expect([status, body.state, body.decidedBy]).toEqual([200, state, decidedBy]);
   });
 
-  test.each(['dismiss', 'remove'])('of whom one is reported: the other one decides (%s)', async (decision) => {
+  test.each(['dismiss', 'remove'])('decide without the reported one (%s)', async (decision) => {
     const row = reportOf('orga');
     await insertRows(world.store, world.clock, 'reports', [row]);
     const decide = (who: PersonName) => world.call(who, 'POST', `/api/report/${row.id}/${decision}`);
@@ -268,11 +268,11 @@ describe('two organisers', () => {
   });
 });
 
-describe('what a report says to be removed', () => {
+describe('a row that a report removes', () => {
   const decide = (id: string, decision = 'remove') => world.call('orga', 'POST', `/api/report/${id}/${decision}`);
   const isStored = async (resource: Reportable, id: string) => (await readRow(world.store.reading, resource, id)) !== null;
 
-  test('is gone with it, with what hangs on it, for everybody, and is pushed to nobody any more', async () => {
+  test('is deleted for everybody, with its dependent rows and its pending push messages', async () => {
     const device = { endpoint: 'https://push.example/1', user_id: people.orga.id, session_id: 'orga', p256dh: 'x', auth: 'y' };
     await sqlOf(world.store.reading)
       .insertInto('push_subscriptions')
@@ -291,12 +291,11 @@ describe('what a report says to be removed', () => {
     expect(changes).toHaveLength(2);
     for (const { id } of [post, reply]) expect(changes).toContainEqual({ resource: 'posts', id, version: 2, row: null });
     expect(await waiting()).toEqual([]);
-    // As the app sends it too, in case it comes after that.
     expect(await world.call('orga', 'DELETE', `/api/post/${post.id}`)).toMatchObject({ status: 404, body: { error: 'not_found' } });
     expect((await decide(body.id)).status).toBe(200);
   });
 
-  test('goes once where its own removal comes in the same go, before it or after', async () => {
+  test('is deleted once when its author removes it in the same batch, before or after', async () => {
     for (const isFirst of [true, false]) {
       const shown = await photo();
       const { body } = await report('participant', 'photos', shown);
@@ -311,13 +310,13 @@ describe('what a report says to be removed', () => {
     }
   });
 
-  test('goes with its picture', async () => {
+  test('is deleted with its picture', async () => {
     const shown = await photo();
     expect((await decide((await report('participant', 'photos', shown)).body.id)).status).toBe(200);
     await gone(shown.url);
   });
 
-  test('may have been dismissed before', async () => {
+  test('is deleted also after an earlier dismissal', async () => {
     const shown = await photo();
     const { body } = await report('participant', 'photos', shown);
     await decide(body.id, 'dismiss');
@@ -326,7 +325,7 @@ describe('what a report says to be removed', () => {
     expect(await isStored('photos', shown.id)).toBe(false);
   });
 
-  test('is nothing of another event, whatever the report names', async () => {
+  test('is never a row of another event, whatever the report names', async () => {
     const elsewhere = postOf('stranger', { eventId: away });
     await insertRows(world.store, world.clock, 'posts', [elsewhere]);
     const { body } = await report('participant', 'posts', elsewhere);
@@ -335,7 +334,7 @@ describe('what a report says to be removed', () => {
   });
 });
 
-describe('who leaves for good', () => {
+describe('a deleted account', () => {
   const erase = (who: PersonName, keepsShared = false) =>
     world.store.write(asFound(), (trx) => erasePerson(trx, { userId: people[who].id, keepsShared, erasedAt: world.clock.now() }));
 
@@ -345,7 +344,7 @@ describe('who leaves for good', () => {
     return JSON.stringify(rows);
   }
 
-  test('as the reporter leaves the report, and no word of theirs', async () => {
+  test('leaves its report as the reporter, without any text of its own', async () => {
     const row = postOf('author', { content: 'reported-words' });
     await insertRows(world.store, world.clock, 'posts', [row]);
     const { body } = await report('participant', 'posts', row, { text: 'reporters-words' });
@@ -356,7 +355,7 @@ describe('who leaves for good', () => {
     expect((await world.pull('orga', cursor)).changes).toContainEqual(expect.objectContaining({ resource: 'reports', id: body.id }));
   });
 
-  test.each([false, true])('as the one reported leaves no word and no number (what they shared stays: %s)', async (keepsShared) => {
+  test.each([false, true])('leaves no text and no id as the reported person (shared rows stay: %s)', async (keepsShared) => {
     const shown = await photo();
     const seen = { ...nothing, authorId: shown.authorId, text: 'canary-words', picture: shown.url };
     const headers = { 'idempotency-key': uuidv7() };
@@ -374,7 +373,7 @@ describe('who leaves for good', () => {
     expect(await readRow(world.store.reading, 'hiddenPeople', hiddenPersonId(people.orga.id, people.author.id))).toBeNull();
   });
 
-  test('as the one reported leaves each answer that is kept as that of its reader: the reporter has theirs again, and the organiser theirs', async () => {
+  test("leaves the stored answers of others usable: the reporter's and the admin's", async () => {
     const row = postOf('author', { content: 'reported-words' });
     await insertRows(world.store, world.clock, 'posts', [row]);
     const [mine, theirs] = [{ 'idempotency-key': uuidv7() }, { 'idempotency-key': uuidv7() }];
@@ -395,20 +394,20 @@ describe('who leaves for good', () => {
     expect(await everything()).not.toContain('reported-words');
   });
 
-  test('has the answers that are kept looked through once, however much they reported, were reported or decided', async () => {
+  test('has stored answers searched once, however many reports and decisions it had', async () => {
     const looks = async (who: PersonName, count: number) => {
       const reports = Array.from({ length: count }, () => reportOf('author', { state: 'dismissed', decidedBy: people[who].id }));
       await insertRows(world.store, world.clock, 'reports', reports);
       const { statements, stop } = watchStatements();
       await erase(who);
       stop();
-      // What names a person is found by its key.
+      // Answers that name a person are found by their key.
       return statements.filter((sql) => sql.includes('"receipts"') && !sql.includes('"user_id" = ')).length;
     };
     expect([await looks('orga', 100), await looks('otherOrga', 1)]).toEqual([1, 1]);
   });
 
-  test('takes along what they reported, and not what was said of them, nor who hides them', async () => {
+  test('downloads its own reports, without reports about it and people who hide it', async () => {
     const theirs = postOf('author', { content: 'what the author wrote' });
     const mine = postOf('participant', { content: 'what the participant wrote' });
     await insertRows(world.store, world.clock, 'posts', [theirs, mine]);
@@ -422,7 +421,7 @@ describe('who leaves for good', () => {
   });
 });
 
-test('content is told in one form, and a picture that waits on a device is none', () => {
+test('content has one form for all resources, without a picture that is only on a device', () => {
   const row = { ...shareOf('author'), image: 'device:0192c8a0-0000-7000-8000-0000000000c1-1x1' };
   expect(contentOf('shares', row)).toEqual({ authorId: 3, title: 'Bern', text: 'Nach dem Frühstück', startDate: null, picture: null });
 });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('a module', () => {
-  test('that is taken away leaves modules and menu, and comes back as it was', async () => {
+  test('leaves modules and menu when removed, and returns unchanged', async () => {
     const off = await turn(false, { moduleId: chat });
     expect(off).toMatchObject({ status: 200, body: { id: `${home}-${chat}`, isActive: false } });
     expect([await active(), await menu(), await menu('/api/users/me/menu')]).toEqual([[1, 2, 4, 5, 18], [], []]);
@@ -39,33 +39,33 @@ describe('a module', () => {
     expect([await active(), await menu()]).toEqual([[1, 2, 3, 4, 5, 18], ['/chat']]);
   });
 
-  test('keeps which of its optional entries were chosen while it is off', async () => {
+  test('keeps its chosen optional entries while it is off', async () => {
     await turnEntry(false, { moduleId: dating, menuEntryIndex: 1 });
     await turn(false, { moduleId: dating });
     await turn(true, { moduleId: dating });
     expect((await module(dating)).menu_entries.map(({ isActive }) => isActive)).toEqual([true, false]);
   });
 
-  test('that is on is added once more without a change', async () => {
+  test('stays unchanged when it is added twice', async () => {
     const before = await module(chat);
     const { status, body } = await turn(true, { moduleId: chat });
     const { id: _id, version, ...same } = before as Module & { version: number };
     expect([status, body]).toMatchObject([200, { ...same, version: version + 1 }]);
   });
 
-  test('that every event has cannot be taken away, and adding it does no harm', async () => {
+  test('cannot be removed if every event has it, and adding it again is harmless', async () => {
     expect(await turn(false, { moduleId: 1 })).toMatchObject({ status: 422, body: { error: 'module_required' } });
     expect(await turn(true, { moduleId: 1 })).toMatchObject({ status: 200, body: { isActive: true } });
   });
 
-  test('that is not there is not found, in whatever way it is named', async () => {
+  test('is answered with 404 if it does not exist, however it is named', async () => {
     for (const on of [true, false]) {
       expect(await turn(on, { moduleId: 4_711 })).toMatchObject({ status: 404, body: { error: 'not_found' } });
       expect(await turnEntry(on, { moduleId: 4_711, menuEntryIndex: 0 })).toMatchObject({ status: 404 });
     }
   });
 
-  test('that is off takes what devices still have, and shows it again later', async () => {
+  test('accepts commands of devices while it is off, and shows their rows once it is on again', async () => {
     await turn(false, { moduleId: chat });
     const post = await world.call('author', 'POST', '/api/post', { body: { content: 'Vom See', event: home } });
     expect(post.status).toBe(201);
@@ -76,7 +76,7 @@ describe('a module', () => {
 });
 
 describe('a menu entry', () => {
-  test('that may be left out is left out and added; its module and the others stay', async () => {
+  test('is removed and added if it is optional; its module and the others stay', async () => {
     const row = { version: 1, eventId: home, moduleId: dating, sectionNumber: 0, requiredEventRole: 'participant' };
     await insertRows(world.store, world.clock, 'menuEntries', [
       { ...row, id: uuidv7(), menuEntryNumber: 0, position: 2 },
@@ -89,7 +89,7 @@ describe('a menu entry', () => {
     expect(await menu()).toEqual(['/chat', '/date/', '/date-matches']);
   });
 
-  test('that belongs to its module stays, and one that it does not have is no entry', async () => {
+  test('stays if it is not optional, and is rejected if its module has no such entry', async () => {
     const required = await turnEntry(false, { moduleId: chat, menuEntryIndex: 0 });
     expect(required).toMatchObject({ status: 422, body: { error: 'menu_entry_required' } });
     const unknown = await turnEntry(true, { moduleId: chat, menuEntryIndex: 7 });
@@ -97,11 +97,11 @@ describe('a menu entry', () => {
   });
 });
 
-describe('a part of the home screen', () => {
+describe('a home component', () => {
   const path = `/api/event/${home}/homescreen`;
   const component = { moduleId: chat, homeScreenNumber: 0, position: 2 };
 
-  test('is named by its number, and knows its name; how much it shows can be set', async () => {
+  test('is addressed by number, has its name, and accepts a number of items', async () => {
     const made = await call('POST', path, component);
     expect(made).toMatchObject({ status: 201, body: { ...component, settings: '{"componentName":"recent_posts"}' } });
     const { id } = made.body as { id: string };
@@ -112,19 +112,19 @@ describe('a part of the home screen', () => {
     expect((await call('DELETE', `${path}/${id}`)).status).toBe(204);
   });
 
-  test('that its module does not have, or that is of no module, is refused', async () => {
+  test('is rejected if its module does not have it or does not exist', async () => {
     const unknown = await call('POST', path, { ...component, homeScreenNumber: 5 });
     expect(unknown).toMatchObject({ status: 400, body: { error: 'invalid', issues: [{ path: 'homeScreenNumber' }] } });
     expect(await call('POST', path, { ...component, moduleId: 4_711 })).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 
-  test.each(['{', '2', '[]', '{"count":0}', '{"count":21}', '{"count":"2"}'])('says %s of itself in vain', async (settings) => {
+  test.each(['{', '2', '[]', '{"count":0}', '{"count":21}', '{"count":"2"}'])('rejects %s as settings', async (settings) => {
     const refused = await call('POST', path, { ...component, settings });
     expect(refused).toMatchObject({ status: 400, body: { error: 'invalid', issues: [{ path: 'settings' }] } });
   });
 });
 
-test('what is stored of modules names its entries by their paths', async () => {
+test('stored modules name their entries by path', async () => {
   const stored = await sqlOf(world.store.reading).selectFrom('event_modules').selectAll().where('module_id', '=', dating).execute();
   expect(stored).toMatchObject([{ event_id: home, is_active: 1, active_menu_entries: '["/date-matches"]' }]);
 });

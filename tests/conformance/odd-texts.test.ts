@@ -10,7 +10,7 @@ import { away, callerOf, home, people, type PersonName } from '../fixtures/camp.
 import { watchStatements } from '../fixtures/statements.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';
 
-/* Half a character, as it is left where a text is cut within a pair, and NUL: PostgreSQL keeps neither, and reads no JSON that has one. */
+/** Lone surrogates, as a cut within a pair leaves them, and NUL: PostgreSQL stores neither, and parses no JSON with one. */
 
 const half = '\ud83d';
 const mark = '\ufffd';
@@ -26,7 +26,7 @@ const post = (content: string, own: object = {}, key?: string) =>
 const kept = async (): Promise<string[]> =>
   (await sqlOf(world.store.reading).selectFrom('receipts').select('body').execute()).map(({ body }) => String(body));
 
-test('half a character is a mark for everybody, whoever sent it included, and to the same call again', async () => {
+test('a lone surrogate is stored and returned as a replacement character, also in the repeated answer', async () => {
   const { cursor } = await world.pull('participant');
   const key = uuidv7();
   const { body } = await post(`See${half}`, {}, key);
@@ -39,13 +39,13 @@ test.each([
   ['a NUL', '\0', mark],
   ['half a character', half, mark],
   ['a pair that is cut in two', `${'x'.repeat(199)}😀`, `${'x'.repeat(199)}${mark}`],
-])('an unknown field by the name of %s is named by what can be kept of it', async (_name, field, named) => {
+])('an unknown field named %s is reported by its storable name', async (_name, field, named) => {
   const { status, body } = await post('See', { [field]: 1 });
   expect([status, body.issues]).toEqual([400, [{ path: named, message: 'unrecognized_keys' }]]);
   expect(await kept()).toContain(JSON.stringify({ error: 'invalid', issues: body.issues }));
 });
 
-test('half a character or a NUL as an id names what is not there, and costs no other call of a batch anything', async () => {
+test('a lone surrogate or NUL as an id is answered with 404 and harms no other command of a batch', async () => {
   const paths = [`/api/post/${half}`, '/api/post/\0', '/api/post/%00', '/api/post/%ED%A0%80', `/api/report/${half}/dismiss`];
   const calls = [
     ...paths.map((path) => ({ path, method: path.endsWith('dismiss') ? 'POST' : 'DELETE' })),
@@ -68,13 +68,13 @@ test.each([
   ['a look at a code', 'GET', '/api/event/by-code/%00', undefined],
   ['forgetting a device', 'POST', '/api/notification/unsubscribe', { endpoint: '\0' }],
   ['signing a device out', 'DELETE', '/api/users/sessions/%00', undefined],
-])('a NUL in %s is refused before anything is asked', async (_name, method, url, body) => {
+])('a NUL in %s is rejected before any query', async (_name, method, url, body) => {
   await world.signIn('participant');
   const { status, body: answer } = await world.call('participant', method, url, { body });
   expect([status, answer.error, answer.issues?.length]).toEqual([400, 'invalid', 1]);
 });
 
-/** What was answered before such texts were mended on their way in. */
+/** Rewrites receipts to the form in which they were stored before such texts were repaired on arrival. */
 async function answerAsOnce(find: string, replace: string): Promise<void> {
   const db = sqlOf(world.store.reading);
   for (const { key, body } of await db.selectFrom('receipts').select(['key', 'body']).execute()) {
@@ -87,7 +87,7 @@ async function answerAsOnce(find: string, replace: string): Promise<void> {
   }
 }
 
-test('an old answer with such a text stops neither the purge nor anybody who leaves for good', async () => {
+test('an old receipt with such a text stops neither the purge nor the deletion of an account', async () => {
   const { id } = (await post('secret of somebody')).body as Post;
   await send('participant', 'DELETE', `/api/post/${id}`);
   const seen = { authorId: people.participant.id, title: '', text: 'secret of somebody', startDate: null, picture: null };

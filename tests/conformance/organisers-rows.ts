@@ -16,7 +16,7 @@ export function scheduleEntryOf(own: Partial<ScheduleEntry> = {}): ScheduleEntry
   return { id: uuidv7(), version: 1, eventId: home, details: null, locationUrl: null, locationAddress: null, ...entry, ...own };
 }
 
-/** What organisers call, and what everybody may say about notifications, with what each caller is answered. */
+/** Routes for event admins and for notifications, with the status for each caller. */
 export function organisersRows(world: () => World): Record<string, Row | readonly Row[]> {
   const announcement = (active: boolean, ending: string) => async () => {
     const row = announcementOf({ active });
@@ -33,13 +33,12 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
     await insertRows(world().store, world().clock, 'contactLinks', [row]);
     return `/api/contactlinks/${row.id}`;
   };
-  /** One that members know of, too, or one that is the admins' alone. */
   const code = (event: number, reusable: boolean) => async () => {
     const row = codeOf({ code: uuidv7(), reusable });
     await insertRows(world().store, world().clock, 'codes', [row]);
     return `/api/event/${event}/code/${row.id}`;
   };
-  /** Another one for each caller. */
+  /** A different code for each caller. */
   const newCode: CallOptions = {
     get body() {
       return { code: uuidv7(), reusable: false };
@@ -50,18 +49,17 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
     { statuses: [401, 401, 404, 404, 404, 403, 404, 200, 200], url: `/api/event/2/code${ending}` },
     { statuses: signedIn(404), url: `/api/event/4711/code${ending}` },
   ];
-  /** Both an active announcement and an inactive one. */
   const onAnnouncements = (ending: string, options?: CallOptions): Row[] => [
     { statuses: admins(200), url: announcement(true, ending), ...(options && { options }) },
     { statuses: onlyAdmins(200), url: announcement(false, ending), ...(options && { options }) },
   ];
   const createdByAdmins: Statuses = [401, 401, 403, 403, 403, 403, 201, 403, 201];
-  /** An event is known to everybody, where it is not hidden. */
+  /** An event that is not hidden is visible to everybody. */
   const arrangedByAdmins: Statuses = [401, 401, 403, 403, 403, 403, 200, 403, 200];
   const place = { id: uuidv7(), position: 1 };
   const linkBlock = { title: 'Küche', subtitle: null, links: [{ name: 'Telefon', url: 'tel:+49301234' }], position: 2 };
   const title = { body: { title: 'Gewitter' } };
-  /** In the home event, and in one that is not there. */
+  /** For the home event, and for a missing one. */
   const switched = (body: object): Row[] => [
     { statuses: arrangedByAdmins, options: { body: { ...body, event: home } } },
     { statuses: signedIn(404), options: { body: { ...body, event: 4711 } } },
@@ -74,7 +72,7 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
   };
 
   return {
-    // Each asks about the event that they are active in.
+    // The active event of each caller.
     'GET /api/announcement/admin': { statuses: [401, 401, 404, 403, 403, 403, 200, 200, 200] },
     'POST /api/announcement': [{ statuses: createdByAdmins, options: { body: { title: 'Gewitter', content: '', event: home } } }],
     'PUT /api/announcement/:id': onAnnouncements('', title),
@@ -100,7 +98,7 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
       { statuses: createdByAdmins, url: '/api/event/1/code', options: newCode },
       { statuses: [401, 401, 403, 403, 403, 403, 403, 201, 201], url: '/api/event/2/code', options: newCode },
       { statuses: [401, 401, 403, 403, 403, 403, 403, 403, 404], url: '/api/event/4711/code', options: newCode },
-      // One that is there already: only who may make codes hears of it.
+      // An existing code: only callers who may create codes learn of it.
       {
         statuses: [401, 401, 403, 403, 403, 403, 422, 403, 422],
         url: '/api/event/1/code',
@@ -149,13 +147,13 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
       { statuses: arrangedByAdmins, options: { body: { positions: [place], event: home } } },
       { statuses: signedIn(404), options: { body: { positions: [place], event: 4711 } } },
     ],
-    // One that is hidden is there for who is in it alone.
+    // A hidden event exists only for its members.
     'PUT /api/event/:id': [
       { statuses: arrangedByAdmins, url: '/api/event/1', options: { body: { description: 'Sechs Tage am See' } } },
       { statuses: [401, 401, 404, 404, 404, 403, 404, 200, 200], url: '/api/event/2', options: { body: { description: 'Am Hang' } } },
       { statuses: signedIn(404), url: '/api/event/4711', options: { body: { description: 'Nirgends' } } },
     ],
-    // Who has the link may look; this one leads nowhere.
+    // The link alone opens it; this one leads nowhere.
     'GET /images/headers/:name': { statuses: everybody(404), url: `/images/headers/${'n'.repeat(22)}-1x1.webp` },
     'POST /api/contactlinks': [
       { statuses: createdByAdmins, options: { body: { ...linkBlock, event: home } } },

@@ -19,7 +19,7 @@ async function inBatch(who: PersonName, ...calls: { method: string; path: string
   return (await world.call(who, 'POST', '/api/batch', { body })).body.answers as { status: number; body?: Record<string, unknown> }[];
 }
 
-describe('somebody else was faster', () => {
+describe('a concurrent edit', () => {
   const calls = [
     ['an announcement', 'announcements', 'PUT', () => announcementOf(), (id: string) => `/api/announcement/${id}`],
     ['a schedule entry', 'schedule', 'PUT', () => scheduleEntryOf(), (id: string) => `/api/event/${home}/schedule/${id}`],
@@ -33,7 +33,7 @@ describe('somebody else was faster', () => {
     ['a removal', 'schedule', 'DELETE', () => scheduleEntryOf(), (id: string) => `/api/event/${home}/schedule/${id}`],
   ] as const;
 
-  test.each(calls)('%s made on an old version is a conflict that shows the row', async (_what, resource, method, make, pathOf) => {
+  test.each(calls)('of %s on an outdated version is a conflict with the current row', async (_what, resource, method, make, pathOf) => {
     const { id } = await put(resource, make() as BaseRow);
     const path = pathOf(String(id));
     const theirs = await world.call('admin', 'PUT', path, { body: { title: 'Theirs' }, headers: { 'if-match': '"1"' } });
@@ -57,17 +57,17 @@ describe('somebody else was faster', () => {
   });
 });
 
-describe('a path that names the event', () => {
+describe('a path with the event', () => {
   const entry = { title: 'Yoga', locationName: 'Wiese', startDate: '2026-11-22T07:00:00Z', endDate: '2026-11-22T08:00:00Z' };
 
-  test('says where a row is made, and the body does not say it again', async () => {
+  test('determines the event of a created row, and the body must not repeat it', async () => {
     const made = await world.call('admin', 'POST', '/api/event/2/schedule', { body: entry });
     expect(made).toMatchObject({ status: 201, body: { eventId: 2, startDate: '2026-11-22T07:00:00.000Z' } });
     const twice = await world.call('admin', 'POST', '/api/event/2/schedule', { body: { ...entry, event: 2 } });
     expect(twice).toMatchObject({ status: 400, body: { error: 'invalid', issues: [{ path: 'event' }] } });
   });
 
-  test('does in a batch what it does alone', async () => {
+  test('works the same in a batch', async () => {
     const id = uuidv7();
     const path = `/api/event/${home}/schedule`;
     const answers = await inBatch(
@@ -81,7 +81,7 @@ describe('a path that names the event', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 404, 404, 204]);
   });
 
-  test('takes the values of datetime-local fields as the wall clock of the event', async () => {
+  test('reads values of datetime-local fields as wall-clock times of the event', async () => {
     const made = await world.call('orga', 'POST', `/api/event/${home}/schedule`, {
       body: { ...entry, startDate: '2026-11-22T08:00', endDate: '2026-11-22T09:00' },
     });
@@ -93,7 +93,7 @@ describe('a path that names the event', () => {
     expect([status, body.issues]).toEqual([400, [{ path: 'endDate', message: 'before_start' }]]);
   });
 
-  test('an entry that would end before it starts is refused', async () => {
+  test('rejects an entry that would end before it starts', async () => {
     const { id } = await put('schedule', scheduleEntryOf());
     const path = `/api/event/${home}/schedule/${id}`;
     const { status, body } = await world.call('orga', 'PUT', path, { body: { endDate: '2026-11-21T19:59:59.999Z' } });
@@ -106,7 +106,7 @@ describe('contact links', () => {
   const links = [{ name: 'Telefon', url: 'tel:+49301234' }];
   const block = { title: 'Küche', subtitle: 'Tag und Nacht', links, position: 1 };
 
-  test('are made, changed field by field and taken away by a plain client, and everybody reads them in their order', async () => {
+  test('are created, changed by field and removed by a plain client, and read by everybody in their order', async () => {
     const made = await world.call('orga', 'POST', path, { body: block });
     expect(made).toMatchObject({ status: 201, body: { ...block, eventId: home, version: 1 } });
     const { id } = made.body;
@@ -142,7 +142,7 @@ describe('contact links', () => {
     expect((await world.call('orga', 'PUT', `${path}/${contactLinks.id}`, { body: part })).status).toBe(400);
   });
 
-  test('a change of nothing is refused', async () => {
+  test('reject an empty change', async () => {
     expect(await world.call('orga', 'PUT', `${path}/${contactLinks.id}`, { body: {} })).toMatchObject({ status: 400 });
   });
 });
@@ -150,7 +150,7 @@ describe('contact links', () => {
 describe('notification settings', () => {
   const settingsOf = async (who: PersonName) => (await world.call(who, 'GET', '/api/notification')).body as Record<string, boolean>;
 
-  test('are the caller’s own, and reach their other devices only', async () => {
+  test("belong to the caller, and reach only the caller's devices", async () => {
     const [own, other] = [await world.pull('author'), await world.pull('orga')];
     const before = await settingsOf('orga');
     const saved = await world.call('author', 'POST', '/api/notification', { body: { chats: false, pictures: true } });
@@ -161,7 +161,7 @@ describe('notification settings', () => {
     expect((await world.pull('orga', other.cursor)).changes).toEqual([]);
   });
 
-  test('can be saved in a batch; registering a device cannot', async () => {
+  test('are saved in a batch, while registering a device is not', async () => {
     const path = '/api/notification';
     const answers = await inBatch(
       'author',
@@ -172,18 +172,18 @@ describe('notification settings', () => {
     expect(answers).toMatchObject([{ status: 200, body: { meetups: false } }, { status: 400 }, { status: 404 }]);
   });
 
-  test('sent twice under one key are saved once', async () => {
+  test('are saved once when sent twice under one key', async () => {
     const call = () => world.call('author', 'POST', '/api/notification', { body: { general: false }, headers });
     const headers = { 'idempotency-key': uuidv7() };
     const first = await call();
     expect((await call()).body).toEqual(first.body);
   });
 
-  test.each([[{}], [{ general: 'yes' }], [{ general: true, id: 2 }], [[]], [{ surprise: true }]])('%j is refused', async (body) => {
+  test.each([[{}], [{ general: 'yes' }], [{ general: true, id: 2 }], [[]], [{ surprise: true }]])('reject %j', async (body) => {
     expect(await world.call('author', 'POST', '/api/notification', { body })).toMatchObject({ status: 400, body: { error: 'invalid' } });
   });
 
-  test('the description shows both that the path is for', async () => {
+  test('are described with both uses of the path', async () => {
     const { body } = await world.call(null, 'GET', '/api/docs/json');
     const { schema } = body.paths['/api/notification'].post.requestBody.content['application/json'];
     expect(schema.anyOf.map(({ properties }: { properties: object }) => Object.keys(properties))).toEqual([
@@ -193,7 +193,7 @@ describe('notification settings', () => {
   });
 });
 
-test('admins see all announcements, the newest first; others the active ones', async () => {
+test('admins read all announcements, the newest first, and others the active ones', async () => {
   const [{ id }] = [await put('announcements', announcementOf({ active: false, order: 99, title: 'Noch nicht' }))];
   const { body } = await world.call('orga', 'GET', '/api/announcement/admin');
   expect(body[0]).toMatchObject({ id, title: 'Noch nicht', active: false, notificationSent: false, eventId: home, version: 1 });

@@ -28,7 +28,7 @@ import { samplePicture } from './samples.ts';
 const password = 'Seeufer-2026';
 const leaver = people.author.id;
 
-/** In every field that a person fills in, there is one of these. */
+/** A marker for each field that a person fills in. */
 const canary = (field: string) => `canary-${field}-7f3a`;
 
 let folder: string;
@@ -90,11 +90,11 @@ async function pull(who: PersonName, cursor = ''): Promise<FeedPage> {
 
 const links = new Set<string>();
 
-/** Everything that a person can leave behind, with a canary in each field that takes one. */
+/** Creates everything that a person can leave behind, with a marker in each field that accepts one. */
 async function leaveTraces(): Promise<void> {
   const profile = { name: canary('name'), email: `${canary('email')}@camp.example`, image: samplePicture };
   const contacts = { whatsapp: canary('whatsapp'), instagram: canary('instagram'), linkedin: canary('linkedin') };
-  // First what is replaced later: it is theirs too.
+  // First values that are replaced later: they are personal data too.
   await call('author', 'POST', '/api/users/me', { name: canary('former-name') });
   const me = await call('author', 'POST', '/api/users/me', { ...profile, ...contacts });
   links.add(me.json<{ image: string }>().image);
@@ -117,7 +117,6 @@ async function leaveTraces(): Promise<void> {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   links.add(proof.url);
-  // Of another picture the beginning has come.
   const piece = Buffer.from(canary('piece'));
   const sent = await call('author', 'POST', `/api/uploads/${uuidv7()}?offset=0`, piece, 'application/octet-stream');
   expect(sent.json()).toEqual({ received: piece.length });
@@ -125,13 +124,12 @@ async function leaveTraces(): Promise<void> {
 }
 beforeEach(() => links.clear());
 
-/** Makes messages of what was shared, as when they are due. */
 const takeUp = () => store.write([], (trx) => takeUpNews(trx, '', clock.now() + 20_000));
 
 const leave = (shared: 'delete' | 'anonymise', secret = password) =>
   call('author', 'POST', '/api/users/me/delete', { password: secret, shared });
 
-/** Every file under the data directory in which a canary is found, every table of a database that lies elsewhere, and the log. */
+/** Returns where a marker is found: files of the data directory, tables of an external database, and the log. */
 async function whereFound(): Promise<string[]> {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const found = files.map((file) => join(file.parentPath, file.name)).filter((path) => readFileSync(path).includes('canary-'));
@@ -146,7 +144,6 @@ async function whereFound(): Promise<string[]> {
   return [...found, ...(log.includes('canary-') ? ['log'] : [])];
 }
 
-/** The paths of all pictures that people sent. */
 async function pictureFiles(): Promise<string[]> {
   const pictures = storedPictures({ app, store });
   const paths: string[] = [];
@@ -157,8 +154,8 @@ async function pictureFiles(): Promise<string[]> {
 
 const mailFiles = () => readdirSync(join(dataDir, 'mails'));
 
-describe('taking along', () => {
-  test('is one file with everything, pictures included, and nothing that opens something', async () => {
+describe('the data download', () => {
+  test('is one file with all data and pictures, and without secrets', async () => {
     await leaveTraces();
     await app.deps.auth.sessions.open(leaver, { userAgent: `Mozilla/5.0 (Android 16; ${canary('phone')}; rv:142.0) Firefox/142.0` });
     const answer = await call('author', 'GET', '/api/users/me/data');
@@ -181,13 +178,12 @@ describe('taking along', () => {
     const secrets = await sqlOf(store.reading).selectFrom('sessions').select('current_hash').where('user_id', '=', leaver).execute();
     for (const secret of [hash, ...secrets.map(({ current_hash }) => current_hash)]) expect(answer.body).not.toContain(secret);
     expect(answer.body).not.toContain(canary('phone'));
-    // Nobody else's.
     expect(answer.body).not.toContain('An answer');
   });
 });
 
-describe('leaving for good', () => {
-  test('leaves nothing in the database, its log of writes, files, jobs or the log', async () => {
+describe('a deleted account', () => {
+  test('leaves nothing in the database, its write-ahead log, files, jobs and the log', async () => {
     await leaveTraces();
     const another = {
       kind: 'password-changed',
@@ -196,7 +192,7 @@ describe('leaving for good', () => {
       language: 'de',
     } as const;
     await store.write([], (trx) => insertMail(trx, another, clock.now()));
-    // Without a server to send by, mails are files: to their address, to the one of before, and to somebody else.
+    // Mails are files without a mail server: to the current address, to the former one, and to another person.
     await app.deps.mail.delivery.sendDue();
     expect(mailFiles()).toHaveLength(3);
     expect((await whereFound()).filter((path) => path.endsWith('.eml'))).toHaveLength(1);
@@ -215,27 +211,24 @@ describe('leaving for good', () => {
     }
   });
 
-  test.each(['delete', 'anonymise'] as const)(
-    'what others shared with it is told all the same, and says nothing of them (%s)',
-    async (shared) => {
-      await leaveTraces();
-      await call('orga', 'POST', '/api/post', { content: 'Of somebody else', event: home });
-      await takeUp();
-      const waiting = () =>
-        sqlOf(store.reading).selectFrom('push_jobs').selectAll().where('count', '>', 1).where('state', '=', 'waiting').execute();
-      const [job] = await waiting();
-      expect(job).toMatchObject({ author_id: leaver, row_key: expect.stringMatching(/^posts:./), count: 2 });
-      await leave(shared);
-      const left = await waiting();
-      expect(left).toMatchObject([{ id: job!.id, author_id: null, count: 2 }]);
-      for (const trace of ['canary-', job!.row_key]) expect(JSON.stringify(left)).not.toContain(trace);
-      clock.time += 60_000;
-      await app.deps.push.delivery.sendDue();
-      expect(service.delivered.map(({ payload }) => payload.notification.title as string)).toEqual(['2 new posts in the chat']);
-    },
-  );
+  test.each(['delete', 'anonymise'] as const)('leaves push messages about rows of others, without its name (%s)', async (shared) => {
+    await leaveTraces();
+    await call('orga', 'POST', '/api/post', { content: 'Of somebody else', event: home });
+    await takeUp();
+    const waiting = () =>
+      sqlOf(store.reading).selectFrom('push_jobs').selectAll().where('count', '>', 1).where('state', '=', 'waiting').execute();
+    const [job] = await waiting();
+    expect(job).toMatchObject({ author_id: leaver, row_key: expect.stringMatching(/^posts:./), count: 2 });
+    await leave(shared);
+    const left = await waiting();
+    expect(left).toMatchObject([{ id: job!.id, author_id: null, count: 2 }]);
+    for (const trace of ['canary-', job!.row_key]) expect(JSON.stringify(left)).not.toContain(trace);
+    clock.time += 60_000;
+    await app.deps.push.delivery.sendDue();
+    expect(service.delivered.map(({ payload }) => payload.notification.title as string)).toEqual(['2 new posts in the chat']);
+  });
 
-  test('an answer that goes with a post of theirs is not told any more', async () => {
+  test('cancels the push message about a reply that is deleted with its post', async () => {
     await call('orga', 'POST', '/api/notification', { subscription: service.device('tablet').subscription });
     const post = (await call('author', 'POST', '/api/post', { content: 'Who is awake?', event: home })).json<{ id: string }>();
     clock.time += 60_000;
@@ -248,7 +241,7 @@ describe('leaving for good', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('takes back from the mirrors of others what they had: the person, what they shared, and what hung on it', async () => {
+  test('is removed from the mirrors of others, with its shared rows and their dependent rows', async () => {
     await leaveTraces();
     const before = await pull('participant');
     const theirs = before.changes.filter(({ row }) => JSON.stringify(row).includes('canary-') || JSON.stringify(row).includes('An answer'));
@@ -259,7 +252,7 @@ describe('leaving for good', () => {
     expect(JSON.stringify(await pull('orga'))).not.toContain('canary-');
   });
 
-  test('what was shared stays without a name where they want it so', async () => {
+  test('leaves shared rows without a name if the person chooses so', async () => {
     await leaveTraces();
     const before = await pull('participant');
     expect((await leave('anonymise')).statusCode).toBe(200);
@@ -279,13 +272,13 @@ describe('leaving for good', () => {
       await sqlOf(store.reading).selectFrom('receipts').selectAll().execute(),
     ]);
     expect(database).not.toContain('canary-');
-    // The photo and its thumbnail; the profile's are gone, and what proved a count.
+    // The photo and its thumbnail stay; the profile picture and the evidence are deleted.
     expect(await pictureFiles()).toHaveLength(2);
-    // Nobody is nobody: no name, no password, no session.
+    // The placeholder author has no name, no password and no session.
     expect((await app.inject({ method: 'GET', url: '/api/users/me' })).statusCode).toBe(200);
   });
 
-  test('ends every session of theirs at once, and the address is free again', async () => {
+  test('ends all its sessions at once, and its address is free again', async () => {
     await leaveTraces();
     await leave('delete');
     expect((await call('author', 'GET', '/api/users/me')).statusCode).toBe(401);
@@ -296,7 +289,7 @@ describe('leaving for good', () => {
     expect(id).toBeGreaterThan(people.otherOrga.id);
   });
 
-  test('is told to whoever holds a token that was theirs, however old, and of nobody else', async () => {
+  test('is reported as deleted to any of its old tokens, and to no others', async () => {
     const isGone = async (who: PersonName) => (await call(who, 'GET', '/api/users/me/deleted')).json<object>();
     expect(await isGone('author')).toEqual({ deleted: false });
     await call('participant', 'GET', '/api/users/me');
@@ -309,13 +302,13 @@ describe('leaving for good', () => {
     expect(await isGone('author')).toEqual({ deleted: false });
   });
 
-  test('asks for the password, and changes nothing without it', async () => {
+  test('requires the password, and otherwise changes nothing', async () => {
     await leaveTraces();
     expect((await leave('delete', 'Wrong-Password-1')).json()).toMatchObject({ error: 'wrong_password' });
     expect((await call('author', 'GET', '/api/users/me')).json()).toMatchObject({ name: canary('name') });
   });
 
-  test('is refused to the last global admin, and not to one of two', async () => {
+  test('is refused for the last global admin, and possible for one of two', async () => {
     const setPassword = { password_hash: cheapHash(password) };
     await sqlOf(store.reading).updateTable('users').set(setPassword).where('id', '=', people.admin.id).execute();
     const adminLeaves = () => call('admin', 'POST', '/api/users/me/delete', { password, shared: 'delete' });
@@ -326,7 +319,7 @@ describe('leaving for good', () => {
     expect((await adminLeaves()).json()).toEqual({ success: true });
   });
 
-  test('a code that they used up stays used up', async () => {
+  test('leaves its used code used', async () => {
     await leaveTraces();
     await leave('delete');
     const code = await sqlOf(store.reading).selectFrom('event_codes').selectAll().where('reusable', '=', 0).executeTakeFirstOrThrow();
@@ -336,9 +329,9 @@ describe('leaving for good', () => {
   });
 });
 
-// Of a PostgreSQL it is made by its own tools.
+// A PostgreSQL backup is made by PostgreSQL's own tools.
 describe.each(!onPostgres() ? ['a backup from before'] : [])('%s', () => {
-  test.each(['delete', 'anonymise'] as const)('restored, it forgets them again (%s)', async (shared) => {
+  test.each(['delete', 'anonymise'] as const)('deletes the account again after a restore (%s)', async (shared) => {
     await leaveTraces();
     const backup = join(folder, 'camp.backup');
     await writeBackup(dataDir, backup);
@@ -360,7 +353,7 @@ describe.each(!onPostgres() ? ['a backup from before'] : [])('%s', () => {
       const isThere = files.includes(link) && files.includes(thumbnailOf(link));
       expect([link, isThere]).toEqual([link, shared === 'anonymise' && link.includes('/photos/')]);
     }
-    // What stays without a name may be found.
+    // Rows that stay without a name may contain their text.
     expect(shared === 'delete' ? await whereFound() : []).toEqual([]);
   });
 });

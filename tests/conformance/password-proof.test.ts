@@ -30,7 +30,7 @@ const link = async (as = headers) => {
 const prove = (secret: string) => browser.send('POST', '/api/users/me/proof', { payload: { password: secret }, headers });
 const asksForProof = '403 proof_required';
 
-test('a session makes grave calls for a quarter of an hour after its sign-in, and again after a proof', async () => {
+test('a session may send grave commands for a quarter of an hour after sign-in, and again after a proof', async () => {
   world.clock.time += times.proofLife - 1;
   expect(await link()).toBe('done');
   world.clock.time += 1;
@@ -43,7 +43,7 @@ test('a session makes grave calls for a quarter of an hour after its sign-in, an
   expect(await link()).toBe(asksForProof);
 });
 
-test('a proof opens the session that gave it and no other one', async () => {
+test('a proof counts for its own session only', async () => {
   const other = { authorization: `Bearer ${tokenOf(await world.browser().login(anna))}` };
   world.clock.time += times.proofLife;
   await prove(password);
@@ -51,24 +51,24 @@ test('a proof opens the session that gave it and no other one', async () => {
   expect(await link(other)).toBe(asksForProof);
 });
 
-test('a new token of the same sign-in proves nothing', async () => {
+test('a refreshed token proves nothing', async () => {
   world.clock.time += times.proofLife;
   const refreshed = { authorization: `Bearer ${tokenOf(await browser.refresh())}` };
   expect(await link(refreshed)).toBe(asksForProof);
 });
 
-test('guesses at the password by a session are limited', async () => {
+test('guesses of the password by a session are limited', async () => {
   for (let guess = 0; guess < 5; guess += 1) await prove(`Guessed-Pass-${guess}`);
   expect(errorOf(await prove(password))).toBe('429 too_many_requests');
 });
 
-test('who is no admin hears that before the question', async () => {
+test('a demoted admin is rejected before a proof is required', async () => {
   await sqlOf(world.store.reading).updateTable('users').set({ role: 'user' }).where('id', '=', annaId).execute();
   world.clock.time += times.proofLife;
   expect(await link()).toBe('403 forbidden');
 });
 
-test('where admins need a second factor, none of them turns it off, and who is none any more does', async () => {
+test('an admin cannot turn off a required second factor, and a demoted one can', async () => {
   await world.close();
   await open({ ADMIN_SECOND_FACTOR: 'required' });
   const db = sqlOf(world.store.reading);

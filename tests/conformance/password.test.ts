@@ -18,7 +18,7 @@ afterEach(() => world.close());
 const change = (payload: object, bearer = token) =>
   here.send('POST', '/api/users/me/password', { payload, headers: { authorization: `Bearer ${bearer}` } });
 
-test('a new password takes the place of the old one, and every other session ends', async () => {
+test('a new password replaces the old one, and every other session ends', async () => {
   const elsewhere = world.browser('198.51.100.2');
   const other = tokenOf(await elsewhere.login('anna@camp.example'));
   expect((await change({ oldPassword: password, newPassword })).json()).toEqual({ success: true });
@@ -30,7 +30,7 @@ test('a new password takes the place of the old one, and every other session end
   expect((await world.browser().login('anna@camp.example', newPassword)).statusCode).toBe(200);
 });
 
-test('who is signing in with the old one meanwhile gets no session', async () => {
+test('a sign-in with the old password at the same moment opens no session', async () => {
   const elsewhere = world.browser('198.51.100.2');
   beforeWrite(world.store, async () => {
     expect((await change({ oldPassword: password, newPassword })).json()).toEqual({ success: true });
@@ -47,12 +47,12 @@ test.each([
   [{ oldPassword: password, newPassword: 'AnnaCampExample1' }, '400 common_password'],
   [{ newPassword }, '400 invalid'],
   [{ oldPassword: password, newPassword, surprise: 1 }, '400 invalid'],
-])('%j: %s, and the old one stays', async (payload, error) => {
+])('%j is refused with %s, and the old password stays', async (payload, error) => {
   expect(errorOf(await change(payload))).toBe(error);
   expect((await world.browser().login('anna@camp.example')).statusCode).toBe(200);
 });
 
-test('asked again because the answer got lost, it has been done, and ends nothing more', async () => {
+test('a repeated change after a lost answer succeeds and ends no more sessions', async () => {
   await change({ oldPassword: password, newPassword });
   const elsewhere = world.browser('198.51.100.2');
   const since = tokenOf(await elsewhere.login('anna@camp.example', newPassword));
@@ -61,9 +61,9 @@ test('asked again because the answer got lost, it has been done, and ends nothin
   expect((await world.browser().login('anna@camp.example', newPassword)).statusCode).toBe(200);
 });
 
-test('who is signed in has few guesses', async () => {
+test('guesses by a signed-in user are limited', async () => {
   for (let guess = 0; guess < 5; guess += 1) await change({ oldPassword: `Guess-${guess}-x`, newPassword });
   expect(errorOf(await change({ oldPassword: password, newPassword }))).toBe('429 too_many_requests');
-  // They keep nobody out (decision 38).
+  // The limit does not block signing in (decision 38).
   for (const browser of [here, world.browser('198.51.100.2')]) expect((await browser.login('anna@camp.example')).statusCode).toBe(200);
 });

@@ -33,7 +33,7 @@ const share = (who: PersonName, body: object = {}, headers: Record<string, strin
 const folder = '/images/photos';
 const files = () => storedPictures(world).names(folder);
 
-test('a plain client gets its photo back, as a link, and everybody who has the link the picture, for good', async () => {
+test('a plain client receives its photo as a link, which serves the picture to everybody for good', async () => {
   const { status, body } = await share('author');
   expect(status).toBe(201);
   expect(body).toMatchObject({ description: 'Der Steg', authorId: people.author.id, eventId: home, version: 1 });
@@ -52,7 +52,7 @@ test('a plain client gets its photo back, as a link, and everybody who has the l
 });
 
 test.runIf(onPostgres())(
-  'answers 507 for a picture when those in the database use all that they may, and takes it when some were deleted',
+  'a picture beyond the share of the database is answered with 507, and accepted after others are deleted',
   async () => {
     const small = await openWorld({ DATABASE_PICTURES_MB: '1' });
     try {
@@ -69,7 +69,7 @@ test.runIf(onPostgres())(
   },
 );
 
-test('whether a picture is there can be asked without loading it', async () => {
+test('a HEAD request checks a picture without loading it', async () => {
   const { url } = (await share('author')).body as { url: string };
   const ask = (link: string) => world.app.inject({ method: 'HEAD', url: link });
   const mark = { 'x-event-companion': expect.any(String) as string };
@@ -82,7 +82,7 @@ test('whether a picture is there can be asked without loading it', async () => {
   expect(missing.headers).toMatchObject(mark);
 });
 
-/** A picture that is as large as pictures are, as a data URL. */
+/** Returns a data URL of a picture of usual size. */
 async function noise(): Promise<string> {
   const raw = { width: 400, height: 300, channels: 3 } as const;
   const url = dataUrl(
@@ -94,12 +94,12 @@ async function noise(): Promise<string> {
   return url;
 }
 
-test('a small call does not wait for the pictures of others, though it may bring one itself', async () => {
+test('a small command does not wait for pictures of others, though it may bring one itself', async () => {
   const url = await noise();
   const { pictures } = world.app.deps;
   const { store } = pictures;
   const answered = Promise.withResolvers<void>();
-  // As long as it takes, however fast the machine is.
+  // Storing takes until the answer, however fast the machine is.
   const storing = vi.spyOn(pictures, 'store').mockImplementation(async (...picture) => {
     await answered.promise;
     return store.apply(pictures, picture);
@@ -111,7 +111,7 @@ test('a small call does not wait for the pictures of others, though it may bring
   expect(await Promise.all(uploads)).toEqual(Array<number>(6).fill(201));
 });
 
-test('the list comes by page, the newest first, with data URLs, or with links where asked', async () => {
+test('photos are paged, the newest first, with data URLs, or with links on request', async () => {
   const older = Array.from({ length: 12 }, (_, index) => photoOf('participant', { order: index + 1, description: `Bild ${index}` }));
   await insertRows(world.store, world.clock, 'photos', older);
   const { body: newest } = await share('author');
@@ -131,7 +131,7 @@ test('the list comes by page, the newest first, with data URLs, or with links wh
   expect(await world.call('author', 'GET', '/api/photo?page=0')).toMatchObject({ status: 400, body: { error: 'invalid' } });
 });
 
-test('a label counts for nothing: what it is decides', async () => {
+test('the content of a file decides about its type, not its label', async () => {
   expect(await share('author', { url: dataUrl(png({ width: 8, height: 8 }), 'image/svg+xml') })).toMatchObject({ status: 201 });
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   for (const label of ['image/svg+xml', 'image/png', 'image/jpeg;charset=utf-8']) {
@@ -146,20 +146,19 @@ test('a label counts for nothing: what it is decides', async () => {
   expect(await files()).toHaveLength(2);
 });
 
-test('too many bytes or pixels are refused, and a body that no picture needs is not even read', async () => {
+test('too many bytes or pixels are refused, and a body too large for its route is not read', async () => {
   const padded = Buffer.concat([png({ width: 8, height: 8 }), Buffer.alloc(limits.pictureBytes)]);
   const wide = png({ width: 5_000, height: 5_000, depth: 1, colour: 0 });
   for (const bytes of [padded, wide]) {
     expect(await share('author', { url: dataUrl(bytes) })).toMatchObject({ status: 413, body: { error: 'picture_too_large' } });
   }
   expect(await share('author', { url: 'x'.repeat(limits.pictureBodyBytes) })).toMatchObject({ status: 413, body: { error: 'too_large' } });
-  // Every other call has less room.
   const post = await world.call('author', 'POST', '/api/post', { body: { content: 'x'.repeat(limits.bodyBytes) } });
   expect(post).toMatchObject({ status: 413, body: { error: 'too_large' } });
   expect(await files()).toEqual([]);
 });
 
-test('nobody has more photos than their quota, however many they send at once; others are not touched by it', async () => {
+test('photos are limited by the quota of a person also in parallel, and other quotas stay unchanged', async () => {
   await insertRows(world.store, world.clock, 'photos', [photoOf('participant')]);
   const answers = await Promise.all(Array.from({ length: 4 }, () => share('participant')));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 422, 422]);
@@ -168,7 +167,7 @@ test('nobody has more photos than their quota, however many they send at once; o
   expect((await share('author')).status).toBe(201);
 });
 
-test('the same command, twice at once and once more, makes one photo and keeps one picture', async () => {
+test('a command sent twice at once and repeated creates one photo and stores one picture', async () => {
   const key = { 'idempotency-key': uuidv7() };
   const id = uuidv7();
   const answers = await Promise.all([share('author', { id }, key), share('author', { id }, key)]);
@@ -182,7 +181,7 @@ test('the same command, twice at once and once more, makes one photo and keeps o
   expect(await share('author', { id, url: dataUrl(png({ width: 3, height: 3 })) }, key)).toMatchObject({ body: { error: 'key_reused' } });
 });
 
-test('a photo is there once its picture is stored, and not where there is no room for that', async () => {
+test('a photo exists once its picture is stored, and not if there is no space', async () => {
   const { files: stored } = world.app.deps.pictures;
   const { write } = stored;
   const photos = async () => (await world.call('author', 'GET', '/api/photo?images=link')).body.totalPhotos as number;
@@ -200,7 +199,7 @@ test('a photo is there once its picture is stored, and not where there is no roo
   expect([...meanwhile, await photos()]).toEqual([before, before, before + 1]);
 });
 
-test('a photo that was stored though nobody heard so keeps its picture', async () => {
+test('a photo keeps its picture when the answer to its stored creation was lost', async () => {
   const { store } = world;
   const rows = () => sqlOf(store.reading).selectFrom('photos').select('url').where('description', '=', 'Der Steg').execute();
   loseCommit(store, async () => (await rows()).length > 0);
@@ -212,7 +211,7 @@ test('a photo that was stored though nobody heard so keeps its picture', async (
   for (const link of [body.url, thumbnailOf(body.url)] as string[]) expect((await world.call(null, 'GET', link)).status).toBe(200);
 });
 
-test('who may not share leaves nothing behind', async () => {
+test('a refused photo leaves no file', async () => {
   expect(await share('stranger', { event: home })).toMatchObject({ status: 403 });
   expect(await files()).toEqual([]);
 });
@@ -235,7 +234,7 @@ test('a deleted picture is answered with 404 at once, and its files are removed 
   expect(await statuses()).toEqual([404, 404]);
 });
 
-test('what a crash left is swept when it is old, and never what a photo names', async () => {
+test('old files without a photo are swept, and files of a photo are not', async () => {
   const { body } = await share('author');
   const { pictures } = world.app.deps;
   const orphan = await pictures.store(png({ width: 8, height: 8 }), 'photos');
@@ -248,7 +247,7 @@ test('what a crash left is swept when it is old, and never what a photo names', 
   expect((await world.call(null, 'GET', body.url)).status).toBe(200);
 });
 
-/** Brings bytes in pieces, and gives what a call names them by. */
+/** Uploads bytes in pieces, and returns the name and the link for a command. */
 async function inPieces(who: PersonName, bytes: Buffer): Promise<{ name: string; url: string }> {
   const name = uuidv7();
   for (let offset = 0; offset < bytes.length; offset += limits.pieceBytes) {
@@ -260,7 +259,7 @@ async function inPieces(who: PersonName, bytes: Buffer): Promise<{ name: string;
   return { name, url: uploadedPicture(name, bytes.length) };
 }
 
-test('a picture that came in pieces takes its room while it is worked on: beyond their share a person is told to wait', async () => {
+test('a picture uploaded in pieces occupies room while it is processed, and more are refused with 429', async () => {
   const { url } = await inPieces('author', Buffer.alloc(limits.pictureBytes));
   const { pictures } = world.app.deps;
   const { store } = pictures;
@@ -274,7 +273,6 @@ test('a picture that came in pieces takes its room while it is worked on: beyond
   goOn.resolve();
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
   expect(statuses.toSorted((a, b) => a - b)).toEqual([415, 415, 415, 415, 415, 429]);
-  // And it is theirs again.
   expect((await share('author', { url })).status).toBe(415);
 });
 
@@ -285,13 +283,12 @@ describe.each(onPostgres() ? ['another server on the same database'] : [])('%s',
     other = await createApp({ config: { ...config, dataDir: join(config.dataDir, 'other') }, store: world.store, clock });
   });
   afterEach(() => other.close());
-  /** Calls it as the author. */
   async function call(method: 'GET' | 'POST', url: string, payload?: object | Buffer, headers: Record<string, string> = {}) {
     const { token } = await other.deps.auth.sessions.open(people.author.id);
     return other.inject({ method, url, headers: { authorization: `Bearer ${token}`, ...headers }, ...(payload && { payload }) });
   }
 
-  test('takes the pieces that the first one does not get, the command that brings the picture, and shows what the first one has', async () => {
+  test('receives later pieces and the command, and serves pictures of the first server', async () => {
     const bytes = Buffer.from((await noise()).replace(/^.*,/, ''), 'base64');
     const name = uuidv7();
     const type = { 'content-type': 'application/octet-stream' };
@@ -308,24 +305,24 @@ describe.each(onPostgres() ? ['another server on the same database'] : [])('%s',
     expect((await call('GET', url)).rawPayload.equals(shown.rawPayload)).toBe(true);
   });
 
-  test('gives nobody more pictures than their quota, whichever is asked', async () => {
+  test('enforces one quota together with the first server', async () => {
     const body = { url: samplePicture, description: 'Der Steg', event: home };
     const asked = [share('author'), share('author'), call('POST', '/api/photo', body), call('POST', '/api/photo', body)];
     const statuses = (await Promise.all(asked)).map((answer) => ('status' in answer ? answer.status : answer.statusCode));
-    // One is theirs already.
+    // One picture exists already.
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 422, 422]);
     expect(await files()).toHaveLength(4);
   });
 });
 
-test('a person who sends too much at once is told to wait, and has room again afterwards; what is small needs none', async () => {
+test('a person who sends too much at once gets 429 until room is free, and small commands need no room', async () => {
   const { room } = world.app.deps.uploads;
   const { id: userId } = people.author;
   const url = await noise();
   const leaves = Array.from({ length: 4 }, () => room.enter({ userId }, limits.pictureBodyBytes));
   expect(await share('author', { url })).toMatchObject({ status: 429, headers: { 'retry-after': '2' } });
   expect((await share('participant', { url })).status).toBe(201);
-  // Others take what room there is, down to the last bytes.
+  // Other people take the room that is left, down to the last bytes.
   const left = mostBytes - 4 * limits.pictureBodyBytes;
   const others = Array.from({ length: 10 }, (_, index) => room.enter({ userId: 100 + index }, Math.floor(left / 10)));
   expect(await share('participant', { url })).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });

@@ -15,7 +15,7 @@ const save = (body: object) => world.call('author', 'POST', '/api/users/me', { b
 const me = async () => (await world.call('author', 'GET', '/api/users/me')).body;
 
 describe('a profile', () => {
-  test('is changed by the fields that are sent, trimmed, and blank contacts are none', async () => {
+  test('changes only in the given fields, trimmed, and blank contacts are removed', async () => {
     const { body } = await save({ name: ' Anna L. ', email: ' Anna@Camp.example', whatsapp: ' +49 170 1 ', linkedin: '  ' });
     expect(body).toMatchObject({ id: people.author.id, version: 2, name: 'Anna L.', email: 'anna@camp.example', whatsapp: '+49 170 1' });
     await save({ instagram: 'anna' });
@@ -24,7 +24,7 @@ describe('a profile', () => {
     expect(await me()).toMatchObject({ name: 'Anna L.', whatsapp: null, instagram: 'anna' });
   });
 
-  test('changes in the eyes of everybody who is in an event with them', async () => {
+  test('reaches all members of shared events after a change', async () => {
     await sqlOf(world.store.reading)
       .insertInto('memberships')
       .values({ user_id: 3, event_id: 2, role: 'participant', version: 1 })
@@ -36,13 +36,13 @@ describe('a profile', () => {
     expect((await world.pull('stranger', stranger.cursor)).changes).toMatchObject([{ ...seen, id: '2-3' }]);
   });
 
-  test('sent as it is changes nothing for others', async () => {
+  test('reaches nobody when it is sent unchanged', async () => {
     const { cursor } = await world.pull('participant');
     await save({ name: 'author' });
     expect((await world.pull('participant', cursor)).changes).toEqual([]);
   });
 
-  test('has a picture of its own, that goes when another one comes', async () => {
+  test('has its own picture, which is deleted when it is replaced', async () => {
     const { body: first } = await save({ image: samplePicture });
     expect(first.image).toMatch(/^\/images\/people\/[\w-]{22}-1x1\.webp$/);
     expect(await world.call(null, 'GET', first.image)).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
@@ -65,8 +65,8 @@ describe('a profile', () => {
   ])('%j is refused', async (body) => expect(await save(body)).toMatchObject({ status: 400, body: { error: 'invalid' } }));
 });
 
-describe('the address of somebody else', () => {
-  test('cannot be taken, in one call or in a batch with others', async () => {
+describe('the address of another account', () => {
+  test('is rejected in a single command and in a batch', async () => {
     expect(await save({ email: 'ORGA@camp.example ' })).toMatchObject({ status: 422, body: { error: 'email_unusable' } });
     const calls = ['new@camp.example', 'orga@camp.example', 'author@camp.example'].map((email) => ({
       key: uuidv7(),
@@ -80,7 +80,7 @@ describe('the address of somebody else', () => {
     expect((await me()).email).toBe('author@camp.example');
   });
 
-  test('of two who want the same one at the same moment one gets it', async () => {
+  test('is given to one of two who choose it at the same moment', async () => {
     const body = { email: 'wanted@camp.example' };
     const answers = await Promise.all(
       (['author', 'participant'] as const).map((who) => world.call(who, 'POST', '/api/users/me', { body })),
@@ -88,7 +88,7 @@ describe('the address of somebody else', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  test('cannot be looked for one after another: who has hit on ten learns nothing more for an hour', async () => {
+  test('cannot be found by trying: after ten hits the answers are blocked for an hour', async () => {
     for (let index = 0; index < 10; index += 1) await save({ email: 'orga@camp.example' });
     expect(await save({ email: 'free@camp.example' })).toMatchObject({ status: 422, body: { error: 'email_unusable' } });
     expect(await save({ name: 'Anna' })).toMatchObject({ status: 200 });

@@ -25,7 +25,7 @@ const codesOf = (answer: { body: unknown }) =>
   (answer.body as { answers: BatchAnswer[] }).answers.map(({ status, body }) => (body as { error?: string } | null)?.error ?? status);
 
 test.each(cases.filter(({ mutation: { kind, ownOf } }) => kind === 'create' || ownOf !== undefined))(
-  '$title counts towards the quotas of whoever creates the row',
+  "$title counts towards the quotas of the row's creator",
   async ({ resource, mutation }) => {
     const store = await openCamp();
     const rowAfter = sampleRow(resource);
@@ -49,7 +49,7 @@ test.each(cases.filter(({ mutation: { kind, ownOf } }) => kind === 'create' || o
   },
 );
 
-test('refuses rows beyond the hourly quota until the hour is over, and creates them once when they are sent again', async () => {
+test('rows beyond the hourly quota are refused until the hour is over, and created once when repeated', async () => {
   world = await openWorld({ ROWS_PER_HOUR: '2', ACCESS_TOKEN_MINUTES: '120' });
   const calls = [post(), post(), post()].map((call) => ({ key: uuidv7(), lane: uuidv7(), ...call }));
   const send = () => world!.call('participant', 'POST', '/api/batch', { body: { calls } });
@@ -62,7 +62,7 @@ test('refuses rows beyond the hourly quota until the hour is over, and creates t
   expect(codesOf(await send())).toEqual([201, 201, 201]);
 });
 
-test('refuses rows beyond the quota of an event until one of them is removed, by whomever', async () => {
+test('rows beyond the quota of an event are refused until anybody removes one', async () => {
   world = await openWorld({ ROWS_PER_PERSON: '2' });
   const kept = post();
   expect(codesOf(await batch('participant', [kept, post(), post()]))).toEqual([201, 201, 'event_quota']);
@@ -70,7 +70,7 @@ test('refuses rows beyond the quota of an event until one of them is removed, by
   expect(codesOf(await batch('participant', [post(), post()]))).toEqual([201, 'event_quota']);
 });
 
-test('refuses bytes beyond the quota of an event, and no change that frees some', async () => {
+test('bytes beyond the quota of an event are refused, and changes that free some are accepted', async () => {
   world = await openWorld();
   const long = post('x'.repeat(1_000));
   expect(codesOf(await batch('participant', [long]))).toEqual([201]);
@@ -81,7 +81,7 @@ test('refuses bytes beyond the quota of an event, and no change that frees some'
   expect(codesOf(await batch('participant', [post(), removal, post()]))).toEqual(['event_quota', 204, 201]);
 });
 
-test('refuses bytes beyond the hourly quota, however few the rows', async () => {
+test('bytes beyond the hourly quota are refused, however few the rows', async () => {
   world = await openWorld();
   const kept = post();
   expect(codesOf(await batch('participant', [kept]))).toEqual([201]);
@@ -93,7 +93,7 @@ test('refuses bytes beyond the hourly quota, however few the rows', async () => 
   ]);
 });
 
-test('takes an import of 2,000 schedule entries by an organiser', { timeout: 30_000 }, async () => {
+test('an import of 2,000 schedule entries by an event admin is accepted', { timeout: 30_000 }, async () => {
   world = await openWorld();
   const entry = () => ({
     method: 'POST',
@@ -106,7 +106,7 @@ test('takes an import of 2,000 schedule entries by an organiser', { timeout: 30_
   }
 });
 
-test('counts a batch by two statements for each transaction', async () => {
+test('the quota of a batch costs two statements for each transaction', async () => {
   world = await openWorld();
   const { statements } = watchStatements();
   expect(
@@ -120,7 +120,7 @@ test('counts a batch by two statements for each transaction', async () => {
   expect(statements.filter((sql) => sql.includes('quota_use'))).toHaveLength(4);
 });
 
-test('refuses a block of contact links beyond those of an event until one is removed', async () => {
+test('a block of contact links beyond the limit of an event is refused until one is removed', async () => {
   world = await openWorld();
   const links = [{ name: 'Web', url: 'https://example.org/' }];
   const block = () => ({
@@ -136,7 +136,7 @@ test('refuses a block of contact links beyond those of an event until one is rem
   expect(codesOf(await batch('orga', [removal, block(), block()]))).toEqual([204, 201, 'too_many_blocks']);
 });
 
-test('keeps no more places in an order than one call may bring, the latest of them', async () => {
+test('an order keeps as many places as one command may bring, the latest of them', async () => {
   world = await openWorld();
   for (let call = 0; call < 3; call += 1) {
     const positions = Array.from({ length: limits.arranged }, (_, position) => ({ id: uuidv7(), position: position + 1 }));

@@ -14,10 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A code that was looked up counts as a guess, and its owner is nobody. */
+/** Looking up a code is counted as a guess, which has no owner. */
 const counted = ['attempts'];
 
-/** Every row of every table. */
 async function content(): Promise<unknown> {
   const db = sqlOf(world.store.reading);
   const tables = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !counted.includes(name));
@@ -28,10 +27,10 @@ async function content(): Promise<unknown> {
   return Object.fromEntries(await Promise.all(rows)) as unknown;
 }
 
-/** Query fields of links in mails, on posters and of earlier versions, by which an address could perform an action. */
+/** Query fields of links in mails, on posters and of earlier versions, which could trigger an action. */
 const query = 'token=abc&code=CAMP-OPEN&eventcode=CAMP-OPEN&email=new@camp.example&action=delete&confirm=true&sure=true';
 
-test.each([null, 'participant', 'orga', 'admin'] as const)('no address that %s opens changes a row', async (who) => {
+test.each([null, 'participant', 'orga', 'admin'] as const)('no GET route changes a row for the caller %s', async (who) => {
   if (who) await world.signIn(who);
   const parts: Record<string, string> = { eventId: String(home), userId: String(people.author.id), id: String(home) };
   const routes = world.app.routeTable().filter(({ method, url }) => method === 'GET' && url !== '/api/sync/events');

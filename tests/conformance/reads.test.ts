@@ -16,7 +16,7 @@ afterEach(() => world.close());
 
 const read = async (who: Parameters<World['call']>[0], url: string) => (await world.call(who, 'GET', url)).body;
 
-test('the current user has a picture, a role in the active event, and that event', async () => {
+test('the signed-in user has a picture, a role in the active event, and that event', async () => {
   expect(await read('orga', '/api/users/me')).toMatchObject({
     id: 2,
     email: 'orga@camp.example',
@@ -32,22 +32,21 @@ test('the current user has a picture, a role in the active event, and that event
   expect(await world.call('author', 'GET', '/api/post')).toMatchObject({ status: 404, body: { error: 'not_found' } });
 });
 
-/** Lists that take no parameters. */
 const plain = (descriptors as readonly AnyDescriptor[]).flatMap(({ lists = [] }) =>
   lists.filter(({ pages, eventIn }) => !pages && !eventIn),
 );
 
-test.each(plain.map(({ path }) => path))('%s passes over what it does not take', async (path) => {
+test.each(plain.map(({ path }) => path))('%s ignores unknown parameters', async (path) => {
   const url = path.replace(':id', String(home));
   const whole = await world.call('orga', 'GET', url);
   expect(whole.status).toBe(200);
-  // Each answer has an id of its own.
+  // Each answer has its own request id.
   const headers = { ...whole.headers, 'x-request-id': expect.any(String) };
   for (const query of ['images=data', 'page=2&limit=1', 'page=1&limit=x'])
     expect(await world.call('orga', 'GET', `${url}?${query}`)).toEqual({ ...whole, headers });
 });
 
-test('menu entries are resolved through their module; one that the module no longer has is left out', async () => {
+test('menu entries are resolved through their module, and one missing there is left out', async () => {
   const row = {
     moduleId: 3,
     menuEntryNumber: 0,
@@ -64,7 +63,7 @@ test('menu entries are resolved through their module; one that the module no lon
   expect(await read('author', '/api/users/me/menu')).toEqual([]);
 });
 
-test('modules that are on, with what they offer', async () => {
+test('active modules are listed with their entries', async () => {
   expect((await read('author', '/api/modules')).map(({ id, name }: { id: number; name: string }) => `${id} ${name}`)).toEqual([
     '1 home',
     '2 schedule',
@@ -74,11 +73,11 @@ test('modules that are on, with what they offer', async () => {
     '18 dating',
   ]);
   await sqlOf(world.store.reading).updateTable('event_modules').set({ is_active: 0 }).where('module_id', 'in', [1, 3]).execute();
-  // What is not optional cannot be off.
+  // A module that is not optional cannot be off.
   expect((await read('author', '/api/modules')).map(({ id }: { id: number }) => id)).toEqual([1, 2, 4, 5, 18]);
 });
 
-test('events: the visible ones for everybody, hidden ones for who takes part', async () => {
+test('visible events are listed for everybody, hidden ones for their members', async () => {
   const events = async (who: Parameters<World['call']>[0]) =>
     (await read(who, '/api/event')).map(({ id, participant }: { id: number; participant: boolean }) => [id, participant]);
   expect(await events(null)).toEqual([[1, false]]);
@@ -89,14 +88,14 @@ test('events: the visible ones for everybody, hidden ones for who takes part', a
   ]);
 });
 
-test('schedule, home screen and announcements are what a member may see, in order', async () => {
+test('schedule, home screen and announcements are listed for members, in order', async () => {
   expect(await read('author', `/api/event/${home}/schedule`)).toMatchObject([{ title: 'Frühstück', locationUrl: 'geo:53.3,12.7' }]);
   expect(await read('author', `/api/event/${home}/homescreen`)).toMatchObject([{ moduleId: 3, homeScreenNumber: 0, position: 1 }]);
   expect(await read('author', '/api/announcement')).toMatchObject([{ title: 'Feuer' }]);
   expect(await read('stranger', '/api/announcement')).toEqual([]);
 });
 
-test('posts come by page, newest first, with replies oldest first and their authors', async () => {
+test('posts are paged, the newest first, with authors and with replies oldest first', async () => {
   const threads = Array.from({ length: 23 }, (_, index) => postOf('author', { order: 100 + index, content: `Faden ${index}` }));
   const newest = threads.at(-1)!;
   const replies = [1, 2].map((index) => postOf('participant', { order: 200 + index, content: `Antwort ${index}`, replyToId: newest.id }));
@@ -119,15 +118,15 @@ test('posts come by page, newest first, with replies oldest first and their auth
   expect((await read('stranger', '/api/post')).totalPosts).toBe(1);
 });
 
-test.each(['page=0', 'page=x', 'limit=0', 'limit=101', 'page=1&since=1'])('a page that is none is refused: %s', async (query) => {
+test.each(['page=0', 'page=x', 'limit=0', 'limit=101', 'page=1&since=1'])('an invalid page is refused: %s', async (query) => {
   expect(await world.call('author', 'GET', `/api/post?${query}`)).toMatchObject({ status: 400, body: { error: 'invalid' } });
 });
 
-test.each(['0', '-1', 'x', '1.5', uuidv7()])('an event id that is none is refused: %s', async (id) => {
+test.each(['0', '-1', 'x', '1.5', uuidv7()])('an invalid event id is refused: %s', async (id) => {
   expect(await world.call('author', 'GET', `/api/event/${id}/schedule`)).toMatchObject({ status: 400, body: { error: 'invalid' } });
 });
 
-test('the code to pass on is the first that may be used again and again', async () => {
+test('the code for invitations is the first reusable one', async () => {
   await sqlOf(world.store.reading).deleteFrom('event_codes').execute();
   expect(await world.call('author', 'GET', '/api/event/sharecode')).toMatchObject({ status: 404, body: { error: 'not_found' } });
   const codes = ['ONCE', 'FIRST', 'SECOND'].map((code) => codeOf({ code, reusable: code !== 'ONCE' }));
@@ -135,7 +134,7 @@ test('the code to pass on is the first that may be used again and again', async 
   expect(await read('author', '/api/event/sharecode')).toEqual({ sharecode: 'FIRST' });
 });
 
-test('the header picture of a hidden event is for those who know its key', async () => {
+test('the header picture of a hidden event needs its key', async () => {
   await storedPictures(world).put(`/events/${away}/header.png`, 'hidden picture');
   const [event] = (await loadRows(world.store.reading, 'events', [away])).values() as Iterable<EventRow>;
   expect(await world.call(null, 'GET', headerPictureOf(event!))).toMatchObject({ status: 200, text: 'hidden picture' });
@@ -147,7 +146,7 @@ test('the header picture of a hidden event is for those who know its key', async
   }
 });
 
-test('the header picture is the event’s own, or the logo, and is asked for again by its tag', async () => {
+test("the header picture is the event's own or the logo, and is revalidated by its tag", async () => {
   const url = `/images/events/${home}/event-header.png`;
   const logo = await world.call(null, 'GET', url);
   expect(logo).toMatchObject({ status: 200, headers: { 'content-type': 'image/png', 'cache-control': 'no-cache' } });

@@ -13,7 +13,7 @@ beforeEach(async () => void (world = await openWorld()));
 afterEach(() => world.close());
 
 let visitors = 0;
-/** Somebody at an address of their own, unless one is given. */
+/** Returns a browser with the given address, or one of its own. */
 const visitor = (address = `198.51.100.${(visitors += 1)}`) => new Browser(world.app, address);
 
 const register = (browser: Browser, own: object = {}) =>
@@ -21,7 +21,7 @@ const register = (browser: Browser, own: object = {}) =>
 
 const accounts = () => sqlOf(world.store.reading).selectFrom('users').select(['id', 'email']).where('email', 'like', 'new%').execute();
 
-describe('who has a code', () => {
+describe('a person with a code', () => {
   test('gets an account in its event, and signs in with it', async () => {
     const browser = visitor();
     const answer = await register(browser, { email: '  New@Camp.example ', eventcode: ' CAMP-OPEN ' });
@@ -36,14 +36,14 @@ describe('who has a code', () => {
     });
   });
 
-  test('has the name that they gave, without the blanks around it and what nobody sees', async () => {
+  test('gets the given name, without blanks around it and invisible characters', async () => {
     const browser = visitor();
     expect((await register(browser, { name: ' B\u202een\u200b ' })).statusCode).toBe(201);
     const token = tokenOf(await browser.login('new@camp.example', password));
     expect((await browser.me(token)).json()).toMatchObject({ name: 'Ben' });
   });
 
-  test('is known to the others by the feed at once', async () => {
+  test('reaches the other members by the feed at once', async () => {
     const { cursor } = await world.pull('participant');
     await register(visitor());
     const [account] = await accounts();
@@ -51,7 +51,7 @@ describe('who has a code', () => {
     expect(changes).toMatchObject([{ resource: 'participants', id: `${home}-${account!.id}`, row: { name: '', image: null } }]);
   });
 
-  test('opens the event as often as it is reusable: once or for everybody', async () => {
+  test('opens the event once, or always if the code is reusable', async () => {
     const once = { eventcode: 'CAMP-ONCE' };
     const { cursor } = await world.pull('orga');
     expect((await register(visitor(), once)).statusCode).toBe(201);
@@ -63,7 +63,7 @@ describe('who has a code', () => {
     for (const email of ['new3@camp.example', 'new4@camp.example']) expect((await register(visitor(), { email })).statusCode).toBe(201);
   });
 
-  test('of ten who use the same code at the same moment one gets in', async () => {
+  test('is the only one of ten to use a single code at the same moment', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => register(visitor(), { email: `new${index}@camp.example`, eventcode: 'CAMP-ONCE' })),
     );
@@ -72,7 +72,7 @@ describe('who has a code', () => {
     expect(await accounts()).toHaveLength(1);
   });
 
-  test('and lost the answer, may ask again', async () => {
+  test('may repeat the request after a lost answer', async () => {
     const once = { eventcode: 'CAMP-ONCE' };
     await register(visitor(), once);
     expect((await register(visitor(), once)).statusCode).toBe(201);
@@ -81,15 +81,15 @@ describe('who has a code', () => {
   });
 });
 
-describe('refused', () => {
-  test('a code that nobody made, and one whose event is over', async () => {
+describe('a registration', () => {
+  test('is refused for an unknown code, and for the code of an event that is over', async () => {
     expect(errorOf(await register(visitor(), { eventcode: 'CAMP-SHUT' }))).toBe('404 code_unknown');
     world.clock.time = Date.UTC(2026, 10, 24, 13);
     expect(errorOf(await register(visitor()))).toBe('410 event_over');
     expect(await accounts()).toEqual([]);
   });
 
-  test('of two events with the same code the one that is not over counts', async () => {
+  test('uses the event that is not over when two events have the same code', async () => {
     await sqlOf(world.store.reading)
       .updateTable('events')
       .set({ start_date: '2026-10-30T00:00:00.000Z', end_date: '2026-11-01T00:00:00.000Z' })
@@ -114,18 +114,18 @@ describe('refused', () => {
     ['Password1', 'common_password'],
     ['Qwerty123', 'common_password'],
     ['Sommer2026', 'common_password'],
-  ])('the password %s: %s', async (weak, code) => {
+  ])('is refused with the password %s: %s', async (weak, code) => {
     expect(errorOf(await register(visitor(), { password: weak }))).toBe(`400 ${code}`);
     expect(await accounts()).toEqual([]);
   });
 
-  test('the name in the address as the password', async () => {
+  test('is refused with the name of the address as the password', async () => {
     const own = { email: 'zwetschge@camp.example', password: 'Zwetschge-2026' };
     expect(errorOf(await register(visitor(), own))).toBe('400 common_password');
     expect(errorOf(await visitor().login(own.email, own.password))).toBe('401 wrong_credentials');
   });
 
-  test('the title of the event as the password, then and later', async () => {
+  test('is refused with the title of the event as the password, and so is a later change', async () => {
     await sqlOf(world.store.reading).updateTable('events').set({ title: 'Kranichsee' }).where('id', '=', home).execute();
     const browser = visitor();
     expect(errorOf(await register(browser, { password: 'Kranichsee-1' }))).toBe('400 common_password');
@@ -138,19 +138,19 @@ describe('refused', () => {
   });
 
   test.each(['', 'new', 'new@', '@camp.example', 'a b@camp.example', 'new@camp.example\0', `${'x'.repeat(250)}@camp.example`])(
-    'the address %j',
+    'is refused with the address %j',
     async (email) => expect(errorOf(await register(visitor(), { email }))).toBe('400 invalid'),
   );
 
-  test('what another site sends', async () => {
+  test('is refused when another site sends it', async () => {
     const payload = { email: 'new@camp.example', password, eventcode: 'CAMP-OPEN' };
     const answer = await visitor().send('POST', '/api/users/register', { payload, headers: { 'sec-fetch-site': 'cross-site' } });
     expect(errorOf(answer)).toBe('403 forged_request');
   });
 });
 
-describe('an address that has an account', () => {
-  test('is answered as any other, and nothing of the account or the code changes', async () => {
+describe('a registered address', () => {
+  test('gets the same answer as a new one, and neither account nor code changes', async () => {
     await register(visitor());
     const users = () => sqlOf(world.store.reading).selectFrom('users').selectAll().orderBy('id').execute();
     const before = await users();
@@ -166,7 +166,7 @@ describe('an address that has an account', () => {
   });
 });
 
-describe('an account costs', () => {
+describe('a new account', () => {
   beforeEach(async () => {
     await world.close();
     world = await openWorld({ ACCOUNTS_PER_HOUR: '4' });
@@ -175,7 +175,7 @@ describe('an account costs', () => {
     Promise.all(Array.from({ length: count }, (_, n) => register(at(n), { email: `many${from + n}@camp.example` })));
   const made = (answers: readonly Awaited<ReturnType<typeof register>>[]) => answers.filter(({ statusCode }) => statusCode === 201).length;
 
-  test('a network one of those that it may make within an hour, and another network none', async () => {
+  test('counts against the hourly limit of its network, and of no other', async () => {
     expect(made(await newcomers(6, () => visitor('203.0.113.7')))).toBe(4);
     const late = await register(visitor('203.0.113.7'));
     expect([errorOf(late), late.headers['retry-after']]).toEqual(['429 too_many_requests', '900']);
@@ -184,23 +184,23 @@ describe('an account costs', () => {
     expect((await register(visitor('203.0.113.7'), { email: 'late@camp.example' })).statusCode).toBe(201);
   });
 
-  test('as much where the address has one already: nobody looks for addresses one after another', async () => {
+  test('counts the same if its address is registered already, so that nobody can search for addresses', async () => {
     const browser = visitor();
     for (let index = 0; index < 4; index += 1) expect((await register(browser, { email: 'orga@camp.example' })).statusCode).toBe(201);
     expect(errorOf(await register(browser, { email: 'orga@camp.example' }))).toBe('429 too_many_requests');
   });
 
-  test('a /48 as much as one address', async () => {
+  test('counts a /48 as one address', async () => {
     expect(made(await newcomers(6, (n) => visitor(`2001:db8:7:${n}::1`)))).toBe(4);
   });
 
-  test('a code one of five times as many, from however many networks', async () => {
+  test('counts against the limit of its code, from all networks together', async () => {
     for (let from = 0; from < 20; from += 4) expect(made(await newcomers(4, () => visitor(`203.0.113.${from}`), from))).toBe(4);
     expect(errorOf(await register(visitor('198.51.100.1')))).toBe('429 too_many_requests');
     expect((await register(visitor('198.51.100.1'), { eventcode: 'CAMP-ONCE' })).statusCode).toBe(201);
   });
 
-  test('is noted on its code for the organisers, once an hour, with the limit that turned somebody away', async () => {
+  test('is recorded on its code once an hour when a limit refuses it', async () => {
     const { cursor } = await world.pull('orga');
     const noted = async () => {
       const { changes } = await world.pull('orga', cursor);
@@ -213,7 +213,7 @@ describe('an account costs', () => {
     const at = world.clock.now();
     for (let time = 0; time < 3; time += 1) expect(errorOf(await register(visitor()))).toBe('429 too_many_requests');
     expect(await noted()).toEqual([[2, 'CAMP-OPEN', { at, limit: 'code' }]]);
-    // Spent of the code again a few minutes later; not noted again.
+    // The code refuses again a few minutes later, without another record.
     world.clock.time += 200_000;
     await newcomers(3, () => visitor(), 40);
     expect(await noted()).toEqual([[2, 'CAMP-OPEN', { at, limit: 'code' }]]);
@@ -224,7 +224,7 @@ describe('an account costs', () => {
     expect(Object.keys(listed!).toSorted()).toEqual(['code', 'eventId', 'id', 'reusable', 'used', 'user', 'version']);
   });
 
-  test('a mailbox one of its six mails a day, whatever follows a plus sign; without one the account is made all the same', async () => {
+  test('counts a mail of its mailbox, ignoring a plus suffix, and is created also without a mail', async () => {
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, n) => register(visitor(`203.0.113.${n}`), { email: `Victim+${n}@camp.example` })),
     );
@@ -233,8 +233,8 @@ describe('an account costs', () => {
   });
 });
 
-describe('guesses', () => {
-  test('at codes are limited by address, and only misses count', { timeout: 60_000 }, async () => {
+describe('guesses at codes', () => {
+  test('are limited by address, and only misses count', { timeout: 60_000 }, async () => {
     const guesser = visitor();
     const guess = (index: number) => register(guesser, { email: `new${index}@camp.example`, eventcode: `GUESS-${index}` });
     for (let index = 0; index < guessesAtCodes.address; index += 20) {
@@ -244,7 +244,7 @@ describe('guesses', () => {
     expect((await register(visitor())).statusCode).toBe(201);
   });
 
-  test('and a hall full of people with a good code is not a guesser', { timeout: 60_000 }, async () => {
+  test('are not counted for many people with a good code in one network', { timeout: 60_000 }, async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => register(visitor('203.0.113.7'), { email: `new${index}@camp.example` })),
     );

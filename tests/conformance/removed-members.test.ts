@@ -34,7 +34,7 @@ const told = ({ status, body }: { status: number; body: { error?: string } }) =>
 const setAddress = (who: PersonName, email: string, verified: 0 | 1) =>
   sqlOf(world.store.reading).updateTable('users').set({ email, email_verified: verified }).where('id', '=', people[who].id).execute();
 
-describe('a member whom an organiser removed', () => {
+describe('a member removed by an event admin', () => {
   test.each(['by the call of the specification', 'in one step'])('does not join again by the shared code (%s)', async (way) => {
     expect((await remove('author', way === 'in one step' ? { newCodes: false, content: false } : undefined)).status).toBe(200);
     expect(told(await join('author'))).toEqual([403, 'removed_from_event']);
@@ -42,12 +42,12 @@ describe('a member whom an organiser removed', () => {
     expect((await join('outsider')).status).toBe(200);
   });
 
-  test('spends no single code and no guess by trying', async () => {
+  test('uses up no code and no guess by trying', async () => {
     await remove('author');
     for (let attempt = 0; attempt < 15; attempt += 1) expect(told(await join('author'))).toEqual([403, 'removed_from_event']);
   });
 
-  test('joins after an organiser let them back in, as they do by a global admin who gives them a role', async () => {
+  test('joins again after being let in by an event admin, or with a role from a global admin', async () => {
     await remove('author');
     const [removal] = await removed();
     expect(removal).toMatchObject({ userId: people.author.id });
@@ -60,11 +60,11 @@ describe('a member whom an organiser removed', () => {
     expect(await removed()).toEqual([]);
   });
 
-  test('does not register again with their verified address, even after the account was erased', async () => {
+  test('does not register again with the verified address, even after the account was erased', async () => {
     await setAddress('author', 'ben@camp.example', 1);
     await remove('author');
     expect(told(await register('ben+again@camp.example'))).toEqual([403, 'removed_from_event']);
-    // An address that has an account is told nothing, as always.
+    // A registered address gets the same answer as always.
     expect((await register('ben@camp.example')).status).toBe(201);
     const erase = { shared: 'delete', name: 'ben@camp.example' };
     const person = await world.call('admin', 'GET', `/api/admin/users/${people.author.id}`);
@@ -78,19 +78,19 @@ describe('a member whom an organiser removed', () => {
     expect(JSON.stringify(kept)).not.toContain('ben');
   });
 
-  test('shuts nobody else out by an address that they only claimed', async () => {
+  test('blocks nobody else by an address that was never verified', async () => {
     await setAddress('author', 'victim@camp.example', 0);
     await remove('author');
     await setAddress('author', 'other@camp.example', 0);
     expect((await register('victim@camp.example')).status).toBe(201);
   });
 
-  test('is nobody who left by themselves', async () => {
+  test('does not include members who left by themselves', async () => {
     await world.call('author', 'POST', `/api/event/${home}/leave`, { body: { sure: true } });
     expect((await join('author')).status).toBe(200);
   });
 
-  test('leaves new codes behind where that was wanted, of those that members know', async () => {
+  test('leaves new codes behind if the admin chooses so, in place of those visible to members', async () => {
     const codes = () =>
       sqlOf(world.store.reading)
         .selectFrom('event_codes')
@@ -109,7 +109,7 @@ describe('a member whom an organiser removed', () => {
   });
 });
 
-describe('an organiser who removes everything of one person', () => {
+describe('the removal of a person with all rows', () => {
   const all = async (who: PersonName) => {
     const post = postOf(who);
     await insertRows(world.store, world.clock, 'posts', [post, postOf('participant', { replyToId: post.id })]);
@@ -121,7 +121,7 @@ describe('an organiser who removes everything of one person', () => {
     await insertRows(world.store, world.clock, 'userStatistics', [counterOf(who, 2)]);
   };
 
-  test('deletes all that they created in this event, with replies, and nothing of others', async () => {
+  test('deletes all rows of the person in this event, with replies, and none of others', async () => {
     expect(contentResources.toSorted()).toEqual(['evidence', 'feedback', 'meetups', 'photos', 'posts', 'shares', 'userStatistics']);
     await all('author');
     await insertRows(world.store, world.clock, 'posts', [postOf('participant')]);
@@ -140,7 +140,7 @@ describe('an organiser who removes everything of one person', () => {
     ]);
   });
 
-  test('works in slices, makes room in quotas, and decides open reports', async () => {
+  test('works in portions, frees quotas, and decides open reports', async () => {
     const bodies = Array.from({ length: 450 }, () => ({ id: uuidv7(), event: home, content: 'Werbung' }));
     const calls = bodies.map((body) => ({ key: uuidv7(), lane: uuidv7(), method: 'POST', path: '/api/post', body }));
     await world.call('author', 'POST', '/api/batch', { body: { calls } });
@@ -153,7 +153,7 @@ describe('an organiser who removes everything of one person', () => {
     expect(new Set(reports.map(({ state }) => state))).toEqual(new Set(['removed']));
   });
 
-  test('removes nothing of themselves that way', async () => {
+  test('is refused for the admin themself', async () => {
     expect(told(await world.call('orga', 'DELETE', `${member('orga')}/content`))).toEqual([409, 'not_oneself']);
     expect(told(await remove('orga', { newCodes: true, content: true }))).toEqual([409, 'not_oneself']);
   });

@@ -6,7 +6,7 @@ let world: World;
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
-test('a report under the id of one whose reporter is gone is refused, and that one stays as it was', async () => {
+test('a report under the id of another report without a reporter is refused, and that one stays unchanged', async () => {
   const there = reportOf('author');
   await insertRows(world.store, world.clock, 'reports', [there]);
   const seen = { authorId: people.author.id, title: '', text: 'Nothing', startDate: null, picture: null };

@@ -19,7 +19,7 @@ let world: World;
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
-/** Somebody who may, by every access that a mutation of a row by `author` can name. */
+/** A person with every access that a mutation of a row by `author` can require. */
 const may: PersonName = 'orga';
 const reader: PersonName = 'participant';
 
@@ -27,12 +27,10 @@ interface Prepared {
   readonly id: string;
   readonly url: string;
   readonly body: Record<string, unknown> | undefined;
-  /** As a rule sees them. */
   readonly args: Record<string, unknown>;
   readonly before: BaseRow | null;
 }
 
-/** Takes a row away, and notes it for the feed. */
 const remove = (name: string, id: BaseRow['id']): Promise<void> =>
   world.store.write(asFound(), async (trx) => {
     const rowBefore = (await loadRows(trx, name, [id])).get(id)!;
@@ -41,18 +39,18 @@ const remove = (name: string, id: BaseRow['id']): Promise<void> =>
   });
 
 const namesEvent = ({ path }: AnyMutation) => path.includes(':event');
-/** Of which nobody runs one that was just put in place. */
+/** A newly inserted event has no admin. */
 const isEvent = ({ name }: AnyResource) => name === 'events';
 const isAboutOwnRow = ({ kind, path }: AnyMutation) => kind === 'change' && !path.includes(':id');
 
-/** A row that `may` can see and change: theirs, where nobody but its author does. */
+/** Returns a row that `may` can see and change: their own, if only its author may change it. */
 function rowFor({ resource, mutation }: Case): BaseRow {
   const row = sampleRow(resource);
   const isOthers = mutation.access !== 'only-author' && canSee(callerOf(may), resource, row);
   return isOthers ? row : ({ ...row, authorId: people[may].id } as BaseRow);
 }
 
-/** A valid call, with the row that it is about put in place. */
+/** Returns a valid command, and inserts the row that it is about. */
 async function prepare(asked: Case, text?: string): Promise<Prepared> {
   const { resource, mutation } = asked;
   const seen = argsOf(mutation, text);
@@ -94,7 +92,7 @@ const about = (changes: readonly FeedChange[], { id }: Prepared, { name }: AnyRe
 describe.each(cases)('$title', (one) => {
   const { resource, mutation } = one;
 
-  test('does what the rule does on the device, but for time and order, which are the server’s', async () => {
+  test('has the same effect as on the device, except for time and order, which the server sets', async () => {
     const call = await prepare(one);
     const answer = await send(one, call);
     const now = '1999-01-01T00:00:00.000Z';
@@ -113,14 +111,14 @@ describe.each(cases)('$title', (one) => {
     expect(answer.headers['etag']).toBe(row ? `"${version}"` : undefined);
     expect(row === null || resource.row.safeParse(answer.body).success).toBe(true);
     const counted = onDevice && { ...onDevice, version };
-    // The server decides where a picture is stored too, and stores an optional field without a value as null.
+    // The server also decides where a picture is stored, and stores a missing optional field as null.
     const decidedByRule = Object.entries(counted ?? {}).filter(
       ([name, value]) => value !== undefined && value !== now && value !== -7 && name !== mutation.picture,
     );
     expect(answer.body ?? {}).toMatchObject(Object.fromEntries(decidedByRule));
   });
 
-  test('reaches by the feed who may see it, once, without the key of another, and is gone for who no longer may', async () => {
+  test('reaches its readers by the feed once, without the key of the sender, and is removed for former readers', async () => {
     const { cursor } = await world.pull(reader);
     const own = await world.pull(may);
     const call = await prepare(one);
@@ -136,7 +134,7 @@ describe.each(cases)('$title', (one) => {
     expect(about((await world.pull(may, own.cursor)).changes, call, resource)).toEqual([{ ...expected, row: after, key }]);
   });
 
-  test('sent twice is answered the same and done once', async () => {
+  test('is executed once and answered the same when it is sent twice', async () => {
     const call = await prepare(one);
     const headers = { 'idempotency-key': uuidv7() };
     const first = await send(one, call, { headers });
@@ -146,9 +144,9 @@ describe.each(cases)('$title', (one) => {
     expect((await world.pull(reader, cursor)).changes).toEqual([]);
   });
 
-  // Without arguments every call about the same row is the same.
+  // Commands without arguments about the same row are all alike.
   const telling = mutation.ownOf && Object.keys(argsOf(mutation)).length === 0 ? [] : [one];
-  test.each(telling)('a key does for one call only', async () => {
+  test.each(telling)('rejects a used key for another command', async () => {
     const headers = { 'idempotency-key': uuidv7() };
     await send(one, await prepare(one), { headers });
     const other = await prepare(one, 'Ein anderer Satz');
@@ -157,7 +155,7 @@ describe.each(cases)('$title', (one) => {
     expect((await world.pull(reader, cursor)).changes).toEqual([]);
   });
 
-  test('a field too many, or one of the wrong kind, is refused by its name, and nothing changes', async () => {
+  test('rejects an unknown or invalid field by its name, and changes nothing', async () => {
     const call = await prepare(one);
     const { cursor } = await world.pull(reader);
     const wrong = [{ field: 'surprise', value: 1 }, ...wrongArgs(mutation)];
@@ -173,13 +171,13 @@ describe.each(cases)('$title', (one) => {
     expect((await world.pull(reader, cursor)).changes).toEqual([]);
   });
 
-  test('a key or a version that is none is refused', async () => {
+  test('rejects an invalid key or version', async () => {
     const call = await prepare(one);
     expectError(await send(one, call, { headers: { 'idempotency-key': 'again' } }), 'invalid');
     for (const tag of ['7', 'W/"1"', '"x"', '"1", "2"']) expectError(await send(one, call, { headers: { 'if-match': tag } }), 'invalid');
   });
 
-  test('is the same call with a trailing slash', async () => {
+  test('is the same command with a trailing slash', async () => {
     const call = await prepare(one);
     const headers = { 'idempotency-key': uuidv7() };
     const first = await send(one, { ...call, url: `${call.url}/` }, { headers });
@@ -187,7 +185,7 @@ describe.each(cases)('$title', (one) => {
     expect((await send(one, call, { headers })).body).toEqual(first.body);
   });
 
-  // A picture travels by its own route only.
+  // A command with a picture has a route of its own.
   const batched = mutation.picture === undefined ? [one] : [];
   test.each(batched)('is answered in a batch as by its route', async () => {
     const [alone, inBatch] = [await prepare(one), await prepare(one)];
@@ -198,7 +196,7 @@ describe.each(cases)('$title', (one) => {
     expect(Object.keys(body.answers[0].body ?? {}).toSorted()).toEqual(Object.keys(answer.body ?? {}).toSorted());
   });
 
-  test('what hangs on a row that is not there, or is another event’s, is refused', async () => {
+  test('rejects a parent row that is missing or in another event', async () => {
     const linked = Object.keys(argsOf(mutation)).map((field) => ({ [field]: uuidv7() }));
     for (const link of linked) {
       const { body, url } = await prepare(one);
@@ -216,7 +214,7 @@ describe.each(cases)('$title', (one) => {
 describe.each(cases.filter(({ mutation }) => mutation.kind !== 'create'))('$title', (one) => {
   const { resource } = one;
 
-  test('a stale version is a conflict that shows the row, the current one passes', async () => {
+  test('an outdated version is a conflict with the current row, and the current version is accepted', async () => {
     const call = await prepare(one);
     const stale = await send(one, call, { headers: { 'if-match': '"4711"' } });
     expectError(stale, 'version_conflict');
@@ -225,13 +223,13 @@ describe.each(cases.filter(({ mutation }) => mutation.kind !== 'create'))('$titl
   });
 });
 
-/** About an event, or a person's own row for one, which may be known to those who are not in it. */
+/** True for an event, or for a person's row about one, which can be visible to people outside. */
 const isOfEvent = ({ resource, mutation }: Case) => isEvent(resource) || mutation.ownOf?.resource === 'events';
 
 describe.each(cases.filter((one) => one.mutation.kind !== 'create' && !isAboutOwnRow(one.mutation) && !isOfEvent(one)))('$title', (one) => {
   const { resource, mutation } = one;
 
-  test('a row that is not there and one that must not be known are the same', async () => {
+  test('a missing row and an invisible one have the same answer', async () => {
     const call = await prepare(one);
     const hidden = await send(one, call, { who: 'stranger' });
     expectError(hidden, 'not_found');
@@ -246,7 +244,7 @@ describe.each(cases.filter((one) => one.mutation.kind !== 'create' && !isAboutOw
 });
 
 describe.each(cases.filter(({ mutation }) => mutation.kind === 'create'))('$title', (one) => {
-  test('an id that is there is refused; without one the server mints it; without an event the active one counts', async () => {
+  test('rejects an existing id, creates a missing one, and uses the active event by default', async () => {
     const call = await prepare(one);
     await send(one, call);
     expectError(await send(one, call), 'id_taken');
@@ -255,7 +253,7 @@ describe.each(cases.filter(({ mutation }) => mutation.kind === 'create'))('$titl
     expect(minted.body).toMatchObject({ eventId: home, id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/) as string });
   });
 
-  test('the id of a row that was removed is never given to another, which devices would take for an old state of it', async () => {
+  test('never gives the id of a removed row to another, which devices would take for an old state', async () => {
     const call = await prepare(one);
     const { resource } = one;
     const { id } = (await send(one, call)).body as BaseRow;
@@ -263,7 +261,7 @@ describe.each(cases.filter(({ mutation }) => mutation.kind === 'create'))('$titl
     expectError(await send(one, call), 'id_taken');
   });
 
-  test('an event of others is forbidden, and one that is not there does not tell itself apart', async () => {
+  test('rejects another event, and answers a missing one the same', async () => {
     const call = await prepare(one);
     const inEvent = (event: number, who: PersonName) =>
       namesEvent(one.mutation)
@@ -275,16 +273,15 @@ describe.each(cases.filter(({ mutation }) => mutation.kind === 'create'))('$titl
   });
 });
 
-/** What else a call has to say that brings a picture. */
 const goesWithPicture: Readonly<Record<string, object>> = { shares: { type: 'stuff', description: 'Ein Zelt' } };
 
 describe.each(cases.filter(({ mutation }) => mutation.picture !== undefined))('$title', (one) => {
   const { resource, mutation } = one;
   const field = mutation.picture as string;
 
-  test('brings its picture alone: in a batch it is refused, as data or as the link of a picture that is there', async () => {
+  test('is rejected with a picture in a batch, as data or as the link of an existing picture', async () => {
     const first = await prepare(one);
-    // One that may bring a picture, brings one here.
+    // A command that may have a picture has one here.
     const { body: row } = await send(one, {
       url: first.url,
       body: { ...first.body, ...goesWithPicture[resource.name], [field]: samplePicture },
@@ -299,7 +296,7 @@ describe.each(cases.filter(({ mutation }) => mutation.picture !== undefined))('$
     }
   });
 
-  test('what is no picture is refused, and sent again it is refused the same', async () => {
+  test('rejects data that is no picture, and rejects it the same when repeated', async () => {
     const call = await prepare(one);
     const headers = { 'idempotency-key': uuidv7() };
     const svg = `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
@@ -312,11 +309,11 @@ describe.each(cases.filter(({ mutation }) => mutation.picture !== undefined))('$
 
 const json = { 'content-type': 'application/json' };
 
-/** Put together from several tables, or there for as long as their person is. */
+/** Resources made from several tables, or whose rows exist as long as their person. */
 const composed = new Set(['me', 'modules', 'participants', 'notifications']);
 const ofTables = resources.filter(({ name }) => !composed.has(name)).map(({ name }) => name);
 
-/** Before anybody has changed anything in it. */
+/** Opens a camp that no test has changed. */
 const inFreshCamp = (): void =>
   beforeAll(async () => {
     await world.close();
@@ -326,7 +323,7 @@ const inFreshCamp = (): void =>
 describe.each(resources.map(({ name }) => name))('rows of %s', (name) => {
   if (name === resources[0].name) inFreshCamp();
 
-  test('come with a first load, as the contract says', async () => {
+  test('match the contract in a first load', async () => {
     const rows = (await world.pull('orga')).changes.filter(({ resource }) => resource === name);
     expect(rows.length).toBeGreaterThan(0);
     for (const { id, version, row } of rows) {
@@ -335,16 +332,16 @@ describe.each(resources.map(({ name }) => name))('rows of %s', (name) => {
     }
   });
 
-  test('of the home event do not reach those who are not in it', async () => {
+  test('of the home event do not reach people outside it', async () => {
     const { changes } = await world.pull('stranger');
     expect(changes.filter(({ row }) => (row as { eventId?: number } | null)?.eventId === home)).toEqual([]);
   });
 });
 
 describe.each(ofTables)('a row of %s', (name) => {
-  test('that is removed arrives as a tombstone, and not in a first load', async () => {
+  test('is a tombstone after its removal, and missing in a first load', async () => {
     const sample = { ...sampleRow(resourceNamed(name)), ...(resourceNamed(name).idType === 'number' ? { id: 99 } : {}) };
-    // What is one person's alone is looked for on that person's device.
+    // A private row is looked for on the device of its person.
     const { id } = people.orga;
     const row = canSee(callerOf('orga'), resourceNamed(name), sample) ? sample : { ...sample, authorId: id, userId: id };
     await insertRows(world.store, world.clock, name, [row]);

@@ -11,7 +11,7 @@ const base = ['contract', 'lib', 'resources', 'root'];
 const parts = ['calendar', 'ops', 'push'];
 const store = ['store', 'store repositories', 'store push', 'store accounts'];
 
-/** Where a file of each room lies, and which rooms it may import; all others are refused to it. */
+/** The folder of each room, and the rooms that it may import; all other imports are refused. */
 const rooms: Record<string, { folder: string; may: string[] }> = {
   contract: { folder: 'contract/resources', may: [] },
   'contract calendar': { folder: 'contract/calendar', may: ['contract'] },
@@ -61,7 +61,7 @@ const files: Record<string, string> = { assembly: 'server/app.ts', edge: 'server
 const packages = ['dexie', 'kysely', 'zod'];
 const targets = [...Object.keys(rooms), ...Object.keys(files), ...packages];
 
-/** What is imported: a single file, the plain file of a room, or a package. */
+/** Returns the import target: a single file, the plain file of a room, or a package. */
 const target = (name: string) => files[name] ?? (name in rooms ? `${rooms[name]!.folder}/a.ts` : name);
 const pairs = Object.keys(rooms).flatMap((from) => targets.filter((to) => to !== from).map((to) => ({ from, to })));
 const importer = (from: string, to: string) => `${rooms[from]!.folder}/imports-${to.replace(' ', '-')}.ts`;
@@ -69,7 +69,7 @@ const importer = (from: string, to: string) => `${rooms[from]!.folder}/imports-$
 const project = mkdtempSync(join(tmpdir(), 'rooms-'));
 const refused = new Set<string>();
 
-/** Lines that take a formatted date for data, and lines that resemble them. */
+/** Lines that parse a formatted date, and lines that only resemble them. */
 const wrongDates = [
   "new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' }).format(0)",
   "new Date().toLocaleDateString('sv-SE')",
@@ -143,23 +143,22 @@ beforeAll(() => {
   for (const { filename, code } of diagnostics) {
     (code.includes('no-written-dates') ? refusedDates : refused).add(filename.replaceAll('\\', '/'));
   }
-  // The linter reads all of it at once, on whatever machine.
+  // The linter reads everything at once, on a machine of any speed.
 }, 240_000);
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-describe('imports go one way', () => {
-  it.each(Object.keys(rooms))('%s', (from) => {
+describe('imports between rooms', () => {
+  it.each(Object.keys(rooms))('are limited in %s', (from) => {
     const allowed = targets.filter((to) => to !== from && !refused.has(importer(from, to)));
     const { may } = rooms[from]!;
-    // Only the store knows its database.
     const mayUse = { contract: ['zod'], 'contract calendar': [] }[from] ?? ['dexie', 'zod'];
     const expected = may.includes('*') ? targets.filter((to) => to !== from) : [...may, ...mayUse];
     expect(allowed.toSorted()).toEqual(expected.toSorted());
   });
 });
 
-describe('the linter accepts a formatted date only as a text', () => {
+describe('the linter rule on formatted dates', () => {
   it.each(wrongDates)('rejects %s', (line) => expect(refusedDates).toContain(dated(line)));
   it.each(rightDates)('accepts %s', (line) => expect(refusedDates).not.toContain(dated(line)));
 });

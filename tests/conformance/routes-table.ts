@@ -18,7 +18,7 @@ import { datingRows } from './dating-rows.ts';
 import { organisersRows } from './organisers-rows.ts';
 import { samplePicture } from './samples.ts';
 
-/** A post by the person called author, put in place for each caller anew. */
+/** Inserts a new post by the author for each caller, and returns its path. */
 async function postPath(world: World): Promise<string> {
   const post = postOf('author');
   await insertRows(world.store, world.clock, 'posts', [post]);
@@ -33,7 +33,7 @@ async function photoPath(world: World): Promise<string> {
 
 const pieceName = '01900000-0000-7000-8000-000000000001';
 
-/** By route; for a world that is open when a row is played. */
+/** Rows by route; the world is the one that is open when a row is tested. */
 export const routesTable = (worldOf: () => World): Record<string, Row | readonly Row[]> => ({
   ...adminEventsRows,
   ...organisersRows(worldOf),
@@ -42,11 +42,11 @@ export const routesTable = (worldOf: () => World): Record<string, Row | readonly
   ...administrationRows,
   'GET /healthz': { statuses: everybody(200) },
   'GET /readyz': { statuses: everybody(200) },
-  // For callers on the machine itself, which is where tests call from.
+  // For callers on the same machine, as in tests.
   'GET /metrics': { statuses: everybody(200) },
-  // Nobody gets the token of a login; a bearer that opens nothing is told so.
+  // An anonymous caller receives a csrf token; an invalid access token is rejected.
   'GET /api/users/me': { statuses: [200, 401, 200, 200, 200, 200, 200, 200, 200] },
-  // Wrong on purpose: what counts is that everybody gets as far as having it looked at.
+  // Wrong on purpose: every caller gets as far as the check of the body.
   'POST /api/users/login': { statuses: everybody(400), options: { body: {} } },
   'POST /api/users/tfa': { statuses: everybody(400), options: { body: {} } },
   'POST /api/users/me': { statuses: signedIn(200), options: { body: { whatsapp: '+49 170 1' } } },
@@ -61,7 +61,7 @@ export const routesTable = (worldOf: () => World): Record<string, Row | readonly
   'POST /api/users/me/tfa/off': { statuses: signedIn(400), options: { body: {} } },
   'POST /api/users/me/tfa/recovery-codes': { statuses: signedIn(400), options: { body: {} } },
   'GET /api/users/sessions': { statuses: signedIn(200) },
-  // One of the author's, which nobody else hears is there.
+  // A row of the author, which is missing for everybody else.
   'DELETE /api/users/sessions/:id': { statuses: [401, 401, 404, 404, 200, 404, 404, 404, 404], url: '/api/users/sessions/author' },
   'DELETE /api/users/sessions': { statuses: signedIn(200) },
   'GET /api/site': { statuses: everybody(200) },
@@ -87,7 +87,7 @@ export const routesTable = (worldOf: () => World): Record<string, Row | readonly
   },
   'DELETE /api/photo/:id': { statuses: removedByAuthor, url: () => photoPath(worldOf()) },
   'GET /api/photo': [{ statuses: ofOwnEvent }, ...readByMembers((event) => `/api/photo?page=1&eventId=${event}`)],
-  // Who has the link may look; this one leads nowhere.
+  // The link alone opens it; this one leads nowhere.
   'GET /images/photos/:name': { statuses: everybody(404), url: `/images/photos/${'n'.repeat(22)}-1x1.webp` },
   'POST /api/uploads/:name': {
     statuses: signedIn(200),
@@ -97,26 +97,25 @@ export const routesTable = (worldOf: () => World): Record<string, Row | readonly
   'GET /api/uploads/:name': { statuses: signedIn(200), url: `/api/uploads/${pieceName}` },
   'POST /api/batch': { statuses: signedIn(400), options: { body: {} } },
   'GET /api/sync': { statuses: signedIn(200) },
-  // A stream that is let in does not end; see the test of the event stream.
+  // An accepted stream does not end; see the test of the event stream.
   'GET /api/sync/events': { statuses: [401, 401, 0, 0, 0, 0, 0, 0, 0] },
   'GET /api/users/me/menu': { statuses: ofOwnEvent },
   'GET /api/modules': { statuses: ofOwnEvent },
   'GET /api/modules/all': { statuses: ofOwnEvent },
   'GET /api/event/:id/menu': readByMembers((event) => `/api/event/${event}/menu`),
   'GET /api/event': { statuses: everybody(200) },
-  // A bearer that opens nothing is told so.
   'GET /api/event/by-code/:code': [
     { statuses: [200, 401, 200, 200, 200, 200, 200, 200, 200], url: '/api/event/by-code/CAMP-OPEN' },
     { statuses: [404, 401, 404, 404, 404, 404, 404, 404, 404], url: '/api/event/by-code/CAMP-SHUT' },
   ],
-  // Whoever may know of an event that needs no code goes there; one that is hidden is there for its members, and for who has a code.
+  // A visible event without a code is open to everybody who sees it; a hidden one only to its members and with a code.
   'POST /api/event/:id/switch': [
     { statuses: signedIn(200), url: '/api/event/1/switch', options: { body: {} }, changesCallers: true },
     { statuses: membersOfAway, url: '/api/event/2/switch', options: { body: {} }, changesCallers: true },
     { statuses: membersOfAway, url: '/api/event/2/switch', options: { body: { eventCode: 'CAMP-OPEN' } }, changesCallers: true },
     { statuses: signedIn(404), url: '/api/event/4711/switch', options: { body: {} } },
   ],
-  // Who is not in it has left it; its last admin stays.
+  // A caller outside the event has left it already; its last admin stays.
   'POST /api/event/:id/leave': [
     {
       statuses: [401, 401, 200, 200, 200, 200, 409, 200, 200],
@@ -129,7 +128,7 @@ export const routesTable = (worldOf: () => World): Record<string, Row | readonly
   'GET /api/event/:id/schedule': readByMembers((event) => `/api/event/${event}/schedule`),
   'GET /api/event/:id/homescreen': readByMembers((event) => `/api/event/${event}/homescreen`),
   'GET /api/post': { statuses: ofOwnEvent },
-  // Nobody made a code for the other event.
+  // The other event has no code.
   'GET /api/event/sharecode': { statuses: [401, 401, 404, 200, 200, 404, 200, 404, 200] },
   'GET /api/announcement': { statuses: ofOwnEvent },
   'GET /images/logo': { statuses: everybody(200) },

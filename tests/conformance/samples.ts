@@ -10,7 +10,6 @@ import { optionalEntryIndex, optionalModuleId } from '../../contract/resources/m
 import { namedParticipant } from '../../contract/resources/participants.ts';
 import { home, people } from '../fixtures/camp.ts';
 
-/** One mutation of one resource, as the contract has it. */
 export interface Case {
   readonly title: string;
   readonly resource: AnyResource;
@@ -34,7 +33,6 @@ interface Definition {
 
 const definitionOf = (type: z.ZodMiniType) => type.def as unknown as Definition;
 
-/** Fields of an object schema. */
 export function fieldsOf(type: z.ZodMiniType): Record<string, z.ZodMiniType> {
   return definitionOf(type).shape ?? {};
 }
@@ -42,25 +40,25 @@ export function fieldsOf(type: z.ZodMiniType): Record<string, z.ZodMiniType> {
 const usualText = 'Ein Satz';
 const datingModule = 18;
 
-/** A picture as a rule sees it, and as it comes with a call: a white pixel. */
+/** A picture as a rule receives it, and as a command sends it: a white pixel. */
 const sampleLink = `/images/photos/${'k'.repeat(22)}-1x1.webp`;
 export const samplePicture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==';
 
 /**
- * A value that the schema takes; another `text` makes another value. What may be left out is left out, what may be null is null.
- * Throws for a kind that it does not know yet.
+ * Returns a value that the schema accepts; another `text` gives another value. Optional fields are left out, nullable ones are null. Throws
+ * for an unknown kind of schema.
  */
 export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
   if (type === picture) return sampleLink;
   if (type === optionalModuleId) return text === usualText ? datingModule : 3;
-  // The matches of dating may be left out of the menu.
+  // The matches of dating are an optional menu entry.
   if (type === optionalEntryIndex) return 1;
   if (type === componentSettings || type === givenSettings)
     return JSON.stringify({ componentName: 'event_countdown', ...(text !== usualText && { count: 2 }) });
   if (type === calendarSecret) return (text === usualText ? 'A' : 'B').repeat(22);
   if (type === safeUrl) return `https://${text === usualText ? 'a' : 'b'}.example/`;
-  // No two codes of an event read the same.
+  // Codes of an event are unique.
   if (type === codeText) return `${text} ${uuidv7()}`;
   if (type === namedParticipant) return `${home}-${people[text === usualText ? 'author' : 'participant'].id}`;
   const { type: kind, format, shape, element, entries, options, values } = definitionOf(type);
@@ -91,7 +89,7 @@ export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
   }
 }
 
-/** Arguments that the mutation takes; where it wants at least one of those that may be left out, the first. */
+/** Returns arguments that the mutation accepts; with the first optional one, if it requires at least one. */
 export function argsOf({ args }: AnyMutation, text?: string): Record<string, unknown> {
   const sample = JSON.parse(JSON.stringify(sampleOf(args, text))) as Record<string, unknown>;
   if (args.safeParse(sample).success) return sample;
@@ -100,17 +98,17 @@ export function argsOf({ args }: AnyMutation, text?: string): Record<string, unk
   return { ...sample, [name]: sampleOf(definitionOf(field).innerType ?? field, text) };
 }
 
-/** The arguments as they travel: a picture as its bytes. */
+/** Returns the arguments as they are sent: a picture as its bytes. */
 export function sentArgs({ picture: field }: AnyMutation, args: Record<string, unknown>): Record<string, unknown> {
   return field !== undefined && field in args ? { ...args, [field]: samplePicture } : args;
 }
 
-/** The mutation's path for a row, in the home event unless another one is named. */
+/** Returns the mutation's path for a row, in the home event by default. */
 export function pathOf({ path }: AnyMutation, id: BaseRow['id'] = '', event: number = home): string {
   return path.replace(':event', String(event)).replace(':id', String(id));
 }
 
-/** A row in the home event by the person called author. */
+/** Returns a row in the home event by the author. */
 export function sampleRow(resource: AnyResource): BaseRow {
   const sample = sampleOf(resource.row) as BaseRow;
   const own = 'authorId' in sample ? { authorId: people.author.id } : {};
@@ -119,7 +117,7 @@ export function sampleRow(resource: AnyResource): BaseRow {
 
 const suspects: readonly unknown[] = [42, -1, 1.5, true, null, {}, [], '', '   ', 'x', 'nul\0', 'x'.repeat(20_000), ['x'], { a: 1 }];
 
-/** For each field of the arguments, the values that the contract refuses. */
+/** Returns for each field of the arguments the values that the contract rejects. */
 export function wrongArgs(mutation: AnyMutation): { field: string; value: unknown }[] {
   const { args } = mutation;
   const valid = argsOf(mutation);

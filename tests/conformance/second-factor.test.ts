@@ -34,7 +34,7 @@ const call = (who: Person, path: string, payload: object) =>
   who.browser.send('POST', `/api/users/me/tfa${path}`, { payload, headers: authorised(who) });
 const read = (who: Person, url: string) => who.browser.send('GET', url, { headers: authorised(who) });
 
-/** The code of a secret now, or so many steps later. */
+/** Returns the code of a secret now, or a number of steps later. */
 const codeOf = ({ secret }: Pick<SecondFactorSetup, 'secret'>, later = 0): string =>
   new TOTP({ secret }).generate({ timestamp: world.clock.time + later * 30 * times.second });
 const pass = (steps: number): void => void (world.clock.time += steps * 30 * times.second);
@@ -45,7 +45,7 @@ const turnOn = (setup: SecondFactorSetup, code = codeOf(setup), who = here) => c
 const turnOff = (code: string, secret = password) => call(here, '/off', { password: secret, code });
 const renew = (code: string, secret = password) => call(here, '/recovery-codes', { password: secret, code });
 
-/** It is on, and the code that turned it on is over. */
+/** Turns the factor on and waits until the first code has expired. */
 async function turnedOn(): Promise<{ setup: SecondFactorSetup; recoveryCodes: string[] }> {
   const setup = await begin();
   const recoveryCodes = codesIn(await turnOn(setup));
@@ -53,7 +53,7 @@ async function turnedOn(): Promise<{ setup: SecondFactorSetup; recoveryCodes: st
   return { setup, recoveryCodes };
 }
 
-/** Signs in on a device of its own, with this as the second step. */
+/** Signs in on a new device with this second step. */
 const enter = async (code: string): Promise<string> => {
   const browser = world.browser();
   expect((await browser.login(anna)).json()).toEqual({ success: false, mfaEnabled: true });
@@ -63,14 +63,14 @@ const enter = async (code: string): Promise<string> => {
 const needsCode = async (): Promise<boolean> => 'mfaEnabled' in (await world.browser().login(anna)).json<object>();
 const wrongCode = '401 wrong_second_factor';
 
-/** What the feed says of the person to a device of theirs. */
+/** Returns the state of the factor in the feed of a device. */
 async function told(who = here): Promise<unknown> {
   const { changes } = (await read(who, '/api/sync')).json<FeedPage>();
   const row = changes.findLast(({ resource, row }) => resource === 'me' && row)?.row;
   return row && [row['secondFactor'], row['recoveryCodesLeft']];
 }
 
-test('notifies the person by mail when it goes on and off', async () => {
+test('turning it on and off notifies the person by mail', async () => {
   const { recoveryCodes } = await turnedOn();
   await world.mailed();
   expect((await turnOff(recoveryCodes[0]!)).statusCode).toBe(200);
@@ -78,7 +78,7 @@ test('notifies the person by mail when it goes on and off', async () => {
   expect(world.mails.messages.map(({ subject }) => subject)).toEqual(['Your second factor is on', 'Your second factor is off']);
 });
 
-test('notifies the person once when wrong codes used up their attempts', async () => {
+test('wrong codes notify the person once when they use up the attempts', async () => {
   await turnedOn();
   await world.mailed();
   const browser = world.browser('198.51.100.7');
@@ -88,7 +88,7 @@ test('notifies the person once when wrong codes used up their attempts', async (
   for (let guess = 0; guess < 3; guess += 1) await browser.tfa(anna, '000000');
   await world.mailed();
   expect(world.mails.messages.slice(1).map(({ subject }) => subject)).toEqual(['Wrong codes for your account']);
-  // The mail has left, so that another one would not take its place.
+  // The first mail has left, so that another one would not replace it.
   await browser.tfa(anna, '000000');
   await world.mailed();
   expect(world.mails.messages).toHaveLength(2);
@@ -109,7 +109,7 @@ describe('wrong guesses in a session of the person', () => {
         }),
     ],
   ];
-  test.each(guesses)('%s are told by mail once they used up their attempts', async (_what, guess) => {
+  test.each(guesses)('%s are notified by mail once they use up their attempts', async (_what, guess) => {
     await turnedOn();
     await world.mailed();
     for (let guesses = 0; guesses < 5; guesses += 1) await guess();
@@ -118,15 +118,15 @@ describe('wrong guesses in a session of the person', () => {
     for (let guesses = 0; guesses < 2; guesses += 1) await guess();
     await world.mailed();
     expect(world.mails.messages.slice(1).map(({ subject }) => subject)).toEqual(['Wrong entries on one of your devices']);
-    // The mail has left, so that another one would not take its place.
+    // The first mail has left, so that another one would not replace it.
     await guess();
     await world.mailed();
     expect(world.mails.messages).toHaveLength(2);
   });
 });
 
-describe('turning it on', () => {
-  test('takes the password and a code; then a code follows the password, sessions go on, and other devices hear of it', async () => {
+describe('turning the second factor on', () => {
+  test('requires password and code; then sign-in needs a code, sessions stay, and other devices are updated', async () => {
     const tablet = await signIn(anna);
     const setup = await begin();
     expect(setup.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -144,7 +144,7 @@ describe('turning it on', () => {
     expect(await enter(codeOf(setup, 1))).toBe('in');
   });
 
-  test('without the password, or with a wrong code, nothing is on', async () => {
+  test('fails without the password or with a wrong code', async () => {
     expect(errorOf(await call(here, '/setup', { password: 'Wrong-Password-1' }))).toBe('403 wrong_password');
     const setup = await begin();
     for (const code of ['000000', codeOf(setup, 5), '', 'ABCD-EFGH-JKMN-PQRS']) expect(errorOf(await turnOn(setup, code))).toBe(wrongCode);
@@ -152,7 +152,7 @@ describe('turning it on', () => {
     expect((await turnOn(setup)).statusCode).toBe(200);
   });
 
-  test('what was begun lasts for a quarter of an hour', async () => {
+  test('is possible for a quarter of an hour after it was begun', async () => {
     const [late, early] = [await begin(), await begin(await signIn('ben@camp.example'))];
     world.clock.time += 15 * times.minute - 1;
     expect((await turnOn(early, codeOf(early), await signIn('ben@camp.example'))).statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('turning it on', () => {
     expect(await needsCode()).toBe(false);
   });
 
-  test('and is swept away after it', async () => {
+  test('leaves a setup that is purged after that time', async () => {
     const rows = () => sqlOf(world.store.reading).selectFrom('second_factor_setups').selectAll().execute();
     await begin();
     await purge(world.store, world.clock);
@@ -171,7 +171,7 @@ describe('turning it on', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('begun on two devices, the later one counts', async () => {
+  test('uses the later setup when it was begun on two devices', async () => {
     const tablet = await signIn(anna);
     const [first, second] = [await begin(), await begin(tablet)];
     expect(errorOf(await turnOn(first))).toBe('410 setup_over');
@@ -180,7 +180,7 @@ describe('turning it on', () => {
     expect(errorOf(await turnOn(first))).toBe('410 setup_over');
   });
 
-  test('belongs to one person', async () => {
+  test('uses the setup of the same person only', async () => {
     const setup = await begin();
     const ben = await signIn('ben@camp.example');
     expect(errorOf(await turnOn(setup, codeOf(setup), ben))).toBe('410 setup_over');
@@ -189,7 +189,7 @@ describe('turning it on', () => {
     expect(await told(ben)).not.toEqual([true, 10]);
   });
 
-  test('asked again because the answer got lost, it gives other recovery codes in place of those, with the same code or a later one', async () => {
+  test('returns other recovery codes when repeated after a lost answer, with the same or a later code', async () => {
     const setup = await begin();
     const lost = codesIn(await turnOn(setup));
     const [again] = [codesIn(await turnOn(setup))];
@@ -203,7 +203,7 @@ describe('turning it on', () => {
 });
 
 describe('a recovery code', () => {
-  test('stands for the one-time code, once, in whatever case and with or without dashes', async () => {
+  test('replaces the one-time code, once, in any case and with or without dashes', async () => {
     const { recoveryCodes } = await turnedOn();
     const [first, second] = recoveryCodes as [string, string];
     expect(await enter(first)).toBe('in');
@@ -213,20 +213,20 @@ describe('a recovery code', () => {
     expect(await told()).toEqual([true, 8]);
   });
 
-  test('of many that send one at once, one is let in', async () => {
+  test('is accepted once when several requests race', async () => {
     const { recoveryCodes } = await turnedOn();
     const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => world.browser(`10.0.0.${n}`).tfa(anna, recoveryCodes[0]!)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test('needs the password, and is somebody’s own', async () => {
+  test('requires the password, and belongs to one person', async () => {
     const { recoveryCodes } = await turnedOn();
     expect(errorOf(await world.browser().tfa(anna, recoveryCodes[0]!, 'Wrong-Password-1'))).toBe('401 wrong_credentials');
     expect(errorOf(await world.browser().tfa('ben@camp.example', recoveryCodes[0]!))).toBe(wrongCode);
     expect(await enter(recoveryCodes[0]!)).toBe('in');
   });
 
-  test('counts if it is wrong like a one-time code, and is never refused if it is right', async () => {
+  test('counts as a guess like a one-time code if wrong, and is never blocked if right', async () => {
     const { setup, recoveryCodes } = await turnedOn();
     const elsewhere = () => world.browser('203.0.113.9');
     for (let guess = 0; guess < 4; guess += 1) await elsewhere().tfa(anna, `AAAA-BBBB-CCCC-DD0${guess}`);
@@ -237,8 +237,8 @@ describe('a recovery code', () => {
   });
 });
 
-describe('turning it off', () => {
-  test('takes password and code; then the password is enough, and nothing of it is left', async () => {
+describe('turning the second factor off', () => {
+  test('requires password and code; then the password is enough, and all its data is deleted', async () => {
     const { setup, recoveryCodes } = await turnedOn();
     expect(errorOf(await turnOff(codeOf(setup), 'Wrong-Password-1'))).toBe('403 wrong_password');
     expect(errorOf(await turnOff('000000'))).toBe(wrongCode);
@@ -247,23 +247,23 @@ describe('turning it off', () => {
     expect(await told()).toEqual([false, 0]);
     expect(await needsCode()).toBe(false);
     for (const code of [codeOf(setup, 1), recoveryCodes[0]!]) expect(errorOf(await world.browser().tfa(anna, code))).toBe(wrongCode);
-    // Asked again because the answer got lost.
+    // Repeated, because the first answer was lost.
     expect((await turnOff(codeOf(setup))).json()).toEqual({ success: true });
-    // And on again, with another secret.
+    // On again, with another secret.
     const again = await begin();
     expect(again.secret).not.toBe(setup.secret);
     expect((await turnOn(again)).statusCode).toBe(200);
     expect(await enter(recoveryCodes[0]!)).toBe(wrongCode);
   });
 
-  test('or with a recovery code, each once', async () => {
+  test('accepts a recovery code, once', async () => {
     const { recoveryCodes } = await turnedOn();
     expect(await enter(recoveryCodes[0]!)).toBe('in');
     expect(errorOf(await turnOff(recoveryCodes[0]!))).toBe(wrongCode);
     expect((await turnOff(recoveryCodes[1]!)).statusCode).toBe(200);
   });
 
-  test('goes with a secret that was there from the start, too', async () => {
+  test('works for a secret that was there from the start', async () => {
     const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
     await sqlOf(world.store.reading).updateTable('users').set({ totp_secret: secret }).where('email', '=', anna).execute();
     expect((await here.browser.me(here.token)).json()).toMatchObject({ secondFactor: true, recoveryCodesLeft: 0 });
@@ -271,7 +271,7 @@ describe('turning it off', () => {
     expect((await turnOff(codeOf({ secret }, 1))).statusCode).toBe(200);
   });
 
-  test('whoever has the session and the password has few guesses, however often they prove the password in between', async () => {
+  test('has few guesses per session, however often the password is proved in between', async () => {
     const { setup } = await turnedOn();
     for (let guess = 0; guess < 5; guess += 1) {
       expect(errorOf(await turnOff(`00000${guess}`))).toBe(wrongCode);
@@ -283,13 +283,13 @@ describe('turning it off', () => {
     }
     expect(errorOf(await turnOff(codeOf(setup)))).toBe('429 too_many_requests');
     expect(errorOf(await renew(codeOf(setup)))).toBe('429 too_many_requests');
-    // They keep nobody out (decision 38).
+    // The limit does not block signing in (decision 38).
     expect(await enter(codeOf(setup))).toBe('in');
   });
 });
 
 describe('new recovery codes', () => {
-  test('take the place of the old ones, for password and one-time code', async () => {
+  test('replace the old ones, after password and one-time code', async () => {
     const { setup, recoveryCodes } = await turnedOn();
     expect(errorOf(await renew(codeOf(setup), 'Wrong-Password-1'))).toBe('403 wrong_password');
     expect(errorOf(await renew(recoveryCodes[0]!))).toBe(wrongCode);
@@ -298,24 +298,24 @@ describe('new recovery codes', () => {
     expect(await told()).toEqual([true, 10]);
     expect(await enter(recoveryCodes[1]!)).toBe(wrongCode);
     expect(await enter(renewed[0]!)).toBe('in');
-    // What turned it on is not asked for again by now.
+    // By now the code that turned it on is not required again.
     expect(errorOf(await turnOn(setup, codeOf(setup, 1)))).toBe('410 setup_over');
     expect(await enter(renewed[1]!)).toBe('in');
   });
 
-  test('a one-time code is good for one of two that send it at once', async () => {
+  test('are returned once when two requests race with one one-time code', async () => {
     const { setup } = await turnedOn();
     const answers = await Promise.all([renew(codeOf(setup)), turnOff(codeOf(setup))]);
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 401]);
     expect(await needsCode()).toBe(true);
   });
 
-  test('there are none where it is off', async () => {
+  test('do not exist while the factor is off', async () => {
     expect(errorOf(await renew('000000'))).toBe('409 second_factor_off');
   });
 });
 
-test('secret and codes are in no other answer, and of the codes nothing but hashes is stored', async () => {
+test('secrets and codes are in no other answer, and codes are stored only as hashes', async () => {
   const ben = await signIn('ben@camp.example');
   const pending = await begin(ben);
   const { setup, recoveryCodes } = await turnedOn();

@@ -20,7 +20,7 @@ const listed = async (who: PersonName, query = '') => (await world.call(who, 'GE
 const ride = { type: 'ride', title: 'Bern', description: 'Nach dem Essen', available: 2, total: 3 };
 
 describe('the board', () => {
-  test('shows what is offered in the event by its type, the newest first, with who offers it', async () => {
+  test('lists offers of the event by type, the newest first, with their owners', async () => {
     await offer('author', ride);
     await offer('participant', { type: 'ride', title: 'Basel' });
     await insertRows(world.store, world.clock, 'shares', [shareOf('stranger', { eventId: away, title: 'elsewhere' })]);
@@ -31,7 +31,7 @@ describe('the board', () => {
     expect(await listed('participant', '?type=stuff')).toEqual({ sharing: [] });
   });
 
-  test('says how much there is of each type, and what is one’s own', async () => {
+  test('counts the offers of each type, and lists the own ones', async () => {
     await offer('author', { type: 'stuff', title: 'Zelt', description: 'Für zwei' });
     expect(await listed('author')).toEqual({ totalByType: { ride: 1, room: 0, stuff: 1 } });
     expect((await listed('author', '/me')).map(({ title }: { title: string }) => title)).toEqual(['Zelt']);
@@ -39,23 +39,23 @@ describe('the board', () => {
   });
 
   test.each([
-    ['a type that there is not', { ...ride, type: 'boat' }],
+    ['an unknown type', { ...ride, type: 'boat' }],
     ['no title', { ...ride, title: ' ' }],
     ['no type', { title: 'Bern' }],
-    ['stuff without a word on it', { type: 'stuff', title: 'Zelt' }],
+    ['stuff without a description', { type: 'stuff', title: 'Zelt' }],
     ['a picture of a ride', { ...ride, image: samplePicture }],
     ['more left than there are', { ...ride, available: 4 }],
-    ['less than nothing', { ...ride, available: -2 }],
-    ['none', { ...ride, available: 0, total: 0 }],
+    ['less than zero', { ...ride, available: -2 }],
+    ['nothing to share', { ...ride, available: 0, total: 0 }],
     ['half a seat', { ...ride, available: 1.5 }],
     ['more than anybody has', { ...ride, total: limits.shared + 1 }],
-  ])('takes no offer with %s', async (_what, body) => {
+  ])('accepts no offer with %s', async (_what, body) => {
     const { status, body: answer } = await offer('author', body);
     expect([status, answer.error]).toEqual([400, 'invalid']);
     expect(answer.issues.length).toBeGreaterThan(0);
   });
 
-  test('shows the picture of a thing, which can be changed and taken away', async () => {
+  test('shows the picture of a thing, which can be replaced and removed', async () => {
     const { status, body } = await offer('author', { type: 'stuff', title: 'Zelt', description: 'Für zwei', image: samplePicture });
     expect([status, body.image]).toEqual([201, expect.stringMatching(/^\/images\/shares\/[\w-]{22}-\d+x\d+\.webp$/)]);
     expect((await world.call('participant', 'GET', body.image)).status).toBe(200);
@@ -77,7 +77,7 @@ test('lists that a person reads at the same moment are all answered', async () =
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
-test('a picture counts for the quota of its owner when an offer gets one, and not while it has none', async () => {
+test("a picture counts for its owner's quota when an offer gets its first one", async () => {
   const small = await openWorld({ PICTURES_PER_PERSON: '1' });
   const call = (method: string, url: string, body: object) => small.call('author', method, url, { body });
   await small.call('author', 'DELETE', `/api/photo/${(await small.call('author', 'GET', '/api/photo?page=1')).body.photos[0].id}`);
@@ -85,7 +85,7 @@ test('a picture counts for the quota of its owner when an offer gets one, and no
   const [one, other] = [await call('POST', '/api/sharing', thing), await call('POST', '/api/sharing', thing)];
   const picture = { image: samplePicture };
   expect((await call('PUT', `/api/sharing/${one.body.id}`, picture)).status).toBe(200);
-  // In the place of the one before.
+  // Replaces the picture before it.
   expect((await call('PUT', `/api/sharing/${one.body.id}`, picture)).status).toBe(200);
   const { status, body } = await call('PUT', `/api/sharing/${other.body.id}`, picture);
   expect([status, body.error]).toEqual([422, 'picture_quota']);
@@ -93,7 +93,7 @@ test('a picture counts for the quota of its owner when an offer gets one, and no
 });
 
 describe('an offer', () => {
-  test('is changed by its owner, with the whole of it or a part, and is then as the answer says', async () => {
+  test('is changed by its owner, in full or in part, as the answer shows', async () => {
     const { body } = await offer('author', ride);
     expect((await change('author', body.id, { ...ride, title: 'Basel', image: null })).body).toMatchObject({ title: 'Basel', version: 2 });
     expect((await change('author', body.id, { description: '' })).body).toMatchObject({ title: 'Basel', description: '' });
@@ -102,7 +102,7 @@ describe('an offer', () => {
     expect((await change('author', body.id, {})).status).toBe(400);
   });
 
-  test('counts each click once, whatever the clicks of another device say, and shows no less than nothing', async () => {
+  test('counts each click once, whatever another device sends, and never shows less than zero', async () => {
     const { body } = await offer('author', ride);
     const key = uuidv7();
     await count('author', body.id, -1, key);
@@ -115,7 +115,7 @@ describe('an offer', () => {
     expect((await count('participant', body.id, 1)).status).toBe(403);
   });
 
-  test('is still theirs when they leave the event', async () => {
+  test('stays with its owner after they leave the event', async () => {
     await offer('participant', ride);
     const leave = (body: object) => world.call('participant', 'POST', `/api/event/${home}/leave`, { body });
     expect((await leave({})).status).toBe(409);

@@ -51,7 +51,7 @@ const resetsFor = async (email: string): Promise<boolean> => {
 describe('a changed address', () => {
   beforeEach(() => open());
 
-  test('is shown at once, and opens nothing before it is confirmed and proved', async () => {
+  test('is shown at once, and signs in only after it is confirmed and proved', async () => {
     expect((await change()).statusCode).toBe(200);
     expect(await me()).toMatchObject({ email: other });
     expect([await opens(anna), await opens(other)]).toEqual([true, false]);
@@ -62,7 +62,7 @@ describe('a changed address', () => {
     expect([await opens(anna), await opens(other)]).toEqual([false, true]);
   });
 
-  test('opens the account as soon as it is confirmed, if the password was given before', async () => {
+  test('signs in as soon as it is confirmed, if the password was given before', async () => {
     await change();
     expect((await adopt()).json()).toEqual({ success: true, counts: false });
     await confirm();
@@ -70,7 +70,7 @@ describe('a changed address', () => {
     expect(await recorded()).toEqual(['address_adopted', 'address_changed']);
   });
 
-  test('opens the account without the password a day after its change, if it is confirmed', async () => {
+  test('signs in without the password a day after its change, if it is confirmed', async () => {
     await change();
     await confirm();
     world.clock.time += times.day;
@@ -78,7 +78,7 @@ describe('a changed address', () => {
     expect([await opens(anna), await opens(other)]).toEqual([false, true]);
   });
 
-  test('has a line in the log once it opens the account, whatever made it do so', async () => {
+  test('has a line in the security log once it signs in, for whatever reason', async () => {
     const logged = vi.spyOn(world.app.log, 'info');
     const log = { info: vi.fn<(details: object, message: string) => void>() };
     const lines = (info: { mock: { calls: unknown[][] } }) =>
@@ -98,7 +98,7 @@ describe('a changed address', () => {
     expect([lines(logged), lines(log.info)]).toEqual([2, 1]);
   });
 
-  test('never opens the account if it is not confirmed', async () => {
+  test('never signs in if it is not confirmed', async () => {
     await change();
     await adopt();
     world.clock.time += 10 * times.day;
@@ -106,7 +106,7 @@ describe('a changed address', () => {
     expect([await opens(anna), await opens(other)]).toEqual([true, false]);
   });
 
-  test('keeps the address before it from others, and is dropped when it is changed back', async () => {
+  test('blocks the former address for others, and is dropped when it is changed back', async () => {
     await change();
     await world.person('ben@camp.example');
     const bens = { authorization: `Bearer ${tokenOf(await world.browser().login('ben@camp.example'))}` };
@@ -116,7 +116,7 @@ describe('a changed address', () => {
     expect((await post('/api/users/me', { email: other }, bens)).statusCode).toBe(200);
   });
 
-  test('cannot take the account for a thief of the access token', async () => {
+  test('opens no account to a thief of the access token', async () => {
     await change('thief@evil.example');
     await confirm('thief@evil.example');
     expect(await resetsFor('thief@evil.example')).toBe(false);
@@ -150,7 +150,7 @@ describe('the link in the mail to the old address', () => {
     expect(await recorded()).toEqual(['address_adopted', 'address_changed', 'address_reverted']);
   });
 
-  test('takes everything back from a thief who waited a day: their password, and the links that went to their address', async () => {
+  test('undoes a takeover after a day: the new password, and the links mailed to the thief', async () => {
     const thief = 'thief@evil.example';
     const reset = async (token: string, newPassword: string) =>
       (await post('/api/users/reset-password', { token, newPassword }, {})).statusCode;
@@ -164,7 +164,7 @@ describe('the link in the mail to the old address', () => {
     world.clock.time += times.day;
     await purge(world.store, world.clock);
     expect(await reset(await resetToken(), 'Of-The-Thief-2027')).toBe(200);
-    // The first mail has left before the next one is asked for.
+    // The first mail has left before the next one is requested.
     await world.mailed();
     const unused = await resetToken();
     expect((await revert(token)).statusCode).toBe(200);
@@ -174,7 +174,7 @@ describe('the link in the mail to the old address', () => {
     expect([await opens(anna), await opens(thief)]).toEqual([true, false]);
   });
 
-  test('is still good after a second change, and over after a week', async () => {
+  test('stays valid after a second change, and expires after a week', async () => {
     await change();
     const token = await revertToken();
     await change('third@other.example');
@@ -187,14 +187,14 @@ describe('the link in the mail to the old address', () => {
   });
 });
 
-test('needs the password alone where a server sends no mails', async () => {
+test('a server without mail requires the password alone', async () => {
   await open({});
   await change();
   expect((await adopt()).json()).toEqual({ success: true, counts: true });
   expect(await opens(other)).toBe(true);
 });
 
-describe('what opens an account', () => {
+describe('the credentials of an account', () => {
   beforeEach(() => open());
 
   const opening = async () => [

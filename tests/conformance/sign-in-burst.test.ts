@@ -8,7 +8,7 @@ import { sqlOf } from '../../server/store/core/handles.ts';
 const password = 'Correct-1';
 const guests = Array.from({ length: 550 }, (_, index) => `guest${index}@camp.example`);
 const victim = 'victim@camp.example';
-/** The one address of everybody in the hall, and another one; told by the proxy in front of the server. */
+/** The shared address of a hall, and another one; the proxy in front of the server sends them. */
 const [hall, elsewhere] = ['192.0.2.7', '198.51.100.1'];
 
 let world: World;
@@ -60,13 +60,12 @@ function ask(method: string, path: string, address: string, body?: object, cooki
   });
 }
 
-/** As the app does it; answers with the status. */
 async function signIn(email: string, secret: string, address: string): Promise<number> {
   const { body, cookie } = await ask('GET', '/api/users/me', address);
   return (await ask('POST', '/api/users/login', address, { email, password: secret, csrfToken: body.csrfToken }, cookie)).status;
 }
 
-test('500 people behind one address sign in at once, whatever others there get wrong, and the one account that is guessed at stays open elsewhere', async () => {
+test('500 people behind one address sign in at once despite wrong passwords there, and the attacked account stays open elsewhere', async () => {
   const [right, slipping] = [guests.slice(0, 500), guests.slice(500)];
   const guesses = Array.from({ length: 100 }, (_, index) => signIn(victim, `Guess-${index}`, hall));
   const slips = slipping.map((email) => signIn(email, 'Corect-1', hall));
@@ -78,7 +77,7 @@ test('500 people behind one address sign in at once, whatever others there get w
   expect(answers.filter((status) => status === 401)).toHaveLength(5);
   expect(answers.filter((status) => status === 429)).toHaveLength(95);
 
-  // Who slipped is not shut out, nor is anybody who comes later; the victim is at home, and not in the hall.
+  // People who mistyped are not blocked, nor are later ones; the victim signs in at home, and not in the hall.
   expect(await Promise.all(slipping.map((email) => signIn(email, password, hall)))).toEqual(slipping.map(() => 200));
   expect(await signIn(victim, password, hall)).toBe(429);
   expect(await signIn(victim, password, elsewhere)).toBe(200);

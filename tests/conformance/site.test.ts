@@ -13,18 +13,18 @@ test.each([
     },
     { controller: 'Camp e. V.', contact: 'datenschutz@camp.example', donationUrl: 'https://pay.example/camp', betaLabel: 'Test' },
   ],
-])('what the operator says is told to everybody', async (settings, told) => {
+])('public settings of the operator are served to everybody', async (settings, told) => {
   const world = await openWorld(settings);
   expect(await world.call(null, 'GET', '/api/site')).toMatchObject({ status: 200, body: told });
   await world.close();
 });
 
-test('the logo is the operator’s, or the app’s own, and is sent once', async () => {
+test("the logo is the operator's or the app's own, and is sent once", async () => {
   const own = await openWorld();
   const first = await own.call(null, 'GET', '/images/logo');
   expect(first).toMatchObject({ status: 200, headers: { 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' } });
   expect((await own.call(null, 'GET', '/images/logo', { headers: { 'if-none-match': String(first.headers['etag']) } })).status).toBe(304);
-  // A browser sends one tag; a long list is not looked through.
+  // A browser sends one tag; the server does not search a long list.
   const long = `${'"other", '.repeat(200)}${String(first.headers['etag'])}`;
   expect((await own.call(null, 'GET', '/images/logo', { headers: { 'if-none-match': long } })).status).toBe(200);
   await own.close();

@@ -19,7 +19,7 @@ afterEach(() => {
   return world.close();
 });
 
-/** Begins to send a photo of this many bytes, of which some come. */
+/** Begins to send a photo of `length` bytes, of which `bytes` arrive. */
 async function begin(who: PersonName, length: number, bytes = 1_000, type = 'application/json'): Promise<Socket> {
   const { token } = await world.app.deps.auth.sessions.open(people[who].id);
   const socket = await sockets.to(world.app);
@@ -34,7 +34,7 @@ const piece = (who: PersonName, bytes: number) =>
     headers: { 'content-type': 'application/octet-stream' },
   });
 
-test('what a few announce, and send as slowly as they may, keeps nobody else from sending', async () => {
+test('slow large uploads of a few people keep nobody else from sending', async () => {
   const known = vi.spyOn(world.app.deps.auth, 'callerOf');
   const slow = ['orga', 'participant', 'stranger'] as const;
   const most = limits.pictureBodyBytes;
@@ -45,7 +45,7 @@ test('what a few announce, and send as slowly as they may, keeps nobody else fro
   expect(await world.call('author', 'POST', '/api/users/me', { body: { name: 'Anna' } })).toMatchObject({ status: 200 });
 });
 
-test('where there is no room left, the body of whoever holds the most ends with an answer, and another one is taken', async () => {
+test('without free room the body of the largest holder is refused, and another one is accepted', async () => {
   const { room } = world.app.deps.uploads;
   const others = Array.from({ length: 10 }, (_, index) => room.enter({ userId: 100 + index }, Math.floor((mostBytes - 1_000_000) / 10)));
   const receive = room.receive.bind(room);
@@ -70,7 +70,7 @@ test('where there is no room left, the body of whoever holds the most ends with 
   expect(await piece('orga', 900_000)).toMatchObject({ status: 200 });
 });
 
-test('a body that nobody reads, since it is of no kind that is taken, does not stop what comes after it', async () => {
+test('an unread body of an unsupported type does not block the next request', async () => {
   const socket = await begin('author', 500_000, 500_000, 'text/plain');
   let answers = '';
   socket.on('data', (chunk) => (answers += String(chunk)));

@@ -14,7 +14,7 @@ import { openWorld, type World } from '../fixtures/world.ts';
 import { sqlOf } from '../../server/store/core/handles.ts';
 
 let world: World;
-// One person fills whole batches here.
+// One person sends whole batches here.
 beforeEach(async () => void (world = await openWorld({ ROWS_PER_HOUR: '5000' })));
 afterEach(() => world.close());
 
@@ -32,7 +32,7 @@ async function manyPosts(): Promise<void> {
   await insertRows(world.store, world.clock, 'posts', rows);
 }
 
-test('all pages in one answer are the pages one by one', async () => {
+test('a streamed first load equals the single pages', async () => {
   await manyPosts();
   const { changes, cursor } = await world.pull('author');
   const { text, headers } = await world.call('author', 'GET', '/api/sync', { headers: { accept: lines } });
@@ -51,7 +51,7 @@ test('all pages in one answer are the pages one by one', async () => {
   expect(pages.at(-1)?.cursor).toBe(cursor);
 });
 
-test('what somebody does for themselves moves nobody else’s place', async () => {
+test('private commands move no cursor of others', async () => {
   const { cursor } = await world.pull('participant');
   const own = [
     ['/api/feedback', { id: uuidv7(), event: home, content: 'Zu wenig Stühle' }],
@@ -61,7 +61,7 @@ test('what somebody does for themselves moves nobody else’s place', async () =
   expect(await world.pull('participant', cursor)).toEqual({ cursor, reset: false, changes: [] });
 });
 
-test('a streamed answer is compressed for who can read that', async () => {
+test('a streamed answer is compressed for clients that accept it', async () => {
   const plain = await world.call('author', 'GET', '/api/sync', { headers: { accept: lines } });
   const response = await world.app.inject({
     url: '/api/sync',
@@ -71,13 +71,13 @@ test('a streamed answer is compressed for who can read that', async () => {
   expect(gunzipSync(response.rawPayload).toString()).toBe(plain.text);
 });
 
-test.each(['gzip', 'identity'])('who leaves in the middle of a first load (%s) stops it: no page is read for nobody', async (encoding) => {
+test.each(['gzip', 'identity'])('a reader who leaves in the middle of a first load (%s) stops it', async (encoding) => {
   await manyPosts();
   const left = nextReaderLeft();
   const { feed } = world.app.deps;
   const readPage = feed.readPage.bind(feed);
   const reads = vi.spyOn(feed, 'readPage').mockImplementation(async (caller, cursor) => {
-    // The second page is there when its reader has gone.
+    // The second page is ready when its reader has left.
     if (caller.userId === people.author.id && cursor !== null) await left;
     return readPage(caller, cursor);
   });
@@ -85,18 +85,18 @@ test.each(['gzip', 'identity'])('who leaves in the middle of a first load (%s) s
   const response = await open('/api/sync', { accept: lines, 'accept-encoding': encoding });
   response.destroy();
   await left;
-  // They take turns: what still read for who has left would be as far as this.
+  // Readers take turns: reads for the absent one would be as far as this.
   await world.call('participant', 'GET', '/api/sync', { headers: { accept: lines } });
   expect(pagesFor('participant')).toBeGreaterThan(3);
   expect(pagesFor('author')).toBeLessThanOrEqual(2);
 });
 
-test('a query that is none of ours is refused', async () => {
+test('a malformed query is refused', async () => {
   expect(await world.call('author', 'GET', '/api/sync?since=1')).toMatchObject({ status: 400, body: { error: 'invalid' } });
   expect(await world.call('author', 'GET', `/api/sync?cursor=${'x'.repeat(limits.cursorLength + 1)}`)).toMatchObject({ status: 400 });
 });
 
-test('a batch answers every call, in their order, each for itself', async () => {
+test('a batch answers every command on its own, in their order', async () => {
   const good = createCall();
   const wrong = createCall({ lane: 'a', body: { event: home, content: ' ' } });
   const behind = createCall({ lane: 'a' });
@@ -116,7 +116,7 @@ test('a batch answers every call, in their order, each for itself', async () => 
   ]);
 });
 
-test('a batch sent again is answered the same, but for what had to wait', async () => {
+test('a repeated batch has the same answers, except for commands that had to wait', async () => {
   const calls = [createCall({ lane: 'a', body: { content: '' } }), createCall({ lane: 'a' }), createCall()];
   const first = (await runBatch(calls)).body.answers;
   const second = (await runBatch(calls)).body.answers;
@@ -125,7 +125,7 @@ test('a batch sent again is answered the same, but for what had to wait', async 
   expect(body.answers).toMatchObject([{ status: 201 }]);
 });
 
-test('a batch as large as the contract allows arrives whole and in order; a larger one is refused', async () => {
+test('a batch of the largest size is executed whole and in order, and a larger one is refused', async () => {
   const calls = Array.from({ length: limits.batchCalls }, () => createCall());
   const { body } = await runBatch(calls);
   expect(body.answers.every(({ status }: { status: number }) => status === 201)).toBe(true);
@@ -145,7 +145,7 @@ test.each([
   expect(await runBatch(calls)).toMatchObject({ status: 400, body: { error: 'invalid' } });
 });
 
-test.each([33, 5_000, 100_000])('a body nested %i deep is refused for its own call alone', async (depth) => {
+test.each([33, 5_000, 100_000])('a body nested %i levels deep is refused for its own command only', async (depth) => {
   const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const good = createCall();
   const deep = JSON.stringify(createCall({ body: 'DEEP' })).replace('"DEEP"', nested);
@@ -157,12 +157,12 @@ test.each([33, 5_000, 100_000])('a body nested %i deep is refused for its own ca
   expect(single).toMatchObject({ status: 400, body: { error: 'invalid' } });
 });
 
-test('a body that is too large is refused before it is read', async () => {
+test('an oversized body is refused before it is read', async () => {
   const answer = await runBatch([createCall({ body: { content: 'x'.repeat(limits.bodyBytes) } })]);
   expect(answer).toMatchObject({ status: 413, body: { error: 'too_large' } });
 });
 
-test('a stream pokes when something changed in the reader’s scopes, and only then', async () => {
+test('a stream pokes only when something changed in the scopes of its reader', async () => {
   const { hub } = world.app.deps;
   const [stream, elsewhere] = [await openStream('participant'), await openStream('stranger')];
   expect(stream.response.headers).toMatchObject({
@@ -172,7 +172,7 @@ test('a stream pokes when something changed in the reader’s scopes, and only t
   });
   await world.call('stranger', 'POST', '/api/post', { body: { content: 'Anderswo' } });
   await vi.waitFor(() => expect(elsewhere.text()).toContain('poke'));
-  // All that hear of the same are told at the same time, and what they were told comes before the end.
+  // Streams with the same scopes are poked together, and the poke comes before the end.
   hub.endAll();
   await vi.waitFor(() => expect(stream.ended()).toBe(true));
   expect(stream.text()).toBe(': ok\n\n');
@@ -181,7 +181,7 @@ test('a stream pokes when something changed in the reader’s scopes, and only t
   await vi.waitFor(() => expect(again.text()).toBe(': ok\n\nevent: poke\ndata: {}\n\n'));
 });
 
-test('who closes a stream is forgotten at once', async () => {
+test('a closed stream is removed at once', async () => {
   const { hub } = world.app.deps;
   const left = nextReaderLeft();
   const stream = await openStream('participant');
@@ -203,7 +203,7 @@ test('a stream ends with its token, and with the server', async () => {
   await vi.waitFor(() => expect(closing.ended()).toBe(true));
 });
 
-test('a stream ends with its session, and no other does', async () => {
+test('a stream ends with its session, and no other stream does', async () => {
   const { auth, hub } = world.app.deps;
   const [left, stolen, other] = [await auth.sessions.open(4), await auth.sessions.open(4), await openStream('participant')];
   const streams = await Promise.all([left, stolen].map(({ token }) => openStreamWith(`Bearer ${token}`)));
@@ -217,7 +217,7 @@ test('a stream ends with its session, and no other does', async () => {
   expect([other.ended(), hub.size]).toEqual([false, 1]);
 });
 
-test('a stream ends when its reader gets other scopes, so that they come again with those', async () => {
+test('a stream ends when the scopes of its reader change, so that the reader reconnects with the new ones', async () => {
   const { auth, hub } = world.app.deps;
   const [moved, other] = [await openStream('participant'), await openStream('author')];
   const rechecks = vi.spyOn(auth, 'callerBehind');
@@ -226,7 +226,7 @@ test('a stream ends when its reader gets other scopes, so that they come again w
   for (const round of [1, 2]) {
     news();
     await vi.waitFor(() => expect(rechecks.mock.settledResults.map(({ type }) => type)).toEqual(Array(round).fill('fulfilled')));
-    // It goes on: whoever was looked at and is the same is told the next time, too.
+    // The stream goes on: a reader with unchanged scopes is poked the next time, too.
     await vi.waitFor(() => expect(pokes()).toBe(round));
   }
   await sqlOf(world.store.reading)
@@ -241,11 +241,11 @@ test('a stream ends when its reader gets other scopes, so that they come again w
 test.each([
   ['session ended', 'POST', 'end-sessions', undefined],
   ['scopes changed', 'PUT', 'event-role', { eventId: home, role: 'admin' }],
-] as const)('a stream whose %s while it was opened ends', async (_what, method, path, body) => {
+] as const)('a stream ends if its %s while it was opened', async (_what, method, path, body) => {
   const { auth } = world.app.deps;
   const authorization = await bearer('participant');
   const { callerOf } = auth;
-  // All of it happens, and is heard, when it is known who opens the stream and nobody has it yet.
+  // The change happens after the caller was read and before the stream is registered.
   vi.spyOn(auth, 'callerOf').mockImplementationOnce(async (token) => {
     const caller = await callerOf(token);
     const { status } = await world.call('admin', method, `/api/admin/users/${people.participant.id}/${path}`, { body });
@@ -257,7 +257,7 @@ test.each([
   await vi.waitFor(() => expect(stream.ended()).toBe(true));
 });
 
-/** Resolves when the server has noticed that whoever asks next has gone. */
+/** Resolves when the server has noticed that the next reader has left. */
 function nextReaderLeft(): Promise<void> {
   return new Promise((resolve) => {
     world.app.server.once('request', (_request, answer: ServerResponse) => answer.once('close', resolve));

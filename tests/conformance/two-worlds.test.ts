@@ -12,12 +12,12 @@ import type { Answer, World } from '../fixtures/world.ts';
 import { ownModules } from '../setup/own-modules.ts';
 
 const rater = 'participant';
-/** Everybody but the rater: who may be rated, and who has no part in it. */
+/** Everybody but the rater: people who may be rated, and people outside dating. */
 const others = ['orga', 'author', 'admin', 'stranger'] as const;
 const daters = ['orga', 'author', rater] as const;
 type Dater = (typeof daters)[number];
 
-/** Ids that are given by chance come in the same order in both worlds. */
+/** Random ids come in the same order in both worlds. */
 const chance = vi.hoisted(() => ({ ids: 0 }));
 vi.mock('uuid', async (original) => ({
   ...(await original<typeof import('uuid')>()),
@@ -87,7 +87,7 @@ function rate(world: World, { who, other, rating, batched }: Rating): Promise<An
   return world.call(who, 'POST', '/api/batch', { body: { calls: [{ key, lane: 'a', method: 'POST', path, body }] } });
 }
 
-/** What one of the others is told: their answers with status and headers, and how often they are told that there is news. */
+/** Everything that one of the others receives: answers with status and headers, and the number of pokes. */
 class Observer {
   readonly seen: string[] = [];
   #cursor: string | undefined;
@@ -114,7 +114,7 @@ class Observer {
     this.#cursor = (body as { cursor: string }).cursor;
   }
 
-  /** Its rows come in the order of their texts, ids by chance included: here in the order of the rest. */
+  /** Reads the data download and sorts its rows without their random ids; the server orders them by text, ids included. */
   async export(): Promise<void> {
     const { status, body } = await this.#world.call(this.#who, 'GET', '/api/users/me/data');
     const tables = Object.entries(body as Record<string, unknown>).map(([name, rows]) => [
@@ -126,7 +126,6 @@ class Observer {
     this.#note('/api/users/me/data', [status, ...tables]);
   }
 
-  /** Reads by a cursor that was not handed out. */
   async pry(cursor: string): Promise<void> {
     await this.#ask(`/api/sync?cursor=${cursor}`);
   }
@@ -152,7 +151,7 @@ class Observer {
   }
 }
 
-/** Written by the stranger, whose page is full but for one row: a load of what the rater says about dating. */
+/** Returns a cursor forged by the stranger, whose page is full but for one row: a load of the rater's dating rows. */
 async function forgedCursor(world: World): Promise<string> {
   const { cursor } = await world.pull('stranger');
   const post = () => ({ key: uuidv7(), lane: 'a', method: 'POST', path: '/api/post', body: { content: 'Hallo', event: away } });
@@ -164,7 +163,7 @@ async function forgedCursor(world: World): Promise<string> {
   return writeCursor({ ...own, numbers: new Map([...own.numbers, [scope, 0]]), loading });
 }
 
-/** What all the others see of a history, step by step, but for what is another in every database. */
+/** Returns everything that the others receive during a history, without values that differ between databases. */
 async function play(history: readonly (Step | null)[]): Promise<string[]> {
   chance.ids = 0;
   const world = await openWorld();
@@ -204,7 +203,7 @@ const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
 
 const withoutIds = (text: string): string => text.replaceAll(uuid, '');
 
-/** Replaces ids by the order in which they come, and what a cursor says of its database. */
+/** Replaces ids by the order of their appearance, and decodes cursors. */
 function alike(texts: readonly string[]): string[] {
   const names = new Map<string, string>();
   const named = (id: string): string => names.get(id) ?? names.set(id, `id${names.size}`).get(id)!;
@@ -220,7 +219,7 @@ function alike(texts: readonly string[]): string[] {
   );
 }
 
-test('a rating that is not returned is seen by nobody but who made it', async () => {
+test('a rating that is not mutual is visible only to its author', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 8 }),
@@ -243,7 +242,7 @@ test('a rating that is not returned is seen by nobody but who made it', async ()
   );
 }, 600_000);
 
-test('a match that one of the two has seen is seen by the other within a day, whatever they take back', async () => {
+test('a match seen by one of the two is seen by the other within a day, despite later changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (history) => {
       const world = await openWorld();
@@ -262,7 +261,7 @@ test('a match that one of the two has seen is seen by the other within a day, wh
           await take(world, one);
           for (const who of daters) for (const other of await matched(who)) seen.add(`${people[who].id} ${other}`);
         }
-        // Somebody who was away all the time comes back within the day, and takes part.
+        // A person who was away all the time returns within the day.
         for (const who of daters) await take(world, { kind: 'look', who, interests: [...datingInterests] });
         for (const who of daters) {
           const now = await matched(who);

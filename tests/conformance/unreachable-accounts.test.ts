@@ -18,7 +18,7 @@ async function warningsWith(addresses: Readonly<Record<number, string>>): Promis
   return warnings;
 }
 
-test('tells the operator in one line which accounts nobody can sign in to after two forms of an address became one', async () => {
+test('the operator gets one line with the accounts that lost sign-in when two forms of an address became one', async () => {
   const { author, participant, stranger } = people;
   const two = {
     [author.id]: 'u\u0308ber@camp.example',
@@ -26,10 +26,10 @@ test('tells the operator in one line which accounts nobody can sign in to after 
     [stranger.id]: 'a\u0308@m\u00fcller.example',
   };
   expect(await warningsWith(two)).toEqual([{ accounts: [{ id: author.id, sameAddressAs: participant.id }] }]);
-  // A device that is still signed in goes on, and gets out of it.
+  // A device that is still signed in keeps working, and can change the address.
   expect((await world.call('author', 'GET', '/api/users/me')).status).toBe(200);
 });
 
-test('tells nothing when each address is in its usual form', async () => {
+test('the operator gets no line when each address is in its usual form', async () => {
   expect(await warningsWith({})).toEqual([]);
 });

@@ -31,8 +31,8 @@ const resend = (browser: Browser, headers: Record<string, string | undefined> = 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const isVerified = async (token: string) => (await here.me(token)).json<{ emailVerified?: boolean }>().emailVerified;
 
-describe('the link that comes after registering', () => {
-  test('says that the address is theirs, on any device, and then that it is known', async () => {
+describe('the verification link after a registration', () => {
+  test('confirms the address on any device, and then reports that it was confirmed already', async () => {
     const token = await register();
     expect(await isVerified(token)).toBe(false);
     const { subject, text } = world.mails.to(anna)!;
@@ -44,14 +44,14 @@ describe('the link that comes after registering', () => {
     expect((await verify(link)).json()).toMatchObject({ success: true, already: true });
   });
 
-  test('is in the language of whoever registers, and so is what it answers', async () => {
+  test('has the language of the person who registers, and so has its answer', async () => {
     await register(anna, german);
     expect(world.mails.to(anna)!.subject).toBe('Ist das deine E-Mail-Adresse?');
     const answer = await verify(world.mails.tokenFor(anna), world.browser(), german);
     expect(answer.json()).toMatchObject({ message: 'E-Mail-Adresse bestätigt!' });
   });
 
-  test('works for 24 hours', async () => {
+  test('expires after 24 hours', async () => {
     await register();
     world.clock.time += times.day - 1;
     expect((await verify(world.mails.tokenFor(anna))).statusCode).toBe(200);
@@ -60,7 +60,7 @@ describe('the link that comes after registering', () => {
     expect(errorOf(await verify(world.mails.tokenFor('ben@camp.example')))).toBe('410 link_over');
   });
 
-  test('is of no use where the address is another one by now, and the old one is told', async () => {
+  test('is rejected after the address has changed, and the old address gets a notice', async () => {
     const token = await register();
     const old = world.mails.tokenFor(anna);
     await verify(old);
@@ -71,12 +71,12 @@ describe('the link that comes after registering', () => {
     expect(world.mails.to(anna)!.subject).toBe('Your account has another email address');
     expect((await verify(world.mails.tokenFor('anna@other.example'))).json()).toMatchObject({ already: false });
     expect(await isVerified(token)).toBe(true);
-    // The same address once more is no other one.
+    // The same address is no change.
     await here.send('POST', '/api/users/me', { payload: { email: ' Anna@Other.example ' }, headers: bearer(token) });
     expect(await isVerified(token)).toBe(true);
   });
 
-  test('goes to a few addresses in an hour, however often somebody gives another one', async () => {
+  test('is sent to a few addresses in an hour, however often a person changes it', async () => {
     let token = await register();
     world.mails.messages.length = 0;
     const move = async (count: number) => {
@@ -92,17 +92,17 @@ describe('the link that comes after registering', () => {
     expect(asked()).toHaveLength(6);
   });
 
-  test.each(['', 'x'.repeat(22), 'x'.repeat(200)])('opens nothing where it is made up (%j)', async (token) => {
+  test.each(['', 'x'.repeat(22), 'x'.repeat(200)])('is rejected if made up (%j)', async (token) => {
     expect((await verify(token)).statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  test('is of no use for a new password', async () => {
+  test('is rejected for a new password', async () => {
     await register();
     const payload = { token: world.mails.tokenFor(anna), newPassword: 'Waldrand-2026' };
     expect(errorOf(await here.send('POST', '/api/users/reset-password', { payload }))).toBe('410 link_over');
   });
 
-  test('is not in the database, nor anything that it could be made from', async () => {
+  test('is not stored in the database, and neither is anything that reveals it', async () => {
     await here.send('POST', '/api/users/register', { payload: { email: anna, password, eventcode: 'CAMP-OPEN' } });
     const waiting = JSON.stringify(await sqlOf(world.store.reading).selectFrom('mails').selectAll().execute());
     await world.mailed();
@@ -118,8 +118,8 @@ describe('the link that comes after registering', () => {
   });
 });
 
-describe('once more', () => {
-  test('it is sent to who is known by the bearer or the cookie, and all are answered the same', async () => {
+describe('a repeated verification mail', () => {
+  test('is sent to a caller with access token or cookie, and all callers get the same answer', async () => {
     const token = await register();
     world.mails.messages.length = 0;
     const answers = [
@@ -130,12 +130,12 @@ describe('once more', () => {
     ];
     for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([200, answers[0]!.json()]);
     await world.mailed();
-    // The first one had not gone out when the second was asked for.
+    // The first mail had not left when the second was requested.
     expect(world.mails.messages.map(({ to }) => to.address)).toEqual([anna]);
     expect((await verify(world.mails.tokenFor(anna))).statusCode).toBe(200);
   });
 
-  test('the link that came before works still', async () => {
+  test('leaves the earlier link valid', async () => {
     await register();
     const first = world.mails.tokenFor(anna);
     await resend(here);
@@ -144,7 +144,7 @@ describe('once more', () => {
     expect((await verify(first)).json()).toMatchObject({ already: false });
   });
 
-  test('whose address is known to be theirs gets no mail', async () => {
+  test('is not sent to a verified address', async () => {
     const token = await register();
     await verify(world.mails.tokenFor(anna));
     world.mails.messages.length = 0;
@@ -153,7 +153,7 @@ describe('once more', () => {
     expect(world.mails.messages).toEqual([]);
   });
 
-  test('nobody has more than six sent a day, that of the registration included', async () => {
+  test('is sent at most six times a day, including the one of the registration', async () => {
     await register();
     for (let time = 0; time < 5; time += 1) expect((await resend(here)).statusCode).toBe(200);
     expect(errorOf(await resend(here))).toBe('429 too_many_requests');
@@ -161,13 +161,13 @@ describe('once more', () => {
     expect((await resend(here)).statusCode).toBe(200);
   });
 
-  test('another site cannot have it sent', async () => {
+  test('is not sent for another site', async () => {
     await register();
     expect(errorOf(await resend(here, { 'sec-fetch-site': 'cross-site' }))).toBe('403 forged_request');
   });
 });
 
-test('a refusal of verifying or of sending once more carries success: false', async () => {
+test('a refusal of verifying or resending has success: false', async () => {
   await register();
   const refusals = [
     await verify('no-such-token'),
@@ -181,7 +181,7 @@ test('a refusal of verifying or of sending once more carries success: false', as
   }
 });
 
-test('who hears of it first are the devices of the person', async () => {
+test('a verification reaches the devices of the person by the feed', async () => {
   const token = await register();
   const sync = async (cursor = '') => (await here.send('GET', `/api/sync?cursor=${cursor}`, { headers: bearer(token) })).json<Pulled>();
   const { cursor } = await sync();

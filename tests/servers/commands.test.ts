@@ -51,7 +51,7 @@ type Settings = Readonly<Record<string, string>>;
 
 const email = 'robin@camp.example';
 
-/** Before any server was started there. */
+/** Runs the operator's commands before any server has started on the data directory. */
 async function runCommands(dataDir: string, settings: Settings) {
   const file = join(folder, 'club.ics');
   const run = (name: Parameters<typeof operate>[0], args: string[], input = '') => operate(name, args, dataDir, input, settings);
@@ -66,7 +66,7 @@ async function runCommands(dataDir: string, settings: Settings) {
   return { codes: said.map(({ code }) => code), said: said.map((one) => one.said).join('\n'), isThere: account !== null, sources };
 }
 
-test('an admin, a link to a new password and a calendar are made on either database, whichever comes first', async () => {
+test("the operator's commands create an admin, a reset link and a calendar on either database, in any order", async () => {
   writeFileSync(join(folder, 'club.ics'), calendar);
   const PUBLIC_URL = 'https://camp.example';
   const results = await Promise.all([
@@ -84,7 +84,7 @@ test('an admin, a link to a new password and a calendar are made on either datab
   }
 });
 
-test('files are neither made of a PostgreSQL nor put back into one', async () => {
+test('backup and restore refuse a PostgreSQL and name its own tools', async () => {
   const said = await Promise.all([
     operate('backup', ['--out', join(folder, 'camp.backup')], folder, '', { DATABASE_URL: url }),
     operate('restore', [join(folder, 'camp.backup')], folder, '', { DATABASE_URL: url }),

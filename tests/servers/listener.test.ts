@@ -5,10 +5,10 @@ import { Listener } from '../../server/store/postgres/listener.ts';
 import { newDatabase } from '../fixtures/databases.ts';
 import { Wire } from './harness/wire.ts';
 
-/** How long (ms) the database may say nothing. */
+/** The time (ms) for which the database may be silent. */
 const patience = 250;
 
-/** Of a connection that comes about, takes its lock, listens, and is asked for the time. */
+/** The pieces of a connection: connect, lock, listen, and read the time. */
 const pieces = [1, 2, 3, 4];
 
 let wire: Wire;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => wire.close());
 
-/** `mayHaveMissed` hears each time that anything may have happened. */
+/** Returns a listener; `mayHaveMissed` receives an event each time that news may be lost. */
 const listenerOf = (mayHaveMissed: EventTarget, patienceOf = patience) =>
   new Listener(
     url,
@@ -27,7 +27,7 @@ const listenerOf = (mayHaveMissed: EventTarget, patienceOf = patience) =>
     patienceOf,
   );
 
-test('one that hears no more and is not told so listens again, and again where that falls silent too', async () => {
+test('a listener on a silent connection listens again, and again if the next one falls silent', async () => {
   const mayHaveMissed = new EventTarget();
   const listener = listenerOf(mayHaveMissed);
   await listener.start();
@@ -40,7 +40,7 @@ test('one that hears no more and is not told so listens again, and again where t
   await vi.waitFor(() => expect(wire.connections).toBe(0));
 });
 
-test('one that does not get to the database says again and again that anything may have happened', async () => {
+test('a listener that cannot reach the database reports again and again that news may be lost', async () => {
   const mayHaveMissed = new EventTarget();
   const listener = listenerOf(mayHaveMissed, 25);
   await listener.start();

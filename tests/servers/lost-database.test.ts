@@ -13,7 +13,7 @@ import { newDatabase } from '../fixtures/databases.ts';
 import { inTier } from '../setup/tier.ts';
 import { Wire } from './harness/wire.ts';
 
-/** While the camp lasts. */
+/** A moment within the camp. */
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
 
 let dataDir: string;
@@ -65,7 +65,7 @@ const ask = async ({ headers, ...request }: Request, as: string | null = token):
   told(await app.inject({ ...request, headers: { ...headers, ...(as !== null && { authorization: `Bearer ${as}` }) } }));
 const get = (url: string): Request => ({ method: 'GET', url });
 
-/** Read by everybody who may, with the number of a row that is there where they name one. */
+/** Returns all GET requests, with an existing id for each parameter. */
 const reads = (): Request[] =>
   app
     .routeTable()
@@ -79,14 +79,14 @@ const write = (content: string): Request => ({
   headers: { 'idempotency-key': randomUUID() },
 });
 
-/** Long work does the same again and again. */
+/** Long requests repeat the same statements, so later pieces are tested in larger steps. */
 const step = (pieces: number): number => (pieces < inTier({ gate: 6, full: 100 }) ? 1 : 9);
 
 let strangers = 0;
-/** Nobody has failed with it yet. */
+/** Returns an address without failed attempts. */
 const newAddress = (): string => `stranger-${(strangers += 1)}@camp.example`;
 
-test('wherever in its work a request loses the database, it is told to come again', async () => {
+test('a request that loses the database at any point is answered with 503 and a time to retry', async () => {
   const browser = new Browser(app);
   const signIn = async (payload: object) => {
     const csrfToken = await browser.csrfToken();
@@ -133,7 +133,7 @@ test('wherever in its work a request loses the database, it is told to come agai
   expect(wrong).toEqual([]);
 });
 
-/** Hears the pokes of a stream; gives what waits for the next. */
+/** Opens an event stream; `next` resolves at the next poke. */
 async function listen(): Promise<{ next(): Promise<void>; stop(): void }> {
   const stopping = new AbortController();
   const headers = { authorization: `Bearer ${token}` };
@@ -151,16 +151,15 @@ async function listen(): Promise<{ next(): Promise<void>; stop(): void }> {
   };
 }
 
-test('while it is lost everything is told so and nothing ends; when it is back everything goes on, and whoever listens hears of it', async () => {
+test('a lost database is answered with 503 and ends nothing; once it is back, requests work and streams are poked', async () => {
   const stream = await listen();
   wire.cut();
-  // One person may await a few answers at once.
+  // One person may have only a few requests at once.
   const answers: Told[] = [];
   const asked = [...reads(), write('c')];
   while (asked.length > 0) answers.push(...(await Promise.all(asked.splice(0, 8).map((one) => ask(one)))));
   expect(new Set(answers.map(({ status, retryAfter }) => `${status} ${String(retryAfter)}`))).toEqual(new Set(['503 1']));
   expect((await ask(get('/readyz'), null)).status).toBe(503);
-  // The process itself is well.
   expect((await ask(get('/healthz'), null)).status).toBe(200);
   const metrics = await ask(get('/metrics'), null);
   expect(metrics.body).toMatch(/^event_companion_streams 1$/m);
@@ -173,7 +172,7 @@ test('while it is lost everything is told so and nothing ends; when it is back e
   stream.stop();
 });
 
-test('where it does not even say that it is gone, nobody waits long: neither for a connection nor in the queue for one', async () => {
+test('a silent database keeps nobody waiting for long, neither for a connection nor for a place in the queue', async () => {
   wire.cut('silent');
   const answers = await Promise.all([get('/readyz'), get('/api/sync'), get('/api/post'), get('/api/event')].map((one) => ask(one)));
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);

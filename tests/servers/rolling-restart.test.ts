@@ -21,7 +21,7 @@ import { newDatabase } from '../fixtures/databases.ts';
 import { ServerProcess } from '../torture/harness/server-process.ts';
 import { Proxy } from './harness/proxy.ts';
 
-/** Much longer (s) than the proxy takes to see that a server is not ready any more. */
+/** Much longer (s) than the proxy needs to notice that a server is not ready any more. */
 const drain = 1;
 
 let folder: string;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   url = await newDatabase();
   const settings = { DATABASE_URL: url, DATABASE_CONNECTIONS: '4', DEMO: '1', DRAIN_SECONDS: String(drain) };
   servers = [new ServerProcess(join(folder, 'one'), settings), new ServerProcess(join(folder, 'other'), settings)];
-  // On a database in which there is nothing yet.
+  // The database is still empty.
   await Promise.all(servers.map((server) => server.start()));
   store = await openStore({ url, connections: 2 });
   const config = loadConfig({ DATABASE_URL: url });
@@ -54,7 +54,7 @@ const count = async (table: string): Promise<number> =>
   (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(sqlOf(store.reading))).rows[0]!.count;
 const authorization = () => ({ authorization: `Bearer ${token}` });
 
-test('servers that start at once on an empty database come up with one demo and the same keys', async () => {
+test('two servers that start at once on an empty database have one demo and the same keys', async () => {
   expect(await count('users')).toBe(demoPeople.length);
   expect(await readPictureBound(store.reading)).toBe(20_000 * 1024 ** 2);
   const keys = await Promise.all(
@@ -64,7 +64,7 @@ test('servers that start at once on an empty database come up with one demo and 
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('behind a proxy that asks whether they are ready each is restarted, and no request fails', async () => {
+test('no request fails when servers behind a readiness-checking proxy restart one by one', async () => {
   const proxy = new Proxy(() => servers.map(({ origin }) => origin));
   const origin = await proxy.start();
   let stopped = false;
@@ -100,7 +100,6 @@ test('behind a proxy that asks whether they are ready each is restarted, and no 
   expect(await count('posts')).toBe(posts + written);
 });
 
-/** The status of what was asked. */
 async function statusOf(asked: ClientRequest): Promise<number | undefined> {
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   answer.resume();
@@ -120,7 +119,7 @@ async function refuses(origin: string): Promise<boolean> {
   }
 }
 
-test('told to stop it says so first and goes on, then lets end what is under way; event streams end in order', async () => {
+test('a stopping server first reports that it is not ready, then finishes open requests, and ends event streams properly', async () => {
   const [server] = servers;
   const { origin } = server;
   const body = JSON.stringify({ content: 'slowly' });
@@ -136,7 +135,6 @@ test('told to stop it says so first and goes on, then lets end what is under way
   let answer = await readiness();
   while (answer.status === 200) answer = await readiness();
   expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('connection')]).toEqual([503, '1', 'close']);
-  // Serves on.
   expect((await fetch(`${origin}/api/sync`, { headers: authorization() })).status).toBe(200);
   while (!(await refuses(origin))) await pause(10);
   await ended;

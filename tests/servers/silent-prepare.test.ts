@@ -13,16 +13,16 @@ import { newDatabase } from '../fixtures/databases.ts';
 import { inTier } from '../setup/tier.ts';
 import { Wire } from './harness/wire.ts';
 
-/** How long (ms) a connection may say nothing. */
+/** The time (ms) for which a connection may be silent. */
 const patience = 100;
 
-/** For (ms) some sixty rounds in the full run: each waits, a few for long. */
+/** Time (ms) for some sixty rounds in the full run: each waits, a few for long. */
 const allRounds = times.minute * inTier({ gate: 1, full: 5 });
 
 let wire: Wire;
 let url: string;
 let direct: string;
-/** Another process, whose way to the database is sound. */
+/** Another process with a working connection. */
 let other: Store;
 beforeAll(async () => {
   direct = await newDatabase(inject('postgres')!.template);
@@ -34,20 +34,20 @@ afterAll(async () => {
   await other.close();
 });
 
-/** From now on it is another database, which has to begin another history. */
+/** Makes the database appear as another one, which must begin a new history. */
 const change = () =>
   sql`update meta set value = (value::jsonb || '{"objects":"1.1"}'::jsonb)::text where name = 'identity'`.execute(sqlOf(other.reading));
 const write = () => other.write([], async () => 'written');
 
 test(
-  'a process that begins another history and hears nothing any more gives up, wherever that happens, and others go on',
+  'a process that begins a new history and loses its connection at any point gives up, and others continue',
   async () => {
     const epoch = await readEpoch(other.reading);
     let isBegun = false;
     for (let round = 0; !isBegun; round += 1) {
       await change();
       const pieces = round * inTier({ gate: 16, full: 1 });
-      // Whoever looks whether it is still at work hears nothing now and then, either, which takes longer.
+      // Now and then the check for a live connection falls silent, too, which takes longer.
       wire.fallSilentAfter(...(round % 16 === 8 ? [pieces, 0] : [pieces]));
       const outcome = await prepare(url, { patience }).then(
         () => 'begun',
@@ -63,12 +63,12 @@ test(
   allRounds,
 );
 
-test('nor is anybody heard whose server is not there any more', async () => {
+test('a connection to an unreachable server counts as silent', async () => {
   const nowhere = direct.replace(/:\d+\//, ':1/');
   await expect(fallenSilent(nowhere, () => 1, 1, new AbortController().signal)).resolves.toBeUndefined();
 });
 
-test('one that waits for others is not silent', async () => {
+test('a connection that waits for a lock is not silent', async () => {
   const patience = 300;
   await change();
   const epoch = await readEpoch(other.reading);
@@ -83,7 +83,7 @@ test('one that waits for others is not silent', async () => {
   expect(await readEpoch(other.reading)).not.toBe(epoch);
 });
 
-test('one that stops does not wait for what is silent', async () => {
+test('a stopping process does not wait for a silent connection', async () => {
   await change();
   wire.fallSilentAfter(4);
   const stopping = new AbortController();
@@ -93,7 +93,7 @@ test('one that stops does not wait for what is silent', async () => {
   expect(await failing).toBe(stopping.signal.reason);
 });
 
-test('the server ends what has locks and says nothing any more', async () => {
+test('the server ends a silent connection that holds locks', async () => {
   const open = (limits?: typeof ofStarts) => new Kysely<Schema>({ dialect: openPostgres(direct, 1, limits).dialect });
   const silent = open({ ...ofStarts, idle: patience });
   await silent.connection().execute(async (connection) => {

@@ -3,7 +3,7 @@ import { sqlOf } from '../../server/store/core/handles.ts';
 import { mayAnswerYet, openStore, readEpoch, storeFailureOf, type Store } from '../../server/store/store.ts';
 import { type PostgresServer, startPostgres } from '../fixtures/postgres-server.ts';
 
-// A standby that takes over, as it is; what follows from that is in server/store/postgres/identity.test.ts, by what a database says of itself.
+// A real standby that takes over; its consequences are tested in server/store/postgres/identity.test.ts.
 
 let server: PostgresServer;
 let url: string;
@@ -23,7 +23,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((erro
 const write = () =>
   store.write([], async (trx) => void (await sqlOf(trx).insertInto('meta').values({ name: 'word', value: 'kept' }).execute()));
 
-test('a server that saw a standby before it took over notices it, and was not ready meanwhile', async () => {
+test('a server that used the standby before its promotion notices the promotion, and was not ready until then', async () => {
   const epoch = await store.history();
   await server.standBy();
   expect(storeFailureOf(await failureOf(store.history()))).toBe('broken');

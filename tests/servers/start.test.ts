@@ -24,7 +24,7 @@ async function open(...given: Parameters<typeof openConfiguredStore>): Promise<S
 
 const failureOf = (opening: Promise<Store>): Promise<unknown> => opening.catch((error: unknown) => error);
 
-test('many that start at once on an empty database get one history and the same keys', async () => {
+test('six servers that start at once on an empty database get one history and the same keys', async () => {
   const url = await newDatabase();
   const config = settingsOf(url);
   const opened = await Promise.all(Array.from({ length: 6 }, () => open(config)));
@@ -35,7 +35,7 @@ test('many that start at once on an empty database get one history and the same 
   expect(new Set(keys.map(({ vapid }) => vapid.privateKey)).size).toBe(1);
 });
 
-test('keys of the environment count, others are left alone, and one that somebody has damaged stops the start', async () => {
+test('keys of the environment take precedence, stored ones stay, and a damaged one stops the start', async () => {
   const url = await newDatabase(inject('postgres')!.template);
   const store = await open(settingsOf(url));
   const own = await loadKeys(settingsOf(url), store);
@@ -49,7 +49,7 @@ test('keys of the environment count, others are left alone, and one that somebod
   await expect(loadKeys(settingsOf(url), store)).rejects.toThrow(/^The row vapid of the table meta is damaged/);
 });
 
-test('one with other keys does not start beside servers that run, also after they were cut off, and does once they have stopped', async () => {
+test('a server with other keys does not start beside running servers, even after an interruption, and starts once they have stopped', async () => {
   const url = await newDatabase(inject('postgres')!.template);
   const { wire, url: byWire } = await Wire.to(url);
   onTestFinished(() => wire.close());
@@ -75,7 +75,7 @@ test('one with other keys does not start beside servers that run, also after the
   await claimKeys(others, await open(settingsOf(url)));
 });
 
-test('a pooler that gives nobody a connection of their own is refused, in a line', async () => {
+test('a pooler that switches connections after each transaction is refused with one line', async () => {
   const pooler = await openPooler(await newDatabase(inject('postgres')!.template));
   onTestFinished(() => pooler.close());
   await expect(open(settingsOf(pooler.url))).rejects.toThrow(
@@ -83,7 +83,7 @@ test('a pooler that gives nobody a connection of their own is refused, in a line
   );
 });
 
-test('a database that is not there yet is waited for, with one line that names no password', async () => {
+test('a missing database is waited for, with one line that contains no password', async () => {
   const url = unusedUrl();
   const said = vi.fn<(line: string) => void>();
   const opening = open(settingsOf(url), { patience: 60_000, onWait: said });
@@ -99,20 +99,20 @@ test('a database that is not there yet is waited for, with one line that names n
   ]);
 });
 
-test('one that keeps texts in another way ends the start', async () => {
+test('a database with another encoding stops the start', async () => {
   const url = unusedUrl();
   await createDatabase(url, `template0 encoding 'SQL_ASCII' locale 'C'`);
   await expect(open(settingsOf(url))).rejects.toThrow(/cannot be opened – it keeps texts as SQL_ASCII, not as UTF8$/);
 });
 
-test('one that does not come, or wants nobody like this, ends the start with one line that names no password', async () => {
+test('a database that never appears, or rejects the user, stops the start with one line without a password', async () => {
   const missing = unusedUrl();
   const nobody = missing.replace(/\/\/[^@]+@/, '//nobody-like-this@').replace(/[^/]+$/, 'postgres');
   const nowhere = missing.replace(/:\d+\//, ':1/');
   const failures = await Promise.all([
     failureOf(open(settingsOf(missing))),
     failureOf(open(settingsOf(nowhere), { patience: 1 })),
-    // At once, however patient.
+    // At once, despite the long patience.
     failureOf(open(settingsOf(nobody), { patience: 600_000 })),
   ]);
   for (const [index, reason] of ['does not exist', 'ECONNREFUSED', 'role "nobody-like-this" does not exist'].entries()) {

@@ -13,7 +13,7 @@ let url: string;
 let older: ServerProcess;
 let newer: ServerProcess;
 
-/** Copies the server, with one more migration. It is inside the checkout, so that it finds the packages. */
+/** Copies the server with one more migration, inside the checkout, so that the copy finds the packages. */
 function makeNewerVersion(): string {
   const code = join(folder, 'newer');
   for (const part of ['server', 'contract']) cpSync(join(root, part), join(code, part), { recursive: true });
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 test('an older server drains and stops, and the newer one migrates only when all older ones have stopped', async () => {
-  // Stands for a server of a version that announces no schema: it uses the database and does not stop by itself.
+  // Plays a server of a version that announces no schema: it uses the database and does not stop by itself.
   const silent = new pg.Client(url);
   await silent.connect();
   await shareUse(silent);
@@ -48,7 +48,7 @@ test('an older server drains and stops, and the newer one migrates only when all
 
   const started = newer.start();
   await vi.waitFor(async () => expect((await fetch(`${older.origin}/readyz`)).status).toBe(503));
-  // It still answers what a proxy sends before it notices.
+  // It still answers requests that a proxy sends before it notices.
   expect((await fetch(`${older.origin}/healthz`)).status).toBe(200);
   expect(await older.ended()).toBe(0);
   expect(await migrated()).toBe(false);

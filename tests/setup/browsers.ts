@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** The built app, the engines, and the data that every server begins with. Names each engine that cannot be had in one line. */
+/** Provides the built app, the engines and the initial data of servers. Names each missing engine in one line. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const { chromium, firefox, webkit } = await findEngines();
   const display = webkit ? await openDisplay() : null;

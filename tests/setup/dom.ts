@@ -1,4 +1,4 @@
-// Testing Library tidies up by itself only where the test functions are global.
+// Testing Library cleans up by itself only if the test functions are global.
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 import { clock } from '../../src/i18n/clock.ts';
@@ -6,9 +6,9 @@ import { connectToaster } from '../../src/ui/overlays/toasts.ts';
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 30_000 });
-// jsdom knows no sizes, and so nowhere to scroll to.
+// jsdom has no layout, so it cannot scroll.
 Element.prototype.scrollIntoView = () => {};
-// Nor does anything there change its size, or come into view.
+// Without layout, no size changes and nothing comes into view.
 class NothingToSee {
   observe(): void {}
   unobserve(): void {}
@@ -18,11 +18,11 @@ Object.assign(globalThis, { ResizeObserver: NothingToSee, IntersectionObserver: 
 afterEach(() => {
   cleanup();
   clock.setSkew(0);
-  // What was said while nobody listened is kept for who comes next, which is not another test.
+  // Toasts without a listener are kept for the next one, which must not be another test.
   connectToaster(() => {})();
 });
 
-// The page is the same for all files of a process.
+// All files of a process share one page.
 afterAll(() => {
   localStorage.clear();
   sessionStorage.clear();

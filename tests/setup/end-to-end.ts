@@ -10,14 +10,14 @@ import { fakeCamera, launchShared, shortLived } from './launch.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the browsers that all files share are driven (WebSocket addresses), one for each worker. */
+    /** Addresses (WebSocket) of the shared browsers, one for each worker. */
     readonly browsers: readonly string[];
-    /** The data directory of a server that has just made its demo event. */
+    /** The data directory of a server that has just created its demo event. */
     readonly demoData: string;
   }
 }
 
-/** What all end-to-end tests share: the built app, a browser for each worker, and the data that every server begins with. */
+/** Provides the shared parts of all end-to-end tests: the built app, a browser for each worker, and the initial data of servers. */
 export default async function setup({ provide, config }: TestProject): Promise<() => Promise<void>> {
   const browser = await findBrowser();
   if (browser === undefined) throw new Error(noBrowser);
@@ -38,7 +38,6 @@ export default async function setup({ provide, config }: TestProject): Promise<(
   };
 }
 
-/** Fills a data directory with the demo event. */
 export async function makeDemo(dataDir: string): Promise<void> {
   const server = new EventServer({}, dataDir);
   await server.start();

@@ -1,11 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Little text that plays for long. */
+/** Folders with small files that run for long. */
 const long = /\/tests\/(torture\/servers|simulation\/postgres)\//;
 
 /**
- * Where nothing is known of how long files take, as in a fresh clone, those with more text begin first; what is long all the same would go on alone
- * at the end of its project, and begins before them.
+ * Without records of durations, as in a fresh clone, larger files begin first. Small files that run for long begin before them; otherwise
+ * they would run alone at the end of their project.
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,5 +1,5 @@
-// A warning or an error on the console that no test expected fails the test. Who expects one, spies on the method:
-// vi.spyOn(console, 'error').mockImplementation(() => {}). Vitest itself fails the run for an unhandled rejection.
+// Fails a test with an unexpected warning or error on the console. A test that expects one spies on the method: vi.spyOn(console,
+// 'error').mockImplementation(() => {}). Vitest itself fails the run for an unhandled rejection.
 import { format } from 'node:util';
 import { afterAll, afterEach } from 'vitest';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, vi } from 'vitest';
 
 /**
- * Files of a project share their modules (vitest.config.ts): one that replaces `library` loads what stands on it anew, by `load`, and leaves
- * none of that behind.
+ * Loads modules again in a file that mocks `library`, and resets them afterwards, because the files of a project share their modules
+ * (vitest.config.ts). `load` imports everything that depends on the library.
  */
 export function ownModules(library: string, load: () => Promise<void>): void {
   beforeAll(async () => {

@@ -1,7 +1,7 @@
-// A busy machine is slow, not wrong: by itself Vitest waits no longer than a second for what a test says will come.
+// A busy machine is slow, not wrong: the default of Vitest is one second.
 import { vi } from 'vitest';
 
-/** Half of the shortest time that a test has; the clock of a test that plays with it goes on meanwhile, at most so far (ms). */
+/** Half of the shortest timeout of a test. Fake clocks advance by at most this much (ms) while a test waits. */
 const patience = 30_000;
 type Options = Parameters<typeof vi.waitFor>[1];
 

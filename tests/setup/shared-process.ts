@@ -1,5 +1,5 @@
-// Files that share a process leave it as they found it; spies are taken off by Vitest itself.
-// Dexie looks for a database once, when the first file loads it.
+// Restores the process for the next file; Vitest itself removes spies.
+// Dexie looks up IndexedDB once, when the first file loads it.
 import 'fake-indexeddb/auto';
 import { afterAll, vi } from 'vitest';
 

@@ -7,7 +7,7 @@ const isNamed = (part: string) => part.startsWith(':') || part === '*';
 const partsOf = ({ url }: ListedRoute) => url.split('/');
 const inPath = (text: string) => encodeURIComponent(text.slice(0, 2_000).toWellFormed());
 
-/** What can hardly be read, or is nowhere. */
+/** Path parts that are malformed or lead nowhere. */
 const oddParts = [
   '0',
   '-1',
@@ -26,7 +26,7 @@ const oddParts = [
   '%F0%9F',
 ];
 
-/** Under which pictures come in pieces, and ids of removals that were revoked before. */
+/** Names of uploads in pieces, and ids of already revoked removals. */
 const pieceNames = Array.from({ length: 6 }, (_, index) => `01900000-0000-7000-8000-00000000000${index}`);
 
 function fittingPart(part: string, { schema }: ListedRoute, { idsOf, byField }: Known): readonly string[] {
@@ -45,13 +45,13 @@ function fittingPart(part: string, { schema }: ListedRoute, { idsOf, byField }: 
   ];
 }
 
-/** The path of a route with every named part filled as it may be. */
+/** Returns paths of a route with each named part filled by a fitting value. */
 export function fittingPaths(route: ListedRoute, known: Known): fc.Arbitrary<string> {
   const parts = partsOf(route).map((part) => fc.constantFrom(...(isNamed(part) ? fittingPart(part, route, known) : [part])));
   return fc.tuple(...parts).map((all) => all.join('/'));
 }
 
-/** The same in every spelling: what fits, and what does not. */
+/** Returns paths with each named part filled by a fitting, wrong or hostile value. */
 export function paths(route: ListedRoute, known: Known): fc.Arbitrary<string> {
   const parts = partsOf(route).map((part) => {
     if (!isNamed(part)) return fc.constant(part);
@@ -65,7 +65,7 @@ export function paths(route: ListedRoute, known: Known): fc.Arbitrary<string> {
   return fc.tuple(fc.tuple(...parts), fc.constantFrom('', '', '', '/')).map(([all, end]) => all.join('/') + end);
 }
 
-/** Each named part, the others being right, with everything in its place that does not belong there. */
+/** Returns paths with one named part replaced by each odd value, and the others right. */
 export function everyOddPath(route: ListedRoute): string[] {
   const parts = partsOf(route);
   const odd = [...oddParts, ...hostileTexts.map(inPath)];
@@ -103,7 +103,7 @@ export function queries(route: ListedRoute, known: Known): fc.Arbitrary<string> 
   );
 }
 
-/** Each field with every hostile text, names that nobody asked for, and what is no query at all. */
+/** Returns each query field with every hostile text, unknown fields, and malformed queries. */
 export function everyOddQuery(route: ListedRoute): string[] {
   const ofFields = queryNames(route).flatMap((name) => hostileTexts.map((text) => `${name}=${written(text)}`));
   return [...ofFields, ...hostileNames.map((name) => `${written(name)}=1`), ...rawQueries].map(asQuery);

@@ -4,19 +4,19 @@ import { fitting, type Known, shapeOf } from './fitting.ts';
 import { hostileTexts } from './hostile-values.ts';
 import { spoilings, spoilt } from './spoilt.ts';
 
-/** Few, so that some come twice. */
+/** Few keys, so that some repeat. */
 export const keys = Array.from({ length: 6 }, (_, index) => `0192c8a0-0000-7000-8000-00000000000${index}`);
 
-/** So many calls at once take less than a body may hold, whatever is in them. */
+/** Few enough calls to stay below the size limit of a body. */
 const callsAtOnce = 20;
 
 type Entry = (typeof callTable)[number];
 
-/** What no address can say, a batch can. */
+/** A batch can contain ids that no address can. */
 const inPath = (id: string) => (id.isWellFormed() ? encodeURIComponent(id) : id);
 const pathTo = ({ mutation }: Entry, id: string) => mutation.path.replace(/:(id|event)/g, () => inPath(id).slice(0, 200));
 
-/** Calls that fit or nearly do. */
+/** Returns calls that fit or nearly do. */
 export function batchCalls(known: Known): fc.Arbitrary<unknown> {
   const id = fc.constantFrom('1', '2', 'x', '', ...hostileTexts.slice(0, 8), ...known.ids);
   const calls = callTable.map((entry) => {
@@ -33,7 +33,7 @@ export function batchCalls(known: Known): fc.Arbitrary<unknown> {
   return fc.oneof(...calls);
 }
 
-/** Batches in which every field of a call, and of every call's body, is spoilt in every way. */
+/** Returns batches in which every field of a call, and of every call's body, is spoilt in every way. */
 export function everySpoiltBatch(known: Known, seed: number): unknown[] {
   const spoiltBodies = callTable.flatMap((entry) => {
     const ways = spoilings(Object.keys(shapeOf(entry.body)));
@@ -52,7 +52,6 @@ export function everySpoiltBatch(known: Known, seed: number): unknown[] {
   return [...packed, ...ofCall.map((spoil, index) => ({ calls: [spoil(callOf(`${index}`)), callOf('beside')] }))];
 }
 
-/** A right one, each in a lane of its own. */
 const callOf = (lane: string) => ({
   key: crypto.randomUUID(),
   lane,

@@ -16,7 +16,7 @@ export interface Sent {
 const asText = (payload: string | Buffer): Sent => ({ payload, type: { 'content-type': 'application/json' } });
 const asJson = (value: unknown): Sent => asText(JSON.stringify(value) ?? '');
 
-/** Parts of a picture, which are no JSON. */
+/** Pieces of a picture, which are no JSON. */
 const asPiece = (payload: Buffer): Sent => ({ payload, type: { 'content-type': 'application/octet-stream' } });
 const isPiece = ({ url }: ListedRoute): boolean => url === sendPiece.path;
 const pieces = fc.oneof(
@@ -24,13 +24,12 @@ const pieces = fc.oneof(
   { arbitrary: fc.constantFrom(limits.pieceBytes, limits.pieceBytes + 1).map((length) => Buffer.alloc(length)), weight: 1 },
 );
 
-/** As the schema says; a batch is filled with calls that fit or nearly do. */
 function fits({ url, schema }: ListedRoute, known: Known): fc.Arbitrary<unknown> {
   if (url === '/api/batch') return fc.record({ calls: fc.array(batchCalls(known), { minLength: 1, maxLength: 6 }) });
   return schema.body ? fitting(schema.body, known) : fc.constantFrom<unknown>({}, undefined);
 }
 
-/** From such as are quite right to such as are nothing at all. */
+/** Returns bodies from entirely right to entirely wrong. */
 export function bodies(route: ListedRoute, known: Known): fc.Arbitrary<Sent> {
   const fit = fits(route, known);
   const broken = fit.chain((value) => fc.constantFrom(...everyUnreadable(asJson(value).payload as string)));
@@ -44,14 +43,14 @@ export function bodies(route: ListedRoute, known: Known): fc.Arbitrary<Sent> {
   );
 }
 
-/** What the schema takes, as far as such values are found. */
+/** Returns values that the schema accepts, as far as such values are found. */
 function takenValues(route: ListedRoute, known: Known, seed: number): unknown[] {
   const some = fc.sample(fits(route, known), { numRuns: 200, seed });
   const taken = some.filter((value) => (route.schema.body as z.ZodMiniType | undefined)?.safeParse(value).success ?? true);
   return taken.length > 0 ? taken : some;
 }
 
-/** As right as can be told: what the schema takes, with what opens something where a field is named like it. */
+/** Returns accepted values in which fields with a known good value have it. */
 function rightValues(route: ListedRoute, known: Known, seed: number): unknown[] {
   const opened = Object.entries(known.byField).map(([name, [first]]) => [name, first] as const);
   const names = Object.keys(shapeOf(route.schema.body));
@@ -65,12 +64,12 @@ export function rightBodies(route: ListedRoute, known: Known, seed: number): Sen
   return isPiece(route) ? somePieces(seed) : rightValues(route, known, seed).map(asJson);
 }
 
-/** The same with any value that is known of a field, since what opens one route may be nothing to another. */
+/** Returns accepted bodies without the known good values, because a value that opens one route may be wrong for another. */
 export function takenBodies(route: ListedRoute, known: Known, seed: number): Sent[] {
   return isPiece(route) ? somePieces(seed) : takenValues(route, known, seed).map(asJson);
 }
 
-/** Right bodies spoilt in every way, and everything that cannot be read. */
+/** Returns right bodies spoilt in every way, and everything that cannot be parsed. */
 export function everyBadBody(route: ListedRoute, known: Known, seed: number): Sent[] {
   const right = rightValues(route, known, seed);
   const ways = spoilings(Object.keys(shapeOf(route.schema.body)));
@@ -82,7 +81,7 @@ export function everyBadBody(route: ListedRoute, known: Known, seed: number): Se
   ];
 }
 
-/** What is no JSON, or comes as something else. */
+/** Returns bodies that are no JSON, or have another content type. */
 function everyUnreadable(text: string): Sent[] {
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/json; charset=utf-16', 'x', ''];
   const broken = [
@@ -104,10 +103,10 @@ function everyUnreadable(text: string): Sent[] {
   ];
 }
 
-/** So many of them each route gets for certain: they all go the same way, until somebody has read them. */
+/** The number of huge bodies per route: all take the same path until they are parsed. */
 const hugeOnes = inTier({ gate: 1, full: 12 });
 
-/** Just within what most routes read, and what only those read that take pictures: one text, very many parts, very many fields. */
+/** Bodies just below the usual limit, and below the limit of picture routes: one text, many elements, many fields. */
 const hugeBodies = [1.9, 3].flatMap((megabytes) => {
   const bytes = megabytes * 1024 * 1024;
   const fields = Array.from({ length: bytes / 13 }, (_, index) => `"${String(index).padStart(8, '0')}":0`);

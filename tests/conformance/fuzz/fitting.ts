@@ -25,23 +25,21 @@ interface Definition {
   readonly values?: readonly unknown[];
 }
 
-/** What is there already: ids of rows and whatever else a request may name, by the field's name, and for every id. */
+/** Existing values for a request: ids of rows, and values by the name of their field. */
 export interface Known {
   readonly ids: readonly string[];
-  /** The same by resource. */
   readonly idsOf: Readonly<Record<string, readonly string[]>>;
   readonly byField: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** A zod schema of either flavour. */
 export const definitionOf = (schema: object): Definition => (schema as { _zod: { def: Definition } })._zod.def;
 
-/** The fields of an object schema; none of any other. */
+/** Returns the fields of an object schema; none for any other schema. */
 export function shapeOf(schema: unknown): Record<string, object> {
   return schema ? (definitionOf(schema).shape ?? {}) : {};
 }
 
-/** Values that the schema takes, or nearly: what only a rule of its own can tell is left to chance. Throws for a kind that it does not know. */
+/** Returns values that the schema accepts, or nearly: custom checks are left to chance. Throws for an unknown kind of schema. */
 export function fitting(schema: object, known: Known, field = ''): fc.Arbitrary<unknown> {
   if (schema === picture) return pictures;
   if (schema === safeUrl) return fc.oneof({ arbitrary: links, weight: 3 }, { arbitrary: fc.constantFrom(...hostileTexts), weight: 1 });
@@ -121,7 +119,7 @@ function texts({ format }: Definition, checks: readonly Check[], { ids, byField 
   );
 }
 
-/** Times of the event, without a zone, and moments at the edge. */
+/** Wall-clock times of the event, and moments at the edge of the range. */
 const oddMoments = [
   '2026-07-18T14:00',
   '2026-07-18T14:00:00.123456789',

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** Text that breaks what is careless with text. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -32,13 +31,12 @@ export const hostileTexts: readonly string[] = [
   '\u{1f600}'.repeat(5_000),
 ];
 
-/** Numbers that JSON can say and code may not expect. */
+/** Numbers that JSON allows and code may not expect. */
 const hostileNumbers = [0, -0, -1, 0.1, 2 ** 31, 2 ** 53, -(2 ** 53) - 2, 1e308, 5e-324];
 
-/** Own `__proto__` keys included, which only JSON makes. */
+/** Shapes with own `__proto__` keys, which only JSON creates. */
 const hostileShapes = ['[]', '{}', '{"__proto__":{"role":"admin"}}', '{"length":-1}', '{"toString":null}', '[[[[]]]]'];
 
-/** One of every kind. */
 export const hostileValues: readonly unknown[] = [
   ...hostileTexts,
   null,
@@ -48,7 +46,7 @@ export const hostileValues: readonly unknown[] = [
   ...hostileShapes.map((text) => JSON.parse(text) as unknown),
 ];
 
-/** Names that no schema has, some of which objects have all the same. */
+/** Field names that no schema has; some exist on every object. */
 export const hostileNames: readonly string[] = [
   '__proto__',
   'constructor',
@@ -68,7 +66,6 @@ export const hostileNames: readonly string[] = [
 
 export const hostileText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 40 }));
 
-/** Any value that JSON can hold. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: hostileText, weight: 4 },
   { arbitrary: fc.constantFrom(...hostileValues.slice(hostileTexts.length)), weight: 6 },

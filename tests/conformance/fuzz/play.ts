@@ -33,20 +33,22 @@ import { everyRequestTo, type FuzzedRequest, requestsTo, rightRequestsTo } from 
 import { goodToken, whatIsThere } from './what-is-there.ts';
 import { countStatements, workOf } from './work.ts';
 
-/** By chance, of each route, beside the bad requests. */
+/** Random requests per route, in addition to the bad ones. */
 const runs = timesByChance({ gate: 10, full: 2_000 });
-/** The gate plays every sixth bad request, since most of them take the same path on every route. */
+/** The gate plays every sixth bad request, because most take the same path on every route. */
 const step = inTier({ gate: 6, full: 1 });
 const seed = seedFrom(20_261_121);
 const timeout = inTier({ gate: 5, full: 30 }) * 60_000;
 
-/** What one answer may take: statements to the database, processor time of this thread (ms), and characters of what a refusal says. */
+/** Limits of one answer: statements to the database, processor time of this thread (ms), and characters of a refusal. */
 const most = { statements: 200, thread: 2_000, refusal: 2_000 };
 
-/** Pictures by names that lead nowhere. */
 const nothingThere = pictureFolders.map((folder) => `/images/${folder}/:name`);
 
-/** What wants a password or a name that nobody has here, a cookie or a token that cannot be guessed, or, to end at all, a caller who is not let in. */
+/**
+ * Routes that never succeed here: they need a password, a name, a cookie or a token that cannot be guessed, or they end only for a refused
+ * caller.
+ */
 const neverDone = new Set([
   login.path,
   tfa.path,
@@ -68,13 +70,12 @@ const neverDone = new Set([
   ...nothingThere,
 ]);
 
-/** The app's. */
 const page = '<!doctype html>';
 
-/** Each test file of this folder plays one of so many parts of the routes. */
+/** The number of test files in this folder, each of which plays one part of the routes. */
 const parts = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.test.ts')).length;
 
-/** Fuzzes every `parts`-th route of the app from the one at `first` on, each over a camp of its own. */
+/** Fuzzes every `parts`-th route of the app from the one at `first` on, each with a camp of its own. */
 export async function fuzzPart(first: number): Promise<void> {
   const appDir = mkdtempSync(join(tmpdir(), 'event-companion-fuzz-'));
   beforeAll(() => {
@@ -86,18 +87,18 @@ export async function fuzzPart(first: number): Promise<void> {
 
   const routes = (await routesOfApp()).filter(({ method }) => method !== 'HEAD');
   test.each(routes.filter((_route, index) => index % parts === first))(
-    '$method $url answers bad requests, and any other, without a failure of its own and with little work',
+    '$method $url answers bad and random requests without a failure and with little work',
     { timeout },
     async (route) => {
       countStatements();
       const world = await openWorld({}, appDir);
-      // Time stands still: who waits for a timer is never answered.
+      // Time stands still: an answer that waits for a timer never comes.
       vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
       try {
-        // What only its author knows of, and somebody who may be shown again.
+        // A row that only its author sees, and a hidden person to show again.
         await insertRows(world.store, world.clock, 'evidence', [evidenceOf('author')]);
         await insertRows(world.store, world.clock, 'hiddenPeople', [hiddenPersonOf('admin', 'orga', true)]);
-        // What nobody changes but its author, even who may do everything else.
+        // Rows that only their author may change, not even a global admin.
         await insertRows(world.store, world.clock, 'photos', [photoOf('admin')]);
         await insertRows(world.store, world.clock, 'shares', [shareOf('admin')]);
         await fuzz(world, route);
@@ -117,14 +118,14 @@ async function fuzz(world: World, route: ListedRoute): Promise<void> {
   const bad = everyRequestTo(route, known, seed);
   for (let at = route.url.length % step; at < bad.length; at += step) await play(bad[at]!);
   await fc.assert(fc.asyncProperty(requestsTo(route, known), play), { numRuns: runs, seed, endOnFailure: true });
-  // Otherwise it would all have been turned away at the door. Chance alone may miss what only few bodies open.
+  // At least one request must succeed; otherwise all were refused early. Chance alone may miss the few bodies that succeed.
   const letIn = () => [...seen].some((status) => status < 400);
   const done = !neverDone.has(route.url);
   for (const request of done ? rightRequestsTo(route, known, seed) : []) if (!letIn()) await play(request);
   expect(letIn()).toBe(done);
 }
 
-/** Sends it, and looks at how it is answered; what is wrong is told with what plays it again. */
+/** Sends a request and checks its answer; a failure includes the request, to play it again. */
 async function statusOf(world: World, route: ListedRoute, request: FuzzedRequest): Promise<number> {
   try {
     const { value: answer, work } = await workOf(() => send(world, route, request));
@@ -134,12 +135,12 @@ async function statusOf(world: World, route: ListedRoute, request: FuzzedRequest
       status: expect.toSatisfy((status: number) => status < 500) as number,
     });
     if (answer.status >= 400) {
-      // Of a row that somebody else has changed the answer brings all, however long that is.
+      // A conflict answers with the whole current row, however long it is.
       const { current: _current, ...said } = errorBody.parse(answer.body);
       expect(errorStatus[said.error]).toBe(answer.status);
       expect(JSON.stringify(said).length).toBeLessThan(most.refusal);
     }
-    // The app's page is no answer of such a route: a browser that navigates gets it, and whoever leaves the route by the dots in its address.
+    // Browsers that navigate get the page of the app, and so do requests that leave the route by dots in the address.
     return neverDone.has(route.url) && answer.text.startsWith(page) ? 404 : answer.status;
   } catch (cause) {
     const { url, headers, payload } = request;
@@ -149,7 +150,7 @@ async function statusOf(world: World, route: ListedRoute, request: FuzzedRequest
 }
 
 async function send(world: World, route: ListedRoute, { caller, method, url, headers, payload }: FuzzedRequest): Promise<Answer> {
-  // A stream that is let in does not end, and reads nothing of a request but who asks.
+  // An accepted stream does not end, and reads nothing of a request but its caller.
   const who = route.url === syncEvents.path ? null : caller;
   if (route.url !== login.path || typeof payload !== 'string') return world.call(who, method, url, { body: payload, headers });
   const { preSession, csrfToken } = world.app.deps.auth.csrf.issue();
@@ -157,7 +158,7 @@ async function send(world: World, route: ListedRoute, { caller, method, url, hea
   return world.call(who, method, url, { body, headers: { ...headers, cookie: `pre-session=${preSession}` } });
 }
 
-/** What was let in can be read by whoever may see it, and is what the contract calls a row. */
+/** Checks that all stored rows can be read by their readers and match the contract. */
 async function expectSound(world: World): Promise<void> {
   expect((await world.call(null, 'GET', '/readyz')).status).toBe(200);
   for (const who of ['orga', 'otherOrga'] as const) {
@@ -168,7 +169,6 @@ async function expectSound(world: World): Promise<void> {
   }
 }
 
-/** All routes of the app with what they say they take. */
 async function routesOfApp(): Promise<ListedRoute[]> {
   const world = await openWorld();
   const routes = world.app.routeTable();

@@ -5,7 +5,7 @@ import { keys } from './batches.ts';
 import { bodies, everyBadBody, rightBodies, type Sent, takenBodies } from './bodies.ts';
 import type { Known } from './fitting.ts';
 
-/** One request as it is sent; the caller is somebody of the camp, or nobody. */
+/** One request as it is sent; the caller is a person of the camp, or null. */
 export interface FuzzedRequest {
   readonly caller: (typeof callers)[number];
   readonly method: string;
@@ -47,7 +47,7 @@ const assembled =
     payload,
   });
 
-/** Requests to one route, from such as are quite right to such as are nothing at all. */
+/** Returns requests to one route, from entirely right to entirely wrong. */
 export function requestsTo(route: ListedRoute, known: Known): fc.Arbitrary<FuzzedRequest> {
   const odd = Object.fromEntries(
     Object.entries(oddHeaders).map(([name, values]) => [
@@ -56,7 +56,7 @@ export function requestsTo(route: ListedRoute, known: Known): fc.Arbitrary<Fuzze
     ]),
   );
   const parts: fc.Arbitrary<Parts> = fc.record({
-    // Mostly who may do everything, since refusals are soon tried out.
+    // Mostly the global admin, since refusals are soon explored.
     caller: fc.oneof({ arbitrary: fc.constant('admin' as const), weight: 8 }, { arbitrary: fc.constantFrom(...callers), weight: 3 }),
     path: paths(route, known),
     query: queries(route, known),
@@ -66,7 +66,7 @@ export function requestsTo(route: ListedRoute, known: Known): fc.Arbitrary<Fuzze
   return parts.map(assembled(route));
 }
 
-/** As right as can be told, and by who may do everything or has made what is there, in ever new combinations. */
+/** Returns requests as right as possible, by the global admin or the author of the rows, in ever new combinations. */
 export function rightRequestsTo(route: ListedRoute, known: Known, seed: number): FuzzedRequest[] {
   const right = route.method === 'GET' ? Array.from({ length: 200 }, () => nothing) : takenBodies(route, known, seed);
   return fc
@@ -83,8 +83,8 @@ const rightParts = (route: ListedRoute, known: Known, by: readonly Parts['caller
   });
 
 /**
- * Every bad thing that can be asked of a route, once: right requests of every caller, and the same with one thing spoilt, be it a part of
- * the path, a field of the query, a header, or the body in every way.
+ * Returns every bad request to a route once: right requests of every caller, and the same with one thing spoilt: a part of the path, a
+ * field of the query, a header, or the body in every way.
  */
 export function everyRequestTo(route: ListedRoute, known: Known, seed: number): FuzzedRequest[] {
   const right = route.method === 'GET' ? [nothing] : rightBodies(route, known, seed);

@@ -7,7 +7,7 @@ export type Spoiling = (value: unknown) => unknown;
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-/** Sets a name as JSON does, so that `__proto__` is a field like any other. */
+/** Sets a field as JSON does, so that `__proto__` is a field like any other. */
 function withField(value: unknown, name: string, own: unknown): Fields {
   const copy = { ...fieldsOf(value) };
   Object.defineProperty(copy, name, { value: own, enumerable: true, configurable: true, writable: true });
@@ -29,7 +29,10 @@ function spoilingsOf(name: string): Spoiling[] {
   ];
 }
 
-/** Every way to spoil a value with these fields: one of another type, missing, too large or too deep, one too many, something else altogether. */
+/**
+ * Returns every way to spoil a value with these fields: another type, a missing, oversized, too deep or additional field, another value
+ * altogether.
+ */
 export function spoilings(names: readonly string[]): Spoiling[] {
   return [
     ...names.flatMap(spoilingsOf),
@@ -39,7 +42,7 @@ export function spoilings(names: readonly string[]): Spoiling[] {
   ];
 }
 
-/** What is nearly right: spoilt in one of these ways, or by something that nobody thought of. */
+/** Returns nearly right values: spoilt in one of these ways or at random. */
 export function spoilt(value: unknown): fc.Arbitrary<unknown> {
   const names = Object.keys(fieldsOf(value));
   const anyField = names.length === 0 ? hostileName : fc.constantFrom(...names);

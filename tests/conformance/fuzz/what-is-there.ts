@@ -3,10 +3,10 @@ import { calendarSecret } from '../../fixtures/camp.ts';
 import { samplePicture } from '../samples.ts';
 import type { Known } from './fitting.ts';
 
-/** Stands for a token that the login takes. */
+/** A placeholder for a csrf token that the sign-in accepts. */
 export const goodToken = 'a good token';
 
-/** Ids of all rows, its callers' own included, and texts that open something, by the name of their field. */
+/** Returns ids of all rows, also those of the callers, and existing values by the name of their field. */
 export async function whatIsThere(world: World): Promise<Known> {
   const changes = [...(await world.pull('orga')).changes, ...(await world.pull('author')).changes];
   const ids = [...new Set(changes.map(({ id }) => String(id)))];
@@ -17,7 +17,7 @@ export async function whatIsThere(world: World): Promise<Known> {
   const emails = ['author@camp.example', 'nobody@camp.example', ' Author@Camp.Example '];
   return {
     ids,
-    // Each has a session of their name beside the one that they call with.
+    // Each person has a session called like them, in addition to the one of their requests.
     idsOf: { ...idsOf, session: ['admin', 'author', 'outsider'] },
     byField: {
       email: emails,

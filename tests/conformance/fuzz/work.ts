@@ -1,6 +1,8 @@
 import { watchStatements } from '../../fixtures/statements.ts';
 
-/** What was done for an answer: statements to the database, and processor time of this thread (ms), which no other process and no wait adds to. */
+/**
+ * The work for an answer: statements to the database, and processor time of this thread (ms), to which no other process and no wait adds.
+ */
 export interface Work {
   readonly statements: number;
   readonly thread: number;
@@ -8,7 +10,7 @@ export interface Work {
 
 let statements: readonly string[] = [];
 
-/** Counts from now on; Vitest ends it with the test. */
+/** Starts counting; Vitest stops it with the test. */
 export function countStatements(): void {
   ({ statements } = watchStatements());
 }

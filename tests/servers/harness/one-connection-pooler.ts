@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** How messages of PostgreSQL's protocol begin: which process of the server this is (BackendKeyData), and that it may be asked (ReadyForQuery). */
+/** Starts of PostgreSQL protocol messages: the process of the connection (BackendKeyData), and readiness for a query (ReadyForQuery). */
 const [keyData, ready] = [Buffer.from([0x4b, 0, 0, 0, 12]), Buffer.from([0x5a, 0, 0, 0, 5])];
 
 /**
- * A pooler with a single connection to the database at `url`, which it hands on after each statement to whoever asks next: to be asked by one at a
- * time, and by nobody in a transaction of theirs. Gives where it is reached.
+ * Opens a pooler with a single connection to the database at `url`, which serves the next client after each statement: one client at a
+ * time, and none within a transaction. Returns its URL.
  */
 export async function openPooler(url: string): Promise<{ url: string; close(): void }> {
   const there = new URL(url);
   const far = connect(Number(there.port), '127.0.0.1');
   const sockets = new Set<Socket>([far]);
   let asking: Socket | null = null;
-  /** What the database says to the first of them when it comes. */
+  /** The greeting of the database, which every client receives. */
   let greeting = Buffer.alloc(0);
   const isGreeted = (): boolean => greeting.includes(ready);
   far.on('data', (piece: Buffer) => {

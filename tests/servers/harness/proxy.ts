@@ -3,10 +3,10 @@ import { Agent, createServer, type IncomingMessage, request as ask, type Server,
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How often (ms) it asks each server whether it is ready. */
+/** The interval (ms) between checks of readiness. */
 const lookEvery = 20;
 
-/** Sends each request to the next server that says it is ready, over connections that it keeps, and never a second time: what is lost is lost. */
+/** Sends each request once to the next ready server, over kept connections. It never retries, so a lost request is lost. */
 export class Proxy {
   readonly #origins: () => readonly string[];
   readonly #agent = new Agent({ keepAlive: true });
@@ -21,7 +21,7 @@ export class Proxy {
     this.#server = createServer((request, response) => this.#passOn(request, response));
   }
 
-  /** Resolves with its address when all servers are ready. */
+  /** Resolves with the address of the proxy when all servers are ready. */
   async start(): Promise<string> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -30,7 +30,6 @@ export class Proxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Resolves when the servers that are ready are such. */
   async until(isSo: (ready: readonly string[]) => boolean): Promise<void> {
     while (!isSo(this.#ready)) await pause(lookEvery);
   }
@@ -58,7 +57,7 @@ export class Proxy {
     if (origin === undefined) return lost();
     const { method, headers, url } = request;
     const passed = ask(`${origin}${url}`, { method, headers, agent: this.#agent }, (answer) => {
-      // Its connection to the server is no business of the client's.
+      // The connection header of the server does not concern the client.
       const { connection: _, ...rest } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, rest);
       answer.pipe(response);

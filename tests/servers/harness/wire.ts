@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What connections to a database go through, so that they can break. */
+/** A breakable connection between clients and a database. */
 export class Wire {
   readonly #server: Server;
   readonly #open = new Set<Socket>();
   #isBroken = false;
   #isSilent = false;
-  /** How many more pieces of what is asked pass. */
+  /** The number of pieces from clients that still pass. */
   #passes = Infinity;
   #fallsSilent = false;
-  /** What passes each time after that, before whoever is there falls silent. */
+  /** The number of pieces that pass before each later silence. */
   #silences: readonly number[] = [];
-  /** Only connections of this one are heard. */
+  /** Only connections of this generation transmit. */
   #generation = 0;
 
   private constructor(port: number) {
@@ -35,7 +35,7 @@ export class Wire {
     });
   }
 
-  /** To the database at `url`; gives where it is reached. */
+  /** Opens a wire to the database at `url`, and returns its URL. */
   static async to(url: string): Promise<{ wire: Wire; url: string }> {
     const there = new URL(url);
     const wire = new Wire(Number(there.port));
@@ -45,31 +45,30 @@ export class Wire {
     return { wire, url: there.href };
   }
 
-  /** Nothing gets through any more; who connects is sent away, or, where the wire is `silent`, never hears anything. */
+  /** Breaks all connections; new ones are closed, or never get an answer if the wire is `silent`. */
   cut(how: 'refused' | 'silent' = 'refused'): void {
     this.#isBroken = how === 'refused';
     this.#isSilent = how === 'silent';
     this.#breakAll();
   }
 
-  /** Breaks off what is there when so many more pieces were asked; what comes then gets through. */
+  /** Breaks open connections after this many more pieces from clients; later connections work. */
   breakAfter(pieces: number): void {
     this.#fallsSilent = false;
     this.#passes = pieces;
   }
 
-  /** The same again and again, but what is there just falls silent. */
+  /** Silences open connections, each time after the next number of pieces. */
   fallSilentAfter(...pieces: readonly number[]): void {
     this.#fallsSilent = true;
     [this.#passes = Infinity, ...this.#silences] = pieces;
   }
 
-  /** Whether it has not come to that. */
+  /** True if the break or silence is still to come. */
   get isWhole(): boolean {
     return this.#passes !== Infinity;
   }
 
-  /** How many sockets are open, on both sides. */
   get connections(): number {
     return this.#open.size;
   }
