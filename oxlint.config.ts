@@ -187,7 +187,7 @@ export default defineConfig({
       },
     ],
     'dates/no-written-dates': 'error',
-    'language/plain-openings': 'off',
+    'language/plain-openings': 'error',
     'vitest/no-focused-tests': 'error',
     'vitest/no-disabled-tests': 'error',
     'typescript/consistent-return': 'off',
