@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { AdminLine } from '../../feature-kit/feature.ts';
 
-/** How many announcements there are, and how many of them everybody sees. */
+/** Returns the number of announcements and of the published ones. */
 export const adminLine: AdminLine = async (db, eventId) => {
   const rows = await db
     .mirror('announcements')

@@ -10,7 +10,7 @@ import type { CodeValues } from './code-values.ts';
 interface CodeFieldsProps {
   form: Form<'code'>;
   values: CodeValues;
-  /** It is used up: what it reads stays. */
+  /** The text of a used-up code cannot change. */
   usedUp: boolean;
   onChange: (part: Partial<CodeValues>) => void;
 }

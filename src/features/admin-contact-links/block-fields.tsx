@@ -14,15 +14,14 @@ import { useFocusOnce } from './use-focus-once.ts';
 
 interface BlockFieldsProps {
   form: Form<string>;
-  /** Stands before the names of its fields. */
+  /** Prefix of the field names. */
   prefix: string;
   values: BlockValues;
-  /** What the block is called where one of its buttons is named. */
+  /** The name of the block in the labels of its buttons. */
   block: string;
   onChange: (values: BlockValues) => void;
 }
 
-/** Title, subtitle and links of one block. */
 export function BlockFields({ form, prefix, values, block, onChange }: BlockFieldsProps): ReactNode {
   const { t } = useTranslation();
   const focusOnce = useFocusOnce();

@@ -5,14 +5,14 @@ import { Confirm } from '../../ui/actions/confirm.tsx';
 import { IconButton } from '../../ui/theme/button.tsx';
 
 interface RemoveButtonProps {
-  /** The button's name, and the question's title. */
+  /** Name of the button and title of the question. */
   label: string;
   text: string;
   disabled?: boolean;
   onRemove: () => void;
 }
 
-/** Asks, then takes something out of the form. */
+/** Asks for confirmation, then removes something from the form. */
 export function RemoveButton({ label, text, disabled, onRemove }: RemoveButtonProps): ReactNode {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

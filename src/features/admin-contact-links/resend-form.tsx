@@ -13,7 +13,7 @@ import { BlockFields } from './block-fields.tsx';
 import { fieldName, readBlock, valuesOf } from './block-values.ts';
 import { prefixOf } from './read-blocks.ts';
 
-/** Changes a refused block before it is sent again. */
+/** Edits a refused block before it is sent again. */
 export function ResendForm(props: ResendProps): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();

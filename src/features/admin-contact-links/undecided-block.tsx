@@ -16,7 +16,7 @@ interface UndecidedBlockProps {
   onLetGo: () => void;
 }
 
-/** A block that was changed by one and removed by another: it is asked which of the two shall stand. */
+/** Asks which version to keep of a block that one person changed and another removed. */
 export function UndecidedBlock({ form, prefix, block: { state, base, values }, onInsist, onLetGo }: UndecidedBlockProps): ReactNode {
   const { t } = useTranslation();
   const kind = state === 'gone' ? 'gone' : 'changed';
