@@ -19,11 +19,11 @@ import styles from './event-list.module.css';
 
 interface EventCardProps {
   event: EventRow;
-  /** It was changed or deleted here, or is not as it stands here. */
+  /** Called when the event was changed or deleted, or when the list is outdated. */
   onChanged: () => void;
 }
 
-/** One event with what a global admin may do about it. */
+/** Shows one event with the actions of a global admin. */
 export function EventCard({ event, onChanged }: EventCardProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
@@ -56,7 +56,7 @@ export function EventCard({ event, onChanged }: EventCardProps): ReactNode {
   const endEditing = (saved?: EventRow): void => {
     setOpen(null);
     if (saved) onChanged();
-    // Its form had the focus.
+    // The form that had the focus disappears.
     requestAnimationFrame(() => editing.current?.focus());
   };
   return (

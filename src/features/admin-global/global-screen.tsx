@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { LinkCards } from './link-cards.tsx';
 
-/** What runs the whole app, and no event of its own. */
+/** The administration of the whole app. */
 export function GlobalScreen(): ReactNode {
   const { t } = useTranslation();
   return (

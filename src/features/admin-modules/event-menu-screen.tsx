@@ -30,7 +30,7 @@ import { useSwitches } from './use-switches.ts';
 
 const noBadges = [] as const;
 
-/** The menu of the event: what is in it, and in which order. */
+/** Arranges the entries of the menu of the event. */
 export function EventMenuScreen(): ReactNode {
   const here = useHere();
   const saved = useSavedOrder('menu', here?.event?.id ?? 0);

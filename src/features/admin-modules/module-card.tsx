@@ -12,12 +12,12 @@ import { useSwitches } from './use-switches.ts';
 
 interface ModuleCardProps {
   module: ModuleRow;
-  /** What people have put into it. */
+  /** Number of rows that people created in it. */
   content: Contents[string];
   waiting: boolean;
 }
 
-/** One module: whether it is on, what it brings, and what goes out of sight with it. */
+/** Shows one module with its switch, its parts, and the content that the switch hides. */
 export function ModuleCard({ module, content, waiting }: ModuleCardProps): ReactNode {
   const { t } = useTranslation();
   const { turnModule, turnEntry } = useSwitches();

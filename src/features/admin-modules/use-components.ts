@@ -13,11 +13,11 @@ export interface Component {
   readonly moduleId: number;
   readonly homeScreenNumber: number;
   readonly settings: string | null;
-  /** It shows a number of things that can be set. */
+  /** True if the number of shown items can be set. */
   readonly hasCount: boolean;
 }
 
-/** What the modules of an event offer that are on. */
+/** Returns the components of the active modules. */
 export function componentsOf(modules: readonly ModuleRow[]): Component[] {
   return modules.flatMap(({ moduleId, isActive, home_components }) =>
     home_components.flatMap(({ name, settings }, homeScreenNumber) =>
@@ -28,12 +28,12 @@ export function componentsOf(modules: readonly ModuleRow[]): Component[] {
 
 interface Components {
   readonly enable: (component: Component) => void;
-  /** `id` is that of the entry which shows it; others that show the same go with it. */
+  /** Removes the entry `id`, and all other entries with the same component. */
   readonly disable: (id: string) => void;
   readonly setCount: (id: string, count: number) => void;
 }
 
-/** Puts components on the home screen, takes them off, and sets how much they show; says what became of it. */
+/** Adds and removes components of the home screen, sets their counts, and reports the result by a toast. */
 export function useComponents(eventId: number, rows: readonly HomeEntry[], words: { done: string; refused: string }): Components {
   const { t } = useTranslation();
   const client = useSync();

@@ -7,11 +7,11 @@ import { toast } from '../../ui/overlays/toasts.ts';
 
 interface Switches {
   readonly turnModule: (module: ModuleRow, on: boolean) => void;
-  /** `index` is that of an entry among the module's. */
+  /** `index` is the position of the entry within the module. */
   readonly turnEntry: (module: ModuleRow, index: number, on: boolean) => void;
 }
 
-/** Turns modules and their optional menu entries on and off, and says what became of it. */
+/** Switches modules and their optional menu entries, and reports the result by a toast. */
 export function useSwitches(): Switches {
   const { t } = useTranslation();
   const client = useSync();

@@ -11,12 +11,12 @@ interface ActionCardProps {
   text: string;
   busy: boolean;
   refused: Outcome | null;
-  /** As `useCall` has it. */
+  /** The proof dialog of `useCall`. */
   proof: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a person's page: what may be done, and what was in the way of it. */
+/** Shows actions of a person's page with the last refusal. */
 export function ActionCard({ title, text, busy, refused, proof, children }: ActionCardProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();

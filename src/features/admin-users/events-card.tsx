@@ -13,7 +13,7 @@ import styles from './person-screen.module.css';
 
 type EventOf = AdminPerson['events'][number];
 
-/** What somebody is in each event, and the way into others; being taken out is asked. */
+/** Shows the roles of a person in events, and adds or removes them; a removal needs a confirmation. */
 export function EventsCard({ person, onChanged }: { person: AdminPerson; onChanged: () => void }): ReactNode {
   const { t } = useTranslation();
   const { busy, refused, proof, send } = useCall();

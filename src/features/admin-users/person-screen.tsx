@@ -22,11 +22,11 @@ interface PersonScreenProps {
   id: number;
   /** The path of the list. */
   back: string;
-  /** The list is another one now. */
+  /** Called when the list is outdated. */
   onChanged: () => void;
 }
 
-/** One person with what a global admin may do about them; each action says for itself what was in its way. */
+/** Shows one person with the actions of a global admin; each action shows its own refusal. */
 export function PersonScreen({ id, back, onChanged }: PersonScreenProps): ReactNode {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

@@ -12,7 +12,7 @@ interface ChosenStepProps {
   onChoose: (chosen: boolean) => void;
 }
 
-/** One entry that an import would add or change, to be taken or left. */
+/** Shows one entry that the import adds or changes, with a checkbox. */
 export function ChosenStep({ step, formats, chosen, onChoose }: ChosenStepProps): ReactNode {
   const { t } = useTranslation();
   const fields = step.kind === 'new' ? step.fields : step.row;
@@ -44,7 +44,7 @@ interface ChangesProps {
   formats: Formats;
 }
 
-/** Field by field: as it is, and as it will be. */
+/** Shows each changed field before and after. */
 function Changes({ row, changes, formats }: ChangesProps): ReactNode {
   const { t } = useTranslation();
   const next = { ...row, ...changes };
