@@ -1,6 +1,6 @@
 import type { Manifest } from '../../feature-kit/feature.ts';
 
-/** The orders of lists that other features show; here is how they are told. */
+/** Presents orders of lists that other features show. */
 export const arrangements: Manifest = {
   commands: () => import('./commands.ts'),
 };

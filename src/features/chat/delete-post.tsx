@@ -7,12 +7,12 @@ import type { StoredPost } from './read-chat.ts';
 
 interface DeletePostProps {
   post: StoredPost;
-  /** How many replies go with it. */
+  /** Number of replies that are deleted with it. */
   replies: number;
   onDeleted: () => void;
 }
 
-/** Asks, then deletes a post or reply. */
+/** Deletes a post or reply after a confirmation. */
 export function DeletePost({ post, replies, onDeleted }: DeletePostProps): ReactNode {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ import styles from './recent-posts.module.css';
 
 const defaultCount = 2;
 
-/** The newest posts, for the home screen; nothing where there are none. */
+/** Shows the newest posts on the home screen; renders nothing if there are none. */
 export function RecentPosts({ event, count = defaultCount }: { event: EventRow; count: number | undefined }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
