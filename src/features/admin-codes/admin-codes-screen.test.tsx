@@ -53,7 +53,7 @@ async function open(rows: readonly Code[], path = '/admin/eventcodes', online?: 
 test.each([
   ['code', /^On 26\.11\.2026, 11:00 the code CODE-2 could not take anybody else.*Make another code/],
   ['network', /^On 26\.11\.2026, 11:00 people were turned away.*one network.*mobile data/],
-] as const)('shows for a day that the limit of a %s turned people away, and what to do', async (limit, sentence) => {
+] as const)('shows for a day that the limit of a %s turned people away, with the remedy', async (limit, sentence) => {
   const at = Date.parse('2026-11-26T10:00:00Z');
   const skew = (time: number) => act(() => clock.setSkew(time - Date.now()));
   skew(at + times.day - times.minute);

@@ -262,7 +262,7 @@ test('sends nothing and leaves nothing unsaved if the other version is chosen', 
 test.each([
   ['Yours', 1],
   ['On the server', 0],
-] as const)('of two orders one stands whole: %s', async (side, orders) => {
+] as const)('asks which of two orders to keep as a whole: %s', async (side, orders) => {
   await open(block('a'), block('b', { position: 2 }), block('c', { position: 3 }));
   press('Move up: Block 3, Title c');
   const places = ['b', 'a', 'c'].map((id, index) => ({ id: ids[id]!, position: index + 1 }));

@@ -16,7 +16,7 @@ import { changedFields } from '../../ui/forms/row-form.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { type ReadOtherwise, readOtherwise } from './same-clock.ts';
 
-/** Stands for the chosen picture in comparisons; differs from every stored picture. */
+/** A placeholder for the chosen picture in comparisons; differs from every stored picture. */
 const chosenMark = 'chosen';
 
 /** Values of the form: the data of the event, and whether entries keep their times by the clock in another zone. */

@@ -160,7 +160,7 @@ test('offers a choice if events exist', async () => {
   expect(screen.getByRole('link', { name: 'All events and users' }).getAttribute('href')).toBe('/admin/global');
 });
 
-test('tells other users that they need an invitation', async () => {
+test('shows other users that they need an invitation', async () => {
   await db.mirror('me').update(userId, { role: 'user' });
   open();
   await screen.findByText('You are not in any event yet');

@@ -99,7 +99,7 @@ test('restores an unsaved order after the app was killed', async () => {
   expect(names('Event').slice(0, 2)).toEqual(['Schedule', 'Home']);
 });
 
-test.each(['yours', 'theirs'] as const)('an order that somebody else saved meanwhile is asked about, and %s stands', async (side) => {
+test.each(['yours', 'theirs'] as const)('asks about a concurrent order of somebody else and keeps %s', async (side) => {
   await open();
   press('Move Log out up');
   await screen.findByRole('button', { name: 'Save' });

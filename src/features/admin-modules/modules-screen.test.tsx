@@ -22,7 +22,7 @@ afterEach(() => tearDown(db));
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 const on = (within: Awaited<ReturnType<typeof card>>) => within.getByRole<HTMLInputElement>('switch', { name: 'Part of this event' });
 
-test.each(['en', 'de'] as const)('each module and each part of a home screen has a name (%s)', (language) => {
+test.each(['en', 'de'] as const)('names each module and each part of a home screen (%s)', (language) => {
   const texts = catalogue(language, 'common') as Record<string, Record<string, unknown>>;
   const parts = modules.flatMap(({ home_components }) => home_components.map(({ name }) => name));
   expect(Object.keys(texts['module']!).toSorted()).toEqual(modules.map(({ name }) => name).toSorted());

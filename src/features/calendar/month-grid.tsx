@@ -24,7 +24,7 @@ export function MonthGrid({ month, days, now, onMonth, onOpen }: MonthGridProps)
   const { t } = useTranslation();
   const today = keyOf(new Date(now));
   const { first, last } = monthsAround(now);
-  // Empty until a day is chosen: then today, or the first day of the month with an event.
+  // If no day of this month is chosen, today is shown, or the first day with an event.
   const [chosen, setChosen] = useState('');
   const opensAt = today.startsWith(month) ? today : ([...days.keys()].toSorted()[0] ?? `${month}-01`);
   const day = chosen.startsWith(month) ? chosen : opensAt;

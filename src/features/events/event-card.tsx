@@ -17,7 +17,7 @@ import styles from './event-card.module.css';
 import { useMembershipStatus } from './use-membership-status.ts';
 import type { Switching } from './use-switch.ts';
 
-/** An event with its days and what it is about; whether one is in it, and the way there. */
+/** Shows an event with dates and description, the membership of the person, and the button to switch. */
 export function EventCard({ event, switching }: { event: EventRow; switching: Switching }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
@@ -64,7 +64,7 @@ export function EventCard({ event, switching }: { event: EventRow; switching: Sw
   );
 }
 
-/** How far the event is that is being loaded for the first time. */
+/** Shows the progress of the first load. */
 function Progress(): ReactNode {
   const { t } = useTranslation();
   const { firstLoad } = useSyncStatus();

@@ -18,17 +18,17 @@ interface MeetupCardProps {
   formats: Formats;
   /** Level of the heading. */
   level: 3 | 4;
-  /** It goes on at the moment. */
+  /** True if it is running. */
   running?: boolean;
-  /** That is said, where nothing else says it. */
+  /** Marks a running meetup if the list has no heading for it. */
   badge?: boolean;
-  /** What and when, with the beginning of its text; the rest stands in the list. */
+  /** True to show only the beginning of the description. */
   brief?: boolean;
-  /** Below the text: what can be done with it. */
+  /** Actions below the text. */
   children?: ReactNode;
 }
 
-/** When, what, who calls, and whether it still waits to be sent. */
+/** Shows time, title and author of a meetup, and marks a pending one. */
 export function MeetupCard({
   meetup,
   author,

@@ -13,7 +13,7 @@ import styles from './people-list.module.css';
 
 const MemberActions = lazyComponent(async () => (await import('./member-actions.tsx')).MemberActions, 'part');
 
-/** Picture, name and address of people; pressing one says how they can be reached, and to admins of the event what they may do about others. */
+/** Lists people with picture, name and address; a press opens their contacts, and the actions of an event admin. */
 export function PeopleList({ people }: { people: readonly Participant[] }): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();

@@ -19,14 +19,14 @@ import { UploadDelay } from '../../pictures/upload-delay.tsx';
 
 interface PhotoCardProps {
   photo: StoredPhoto;
-  /** Where it is shown in full size. */
+  /** The address of the photo in full size. */
   href: string;
   sharer: Participant | undefined;
   formats: Formats;
   onDeleted: () => void;
 }
 
-/** A picture, what it shows, who shared it when, and whether it still waits to be sent. */
+/** Shows a photo with description, author and time, and marks a pending one. */
 export function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCardProps): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();

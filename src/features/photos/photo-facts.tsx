@@ -15,7 +15,7 @@ interface PhotoFactsProps {
   formats: Formats;
 }
 
-/** Who shared a photo, how they can be reached, and when it was, or that it still waits to be sent. */
+/** Shows author and time of a photo, with a contact, or that it is pending. */
 export function PhotoFacts({ photo, sharer, formats }: PhotoFactsProps): ReactNode {
   const { t } = useTranslation();
   const me = useMe();

@@ -11,18 +11,18 @@ import styles from './profile-screen.module.css';
 
 interface PictureFieldProps {
   me: Me;
-  /** Chosen and not saved yet. */
+  /** The chosen picture that is not saved. */
   picture: ShrunkPicture | null;
-  /** The one that the others see is to go. */
+  /** True if the saved picture will be removed. */
   removed: boolean;
   onPicture: (picture: ShrunkPicture) => void;
-  /** Takes away what was chosen, or else what the others see. */
+  /** Removes the chosen picture, else the saved one. */
   onRemove: () => void;
-  /** Another one is being made smaller, or no longer is. */
+  /** Called when the preparation of a picture starts and ends. */
   onPreparing: (preparing: boolean) => void;
 }
 
-/** One's picture as the others see it, and another one from the files or the camera. */
+/** Shows the saved picture, and chooses another one from files or camera. */
 export function PictureField({ me, picture, removed, onPicture, onRemove, onPreparing }: PictureFieldProps): ReactNode {
   const { t } = useTranslation();
   const chosen = useObjectUrl(picture?.bytes, picture?.type);

@@ -15,7 +15,7 @@ import { newSecret } from './new-secret.ts';
 
 type Question = 'renew' | 'end';
 
-/** The secret link by which one's own calendar reads the schedule: made, renewed and ended, without network too. */
+/** Creates, renews and ends the secret link to the schedule for calendar apps, also without network. */
 export function CalendarLinkDialog({ event, onClose }: { event: EventRow; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

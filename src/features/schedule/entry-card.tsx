@@ -17,14 +17,14 @@ import { TimeSpan } from '../../ui/time/time-span.tsx';
 interface EntryCardProps {
   entry: ScheduleEntry;
   status: EntryStatus;
-  /** Among what is still to come, this starts first. */
+  /** True for the next entry to start. */
   isNext: boolean;
   formats: Formats;
-  /** What somebody else changed about it, until it was seen. */
+  /** An unseen change by somebody else. */
   news: ScheduleNews | undefined;
 }
 
-/** One entry of the schedule: time and place to be read at arm's length, details on request. */
+/** Shows one entry of the schedule with large time and place, and details on request. */
 export function EntryCard({ entry, status, isNext, formats, news }: EntryCardProps): ReactNode {
   return (
     <article className={classes(styles['card'], styles[status])} data-status={status}>

@@ -15,7 +15,7 @@ interface CountersProps {
 
 const own = ['userStatistics', 'evidence'] as const;
 
-/** One's own counters, to be raised and lowered. */
+/** Shows the own counters. */
 export function Counters({ event, open }: CountersProps): ReactNode {
   const { t } = useTranslation();
   const counters = useCounters(event.id);

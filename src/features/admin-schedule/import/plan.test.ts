@@ -101,7 +101,7 @@ describe('a repeated import changes nothing', () => {
   );
   const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
-  test('for any table', () => {
+  test('with any table', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), fc.constantFrom('', 'Hall'), (lines, place) => {
         const text = `Title,Start,End,Place,Details,ID\n${lines.map((cells) => cells.map(quoted).join(',')).join('\n')}`;
@@ -113,7 +113,7 @@ describe('a repeated import changes nothing', () => {
     );
   });
 
-  test('for any exported schedule, regardless of its cells', () => {
+  test('with any exported schedule, regardless of its cells', () => {
     const text = fc
       .oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), words)
       .filter((one) => one.trim() !== '' && !/[\0]/.test(one));

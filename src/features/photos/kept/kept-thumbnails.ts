@@ -1,7 +1,7 @@
 import { useActiveEvent } from '../../../sync/react/hooks.tsx';
 import { useKeptThumbnails } from './use-kept-thumbnails.ts';
 
-/** Keeps the thumbnails on the device in step with the mirror; there is nothing to see. */
+/** Keeps the stored thumbnails in step with the mirror; renders nothing. */
 export function KeptThumbnails(): null {
   useKeptThumbnails(useActiveEvent()?.id);
   return null;

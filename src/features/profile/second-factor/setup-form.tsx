@@ -19,7 +19,7 @@ interface SetupFormProps {
   onCancel: () => void;
 }
 
-/** The secret, for a camera and as text, and the first code of it, which turns it on. */
+/** Shows the secret as QR code and text, and asks for its first code to turn it on. */
 export function SetupForm({ setup: { setup, secret, uri }, onTurnedOn, onCancel }: SetupFormProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -14,14 +14,14 @@ import styles from './evidence-dialog.module.css';
 interface EvidenceDialogProps {
   name: string;
   promptI18N: string;
-  /** Keeps a picture that was chosen and not sent. */
+  /** The id of the draft that stores a chosen picture. */
   draftId: string;
-  /** Counts, with the picture where there is one. */
+  /** Counts, with a picture if one is chosen. */
   onCount: (picture: ChosenPicture | null) => void;
   onClose: () => void;
 }
 
-/** Asks for a picture that proves a count; it may be skipped. */
+/** Asks for an evidence picture, which can be skipped. */
 export function EvidenceDialog({ name, promptI18N, draftId, onCount, onClose }: EvidenceDialogProps): ReactNode {
   const { t } = useTranslation();
   const [picture, setPicture, clear] = useDraftPicture(draftId);
