@@ -13,7 +13,6 @@ import { Paragraphs } from './paragraphs.tsx';
 const plainParts = ['stored', 'device', 'push', 'duration'] as const;
 const rights = ['access', 'correction', 'erasure', 'restriction', 'portability', 'objection', 'withdrawal', 'complaint'] as const;
 
-/** The privacy statement, for everybody; signed-in users get a link to their profile. */
 export function PrivacyScreen(): ReactNode {
   const { t, ready } = useTranslation('pages');
   const session = useSession();

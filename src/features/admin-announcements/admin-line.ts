@@ -1,7 +1,6 @@
 import { Dexie } from 'dexie';
 import type { AdminLine } from '../../feature-kit/feature.ts';
 
-/** Returns the number of announcements and of the published ones. */
 export const adminLine: AdminLine = async (db, eventId) => {
   const rows = await db
     .mirror('announcements')

@@ -24,9 +24,7 @@ interface AnnouncementCardProps {
   event: EventRow;
   /** The current row; absent for a new one, and for one that was removed while its form was open. */
   found?: AdminAnnouncement;
-  /** The id of the draft that stores the typed text. */
   draftId: string;
-  /** Called after Save or Cancel. */
   onClose?: () => void;
 }
 

@@ -16,7 +16,6 @@ const titles = {
   deactivate: 'command.announcements.deactivate',
 } as const;
 
-/** Presents commands on announcements in lists of unsent commands. */
 export const announcements: CommandPresenter = {
   title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
   refused: ({ t }, { mutation }) => t(mutation === 'create' ? 'announcements.create_failed' : 'announcements.update_failed'),

@@ -17,7 +17,6 @@ interface PublishSwitchProps extends AdminAnnouncement {
   event: EventRow;
 }
 
-/** Shows the state of an announcement, and a switch that publishes or withdraws it at once. */
 export function PublishSwitch({ event, row, waiting, live }: PublishSwitchProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -12,7 +12,6 @@ export function switchCommand({ id, eventId }: Pick<Announcement, 'id' | 'eventI
   return command(announcements, published ? 'activate' : 'deactivate', {}, { id, eventId });
 }
 
-/** Returns a command for title and text if they changed. */
 export function changeCommands({ id, eventId }: Announcement, changes: Partial<AnnouncementValues>): Command[] {
   return Object.keys(changes).length > 0 ? [command(announcements, 'edit', changes, { id, eventId })] : [];
 }

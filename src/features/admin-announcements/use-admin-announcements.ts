@@ -12,7 +12,6 @@ export const draftIdOf = (eventId: number, id: string): string => `announcement:
 
 export interface AdminAnnouncement {
   readonly row: Announcement;
-  /** True if a change has not reached the server. */
   readonly waiting: boolean;
   /** True if members see it in the last known state of the server. */
   readonly live: boolean;

@@ -16,7 +16,6 @@ interface AuditFiltersProps {
   onPerson: (id: number | null) => void;
 }
 
-/** Filters entries by subject, event, days and person. */
 export function AuditFilters({ filter, person, events, onFilter, onPerson }: AuditFiltersProps): ReactNode {
   const { t } = useTranslation();
   const isFiltered = person !== null || Object.values(filter).some((value) => value !== '');

@@ -22,7 +22,6 @@ export function sentenceOf(t: TFunction, entry: AuditEntry): string {
   });
 }
 
-/** Returns further details of an entry in a few words. */
 export function factsOf(t: TFunction, { details, kind }: AuditEntry): string[] {
   const { fields, reusable, shared } = details;
   const words = Array.isArray(fields)

@@ -29,7 +29,6 @@ interface AdminCodesScreenProps {
   page: number;
 }
 
-/** The codes of the event, to be created, edited, handed out and printed. */
 export function AdminCodesScreen(props: AdminCodesScreenProps): ReactNode {
   const event = useActiveEvent();
   const found = useAdminCodes(event?.id ?? 0);

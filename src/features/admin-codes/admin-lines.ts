@@ -1,6 +1,5 @@
 import type { AdminLine } from '../../feature-kit/feature.ts';
 
-/** Returns the number of codes and of the used ones. */
 export const codesLine: AdminLine = async (db, eventId) => {
   const codes = (await db.mirror('codes').where('eventId').equals(eventId).toArray()).filter(({ $gone }) => !$gone);
   const used = codes.filter((code) => code.used).length;

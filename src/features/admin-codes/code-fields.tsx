@@ -10,7 +10,6 @@ import type { CodeValues } from './code-values.ts';
 interface CodeFieldsProps {
   form: Form<'code'>;
   values: CodeValues;
-  /** The text of a used-up code cannot change. */
   usedUp: boolean;
   onChange: (part: Partial<CodeValues>) => void;
 }

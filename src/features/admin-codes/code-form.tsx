@@ -21,13 +21,10 @@ interface CodeFormProps {
   eventId: number;
   /** The current row; null for a new one, and for one that was removed while its form was open. */
   row: Code | null;
-  /** The id of the draft that stores the typed text. */
   draftId: string;
   /** Returns the id of the code of this event with the same text. */
   idOf: (code: string) => string | undefined;
-  /** The element that takes the focus after the dialog. */
   finalFocus: () => HTMLElement | null;
-  /** Called after Save or Cancel. */
   onClose: () => void;
 }
 

@@ -27,7 +27,6 @@ interface CodeListProps {
   onDelete: (id: string) => void;
 }
 
-/** Shows the codes by page, with search and filters for long lists. */
 export function CodeList({ filter, page, items, chosen, onChosen, ...actions }: CodeListProps): ReactNode {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

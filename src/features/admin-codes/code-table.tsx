@@ -10,14 +10,12 @@ import type { CodeItem } from './use-admin-codes.ts';
 
 interface CodeTableProps {
   items: readonly CodeItem[];
-  /** Ids of the codes to print. */
   chosen: ReadonlySet<string>;
   onChoose: (id: string, chosen: boolean) => void;
   onEdit: (id: string) => void;
   onDelete: (id: string) => void;
 }
 
-/** Shows codes as rows of a table; on a phone each is a card. */
 export function CodeTable({ items, chosen, onChoose, onEdit, onDelete }: CodeTableProps): ReactNode {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,6 @@ interface DeleteCodeProps {
   onDone: (deleted: boolean) => void;
 }
 
-/** Asks for confirmation, then deletes a code. */
 export function DeleteCode({ row, onDone }: DeleteCodeProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -20,9 +20,7 @@ import { makeCode } from './make-codes.ts';
 
 interface ManyFormProps {
   eventId: number;
-  /** The id of the draft that stores the typed text. */
   draftId: string;
-  /** The element that takes the focus after the dialog. */
   finalFocus: () => HTMLElement | null;
   /** Receives the ids as soon as the codes are stored on the device. */
   onMade: (ids: readonly string[]) => void;

@@ -11,7 +11,6 @@ import card from '../../ui/theme/card.module.css';
 import { CodeFields } from './code-fields.tsx';
 import { readForm, valuesOf } from './code-values.ts';
 
-/** Edits a refused code before it is sent again. */
 export function ResendForm(props: ResendProps): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();

@@ -13,7 +13,6 @@ export const draftIdOf = (eventId: number, open: string): string => `code:${even
 
 export interface CodeItem {
   readonly row: Code;
-  /** True if a change has not reached the server. */
   readonly waiting: boolean;
   /** The email address of the person who used the code up; null if unused, or if the person is no longer in the event. */
   readonly email: string | null;
@@ -26,7 +25,6 @@ export interface AdminCodes {
   readonly items: readonly CodeItem[];
   /** Rejected and conflicting commands in the order in which they were made. */
   readonly problems: readonly OutboxEntry[];
-  /** Names of the forms with unfinished text. */
   readonly drafts: readonly string[];
 }
 

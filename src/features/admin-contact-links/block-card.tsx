@@ -16,7 +16,6 @@ interface BlockCardProps {
   form: Form<string>;
   prefix: string;
   block: ShownBlock;
-  /** True if a change has not reached the server. */
   waiting: boolean;
   /** Position of the block, from 0, and the number of blocks. */
   index: number;

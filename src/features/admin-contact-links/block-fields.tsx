@@ -14,10 +14,8 @@ import { useFocusOnce } from './use-focus-once.ts';
 
 interface BlockFieldsProps {
   form: Form<string>;
-  /** Prefix of the field names. */
   prefix: string;
   values: BlockValues;
-  /** The name of the block in the labels of its buttons. */
   block: string;
   onChange: (values: BlockValues) => void;
 }

@@ -46,7 +46,6 @@ export interface ShownBlock {
   readonly base: ContactLinkBlock | null;
   readonly values: BlockValues;
   readonly state: BlockState;
-  /** True if a value differs from the base. */
   readonly dirty: boolean;
 }
 
@@ -101,7 +100,6 @@ export function withoutBlock(draft: BlocksDraft, { id, row }: ShownBlock): Block
   return { ...draft, blocks: { ...draft.blocks, [id]: { base: row, wanted: null } } };
 }
 
-/** Returns the draft without the change of a block. */
 export function letGo(draft: BlocksDraft, id: string): BlocksDraft {
   const { [id]: _gone, ...blocks } = draft.blocks;
   return { ...draft, blocks };

@@ -12,7 +12,6 @@ const refusals = {
   remove: 'contact_links.delete_failed',
 } as const;
 
-/** Presents commands on blocks of contact links in lists of unsent commands. */
 export const contactLinks: CommandPresenter = {
   title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
   refused: ({ t }, { mutation }) => t(refusals[mutation as keyof typeof refusals]),

@@ -13,7 +13,6 @@ interface LinkFieldsProps {
   form: Form<string>;
   prefix: string;
   link: LinkValues;
-  /** The name of the block in labels. */
   block: string;
   /** Position of the link, from 0, and the number of links. */
   index: number;

@@ -2,7 +2,6 @@ import type { Reading } from '../../ui/forms/reading.ts';
 import { type BlockFields, isUntouched, readBlock } from './block-values.ts';
 import type { ShownBlock } from './blocks-draft.ts';
 
-/** Returns the prefix of a block's field names in the form of all blocks. */
 export const prefixOf = (id: string): string => `${id}-`;
 
 type Problem = 'title' | 'url' | 'links' | 'undecided' | 'loading';

@@ -5,14 +5,12 @@ import { Confirm } from '../../ui/actions/confirm.tsx';
 import { IconButton } from '../../ui/theme/button.tsx';
 
 interface RemoveButtonProps {
-  /** Name of the button and title of the question. */
   label: string;
   text: string;
   disabled?: boolean;
   onRemove: () => void;
 }
 
-/** Asks for confirmation, then removes something from the form. */
 export function RemoveButton({ label, text, disabled, onRemove }: RemoveButtonProps): ReactNode {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

@@ -16,7 +16,6 @@ export interface Saved {
   fields: ReadonlyMap<string, BlockFields>;
   /** Choices about concurrent changes of a block, by its id. */
   choicesOf: (id: string) => Choices;
-  /** True if the concurrent order of others is kept. */
   keepTheirOrder: boolean;
 }
 

@@ -16,7 +16,6 @@ interface UndecidedBlockProps {
   onLetGo: () => void;
 }
 
-/** Asks which version to keep of a block that one person changed and another removed. */
 export function UndecidedBlock({ form, prefix, block: { state, base, values }, onInsist, onLetGo }: UndecidedBlockProps): ReactNode {
   const { t } = useTranslation();
   const kind = state === 'gone' ? 'gone' : 'changed';

@@ -16,7 +16,6 @@ import { saveCommands } from './save-blocks.ts';
 import { type AdminBlocks, draftIdOf } from './use-admin-blocks.ts';
 import { useManyChoices } from './use-many-choices.ts';
 
-/** Concurrent changes of one thing, and the choices about them. */
 interface Meanwhile {
   readonly clashes: readonly Clash[];
   readonly choices: Choices;
@@ -34,9 +33,7 @@ function failureOf(commands: readonly Command[]): (typeof failures)[keyof typeof
 interface BlocksFormState {
   readonly form: Form<string>;
   readonly draft: BlocksDraft;
-  /** The blocks with the changes of the draft, in the wanted order. */
   readonly shown: readonly ShownBlock[];
-  /** True if something is not saved. */
   readonly dirty: boolean;
   readonly change: (next: BlocksDraft) => void;
   readonly cancel: () => void;

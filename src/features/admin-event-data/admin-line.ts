@@ -1,7 +1,6 @@
 import { datesFit } from '../../../contract/rules/event-dates.ts';
 import type { AdminLine } from '../../feature-kit/feature.ts';
 
-/** Returns the dates of the event and its visibility. */
 export const adminLine: AdminLine = async (db, eventId) => {
   const event = await db.mirror('events').get(eventId);
   return ({ t, formats }) => {

@@ -6,7 +6,6 @@ import { eventWords } from './event-words.ts';
 
 const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
 
-/** Presents changes of an event in lists of unsent commands. */
 export const events: CommandPresenter = {
   title: ({ t }) => t('command.events.edit'),
   refused: ({ t }) => t('admin_event_data_update_error'),

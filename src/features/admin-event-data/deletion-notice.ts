@@ -5,7 +5,6 @@ import type { AdminNotice } from '../../feature-kit/feature.ts';
 /** Time (ms) before the deletion that organisers see the notice: their mail comes a week before, or 30 days before if that was missed. */
 const shownFor = 30 * times.day;
 
-/** Returns a notice if personal data of the event is deleted soon. */
 export const deletionNotice: AdminNotice = async (db, eventId, now) => {
   const event = await db.mirror('events').get(eventId);
   const at = event ? deletionOf(event) : Number.NaN;

@@ -41,7 +41,6 @@ const button = async (name: string) => (await form()).getByRole('button', { name
 const pictures = () => [...document.querySelectorAll('img')].map((img) => img.getAttribute('src'));
 const event = async () => (await db.mirror('events').get(eventId))!;
 
-/** Chooses a picture, and waits until it is prepared. */
 async function choosePicture(): Promise<void> {
   canDraw();
   await act(() => chooseFile(pngOf(20)));

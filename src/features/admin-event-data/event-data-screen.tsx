@@ -6,7 +6,6 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import { EventDataForm } from './event-data-form.tsx';
 import { useEventData } from './use-event-data.ts';
 
-/** The data of the active event: name, dates, time zone, access and picture. */
 export function EventDataScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();

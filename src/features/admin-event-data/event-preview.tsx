@@ -13,7 +13,6 @@ interface EventPreviewProps {
   picture: string | undefined;
 }
 
-/** Shows the event as members see it on their phones, in both themes. */
 export function EventPreview(props: EventPreviewProps): ReactNode {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,6 @@ const labels = {
   keptDays: 'event_form.kept_days',
 } as const;
 
-/** Describes the versions of an event in a conflict, and the contents of a change. */
 export const eventWords = {
   name: (_words: Words, row: BaseRow): string => (row as EventRow).title,
   label: ({ t }: Words, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),

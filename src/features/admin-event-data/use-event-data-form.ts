@@ -23,7 +23,6 @@ const chosenMark = 'chosen';
 const valuesOf = (row: EventRow | null) => ({ ...eventValuesOf(row), keepsClock: false });
 type Values = ReturnType<typeof valuesOf>;
 
-/** Holds the state of the form: draft, picture, concurrent changes, and commands. */
 export function useEventDataForm(row: EventRow, entries: readonly ScheduleEntry[]) {
   const { t } = useTranslation();
   const client = useSync();

@@ -10,9 +10,7 @@ import { useLive } from '../../sync/react/hooks.tsx';
 export interface EventData {
   readonly row: EventRow;
   readonly entries: readonly ScheduleEntry[];
-  /** True if a change has not reached the server. */
   readonly waiting: boolean;
-  /** Rejected and conflicting commands. */
   readonly problems: readonly OutboxEntry[];
 }
 

@@ -6,11 +6,9 @@ import { Switch } from '../../ui/forms/fields/switch.tsx';
 import type { ReadOtherwise } from './same-clock.ts';
 
 interface ZoneChangeProps {
-  /** The current row. */
   event: EventRow;
   /** The new zone (IANA name). */
   zone: string;
-  /** Entries that read another time in the new zone. */
   otherwise: readonly ReadOtherwise[];
   /** True if entries keep their times by the clock instead of their instants. */
   keepsClock: boolean;

@@ -32,7 +32,6 @@ function showCards(features?: readonly Feature[]): string[] {
 }
 
 const card = (name: string) => screen.findByRole('link', { name: (said) => said.startsWith(name) });
-/** Waits until a card shows this line. */
 const expectLine = async (name: string, line: string) =>
   waitFor(async () => expect((await card(name)).lastElementChild?.lastElementChild?.textContent).toBe(line));
 

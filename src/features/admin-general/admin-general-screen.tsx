@@ -10,7 +10,6 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import styles from './admin-general.module.css';
 import { useAdminCards } from './use-admin-cards.ts';
 
-/** Shows the parts of the event administration as cards with their current state, also without network. */
 export function AdminGeneralScreen(): ReactNode {
   const event = useActiveEvent();
   return event && <Cards event={event} />;
@@ -35,7 +34,6 @@ function Cards({ event }: { event: EventRow }): ReactNode {
   );
 }
 
-/** Shows notices that require an action of organisers; each links to its screen. */
 function Notices({ cards, words }: { cards: ReturnType<typeof useAdminCards>; words: Words }): ReactNode {
   const notices = cards.flatMap(({ path, sayNotice }) => (sayNotice ? [{ path, text: sayNotice(words) }] : []));
   if (notices.length === 0) return null;

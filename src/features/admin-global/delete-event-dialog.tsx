@@ -25,7 +25,6 @@ interface DeleteEventDialogProps {
   onDeleted: () => void;
 }
 
-/** Deletes an event after its name was typed, which prevents mistakes. */
 export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDialogProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

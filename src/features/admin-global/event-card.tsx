@@ -19,11 +19,9 @@ import styles from './event-list.module.css';
 
 interface EventCardProps {
   event: EventRow;
-  /** Called when the event was changed or deleted, or when the list is outdated. */
   onChanged: () => void;
 }
 
-/** Shows one event with the actions of a global admin. */
 export function EventCard({ event, onChanged }: EventCardProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

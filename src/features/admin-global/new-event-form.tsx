@@ -16,13 +16,11 @@ import { makeEvent, wrongWith } from './event-calls.ts';
 import styles from './event-list.module.css';
 import { OfflineNote } from './offline-note.tsx';
 
-/** The id of the draft that stores the typed text. */
 export const newEventDraft = 'new-event';
 
 interface NewEventFormProps {
   /** Called when the server has created the event; the device may not have it yet. */
   onCreated: (event: EventRow) => void;
-  /** Without it, the form has no Cancel. */
   onCancel?: () => void;
 }
 

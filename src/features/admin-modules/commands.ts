@@ -13,7 +13,6 @@ const switchTitles = {
   dropEntry: 'command.modules.dropEntry',
 } as const;
 
-/** Presents switches of modules in lists of unsent commands. */
 export const modules: CommandPresenter = {
   title: ({ t }, { mutation }) => t(switchTitles[mutation as keyof typeof switchTitles]),
   refused: ({ t }, { mutation }) => {

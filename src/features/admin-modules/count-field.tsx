@@ -12,7 +12,6 @@ interface CountFieldProps {
 
 const counts = Array.from({ length: mostShown }, (_, index) => index + 1);
 
-/** Selects how many items a component shows. */
 export function CountField({ label, value, onChange }: CountFieldProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();

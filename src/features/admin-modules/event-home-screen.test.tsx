@@ -58,7 +58,6 @@ test('swaps an entry with its neighbour by an arrow and saves at once, except th
   await waitFor(() => expect(said).toHaveBeenLastCalledWith('Home screen saved'));
 });
 
-/** Returns the ids of the last sent order. */
 async function sentIds(commands: number): Promise<string[]> {
   await waitFor(async () => expect(await db.outbox.count()).toBe(commands));
   const { args } = (await db.outbox.orderBy('seq').last())!;

@@ -27,7 +27,6 @@ import { useOrder } from './order/use-order.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { type Component, componentsOf, useComponents } from './use-components.ts';
 
-/** Arranges the parts of the home screen of the event. */
 export function EventHomeScreen(): ReactNode {
   const here = useHere();
   const saved = useSavedOrder('home', here?.event?.id ?? 0);

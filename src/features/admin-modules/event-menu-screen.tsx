@@ -30,7 +30,6 @@ import { useSwitches } from './use-switches.ts';
 
 const noBadges = [] as const;
 
-/** Arranges the entries of the menu of the event. */
 export function EventMenuScreen(): ReactNode {
   const here = useHere();
   const saved = useSavedOrder('menu', here?.event?.id ?? 0);

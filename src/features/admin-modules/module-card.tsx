@@ -12,12 +12,10 @@ import { useSwitches } from './use-switches.ts';
 
 interface ModuleCardProps {
   module: ModuleRow;
-  /** Number of rows that people created in it. */
   content: Contents[string];
   waiting: boolean;
 }
 
-/** Shows one module with its switch, its parts, and the content that the switch hides. */
 export function ModuleCard({ module, content, waiting }: ModuleCardProps): ReactNode {
   const { t } = useTranslation();
   const { turnModule, turnEntry } = useSwitches();

@@ -4,5 +4,4 @@ import { textOf } from '../../i18n/keys.ts';
 /** Returns the name of a module; modules without a text in this app show their own name. */
 export const moduleName = (t: TFunction, name: string): string => textOf(t, `module.${name}`, name);
 
-/** Returns the name of a component of the home screen in the same way. */
 export const componentName = (t: TFunction, name: string): string => textOf(t, `home_component.${name}`, name);

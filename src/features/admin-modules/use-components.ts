@@ -7,17 +7,14 @@ import { type Command, command } from '../../sync/outbox/outbox.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { toast } from '../../ui/overlays/toasts.ts';
 
-/** A part of the home screen that a module offers. */
 export interface Component {
   readonly name: string;
   readonly moduleId: number;
   readonly homeScreenNumber: number;
   readonly settings: string | null;
-  /** True if the number of shown items can be set. */
   readonly hasCount: boolean;
 }
 
-/** Returns the components of the active modules. */
 export function componentsOf(modules: readonly ModuleRow[]): Component[] {
   return modules.flatMap(({ moduleId, isActive, home_components }) =>
     home_components.flatMap(({ name, settings }, homeScreenNumber) =>

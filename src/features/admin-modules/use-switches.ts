@@ -11,7 +11,6 @@ interface Switches {
   readonly turnEntry: (module: ModuleRow, index: number, on: boolean) => void;
 }
 
-/** Switches modules and their optional menu entries, and reports the result by a toast. */
 export function useSwitches(): Switches {
   const { t } = useTranslation();
   const client = useSync();

@@ -24,7 +24,6 @@ interface AdminReportsScreenProps {
 
 const pathOf = (decided: boolean, page = 1): string => `/admin/reports${decided ? '/decided' : ''}${page === 1 ? '' : `/${page}`}`;
 
-/** Lists reported content as it was, to be removed or dismissed. */
 export function AdminReportsScreen(props: AdminReportsScreenProps): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();

@@ -21,7 +21,6 @@ export const ownReports: CommandPresenter = {
   toasts: true,
 };
 
-/** Presents decisions about reports in lists of unsent commands. */
 export const reports: CommandPresenter = {
   title: ({ t }, { mutation }) => t(mutation === 'dismiss' ? 'command.reports.dismiss' : 'command.reports.remove'),
   refused: ({ t }) => t('admin_reports.decide_failed'),

@@ -14,7 +14,6 @@ import type { ReportedThing } from './use-reports.ts';
 
 interface DecideProps {
   thing: ReportedThing;
-  /** Describes the thing, for screen readers. */
   about: string;
   onDecided: () => void;
 }

@@ -18,7 +18,6 @@ afterEach(() => tearDown(db));
 
 const post = { ...serverPost('0190f1de-0000-7000-8000-000000000001', { content: 'You donkey' }), authorId: 9, thread: '' };
 
-/** Returns the card of a refused report. */
 async function refused(reason: ReportReason, text: string) {
   const args = { resource: 'posts', rowId: post.id, reason, text, seen: contentOf('posts', post) } as const;
   await clientOf(db).execute(ownReports, 'create', args, { eventId });

@@ -25,7 +25,6 @@ interface ReportCardProps {
   onDecided: () => void;
 }
 
-/** Shows reported content with author, reasons, number of reports and actions. */
 export function ReportCard({ event, thing, people, formats, onDecided }: ReportCardProps): ReactNode {
   const { t } = useTranslation();
   const me = useMe();

@@ -8,7 +8,6 @@ import { groupBy } from '../../lib/group-by.ts';
 import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
-/** Reports of the same content, which are decided together. */
 export interface ReportedThing {
   readonly key: string;
   /** Newest first; at least one. */
@@ -16,9 +15,7 @@ export interface ReportedThing {
   /** The reported text, or the current one if the reports no longer have it; null if neither exists. */
   readonly words: Report['snapshot'];
   readonly picture: string | null;
-  /** True if the row is not deleted. */
   readonly isThere: boolean;
-  /** Number of all reports about this person. */
   readonly aboutPerson: number;
 }
 
@@ -31,7 +28,6 @@ export interface ReportsPage {
   readonly decided: number;
 }
 
-/** Groups reports of the same content of the same row in the same state. */
 const keyOf = ({ resource, rowId, state, snapshot }: Report): string => `${resource}:${rowId} ${state} ${JSON.stringify(snapshot)}`;
 
 async function thingOf(db: EventDatabase, key: string, reports: ReportedThing['reports'], all: readonly Report[]): Promise<ReportedThing> {

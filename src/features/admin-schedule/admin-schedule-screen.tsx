@@ -22,7 +22,6 @@ import { type AdminSchedule, draftIdOf, newEntry, useAdminSchedule } from './use
 /** The form imports the time zone library, so it is loaded lazily. */
 const EntryForm = lazyComponent(async () => (await import('./entry-form.tsx')).EntryForm, 'part');
 
-/** Edits the schedule of the event. */
 export function AdminScheduleScreen(): ReactNode {
   const event = useActiveEvent();
   const found = useAdminSchedule(event?.id ?? 0);

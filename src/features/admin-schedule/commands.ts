@@ -12,7 +12,6 @@ const refusals = {
   remove: 'admin_schedule_delete_error',
 } as const;
 
-/** Presents commands on schedule entries in lists of unsent commands. */
 export const schedule: CommandPresenter = {
   title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
   refused: ({ t }, { mutation }) => t(refusals[mutation as keyof typeof refusals]),

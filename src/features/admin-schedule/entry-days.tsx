@@ -24,7 +24,6 @@ interface EntryDaysProps {
   onDeleted: () => void;
 }
 
-/** Shows the entries by day; the edited one is shown as its form. */
 export function EntryDays({ event, rows, problems, open, form, onEdit, onDuplicate, onDeleted }: EntryDaysProps): ReactNode {
   const formats = useFormats(event);
   const list = useRef<HTMLDivElement>(null);

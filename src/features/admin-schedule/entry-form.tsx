@@ -23,7 +23,6 @@ interface EntryFormProps {
   event: EventRow;
   /** The current row; null for a new one, and for one that was removed while its form was open. */
   row: ScheduleEntry | null;
-  /** The id of the draft that stores the typed text. */
   draftId: string;
   /** Called with the id of the saved entry, or with null on Cancel. */
   onClose: (savedId: string | null) => void;

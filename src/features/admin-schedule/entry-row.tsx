@@ -12,7 +12,6 @@ import styles from './entry-row.module.css';
 
 interface EntryRowProps {
   row: ScheduleEntry;
-  /** True if a change has not reached the server. */
   waiting: boolean;
   formats: Formats;
   /** Undefined while a form is open. */
@@ -22,7 +21,6 @@ interface EntryRowProps {
   onDeleted: () => void;
 }
 
-/** Shows one entry with the actions of an organiser. */
 export function EntryRow({ row, waiting, formats, onEdit, onDuplicate, onDeleted }: EntryRowProps): ReactNode {
   const { t } = useTranslation();
   const about = `${row.title}, ${formats.dateTime(row.startDate)}`;

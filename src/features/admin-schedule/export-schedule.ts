@@ -5,7 +5,6 @@ import { fileNameOf, saveFile } from '../../ui/actions/save-file.ts';
 import { toWallClock } from '../../i18n/wall-clock.ts';
 import { type TableWords, writeRows, writeTable, writtenColumns } from './import/write-table.ts';
 
-/** Returns the headings and the delimiter of a language. */
 const wordsOf = (t: TFunction, language: string): TableWords => ({
   heading: (column) => t(`admin_schedule.column.${column}`),
   // In locales with a decimal comma, spreadsheets expect the semicolon.
@@ -15,7 +14,6 @@ const wordsOf = (t: TFunction, language: string): TableWords => ({
 const save = (name: string, text: string): void =>
   saveFile(`${fileNameOf(name)}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 
-/** Saves the whole schedule as a table. */
 export function exportSchedule(event: EventRow, rows: readonly ScheduleEntry[], t: TFunction, language: string): void {
   save(event.title, writeTable(rows, event.timeZone, wordsOf(t, language)));
 }

@@ -15,7 +15,6 @@ export interface ScheduleValues {
   details: string;
 }
 
-/** The editable fields of an entry in the contract. */
 export type ScheduleFields = Omit<ScheduleEntry, 'id' | 'version' | 'eventId'>;
 
 type Problem = 'required' | 'url' | 'before_start' | 'skipped' | 'year';

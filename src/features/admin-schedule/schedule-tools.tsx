@@ -15,11 +15,9 @@ const ImportDialog = lazyComponent(async () => (await import('./import/import-di
 interface ScheduleToolsProps {
   event: EventRow;
   rows: AdminSchedule['rows'];
-  /** True while a form is open; actions that change entries are disabled. */
   disabled: boolean;
 }
 
-/** Shows actions on the whole schedule. */
 export function ScheduleTools({ event, rows, disabled }: ScheduleToolsProps): ReactNode {
   const { t, i18n } = useTranslation();
   const [open, setOpen] = useState<'move' | 'import' | null>(null);

@@ -11,12 +11,10 @@ interface ActionCardProps {
   text: string;
   busy: boolean;
   refused: Outcome | null;
-  /** The proof dialog of `useCall`. */
   proof: ReactNode;
   children: ReactNode;
 }
 
-/** Shows actions of a person's page with the last refusal. */
 export function ActionCard({ title, text, busy, refused, proof, children }: ActionCardProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();

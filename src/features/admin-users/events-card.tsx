@@ -13,7 +13,6 @@ import styles from './person-screen.module.css';
 
 type EventOf = AdminPerson['events'][number];
 
-/** Shows the roles of a person in events, and adds or removes them; a removal needs a confirmation. */
 export function EventsCard({ person, onChanged }: { person: AdminPerson; onChanged: () => void }): ReactNode {
   const { t } = useTranslation();
   const { busy, refused, proof, send } = useCall();

@@ -20,13 +20,10 @@ import { SignInCard } from './sign-in-card.tsx';
 
 interface PersonScreenProps {
   id: number;
-  /** The path of the list. */
   back: string;
-  /** Called when the list is outdated. */
   onChanged: () => void;
 }
 
-/** Shows one person with the actions of a global admin; each action shows its own refusal. */
 export function PersonScreen({ id, back, onChanged }: PersonScreenProps): ReactNode {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

@@ -12,7 +12,6 @@ import { useNewAnnouncements } from './use-announcement-news.ts';
 interface AnnouncementListProps {
   event: EventRow;
   announcements: readonly Announcement[];
-  /** The level of their headings. */
   level: 2 | 3;
   /** True to show only the beginnings. */
   brief?: boolean;

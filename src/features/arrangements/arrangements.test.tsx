@@ -33,7 +33,6 @@ const theirs = (list: ArrangedList, ...ids: string[]) => ({
   places: places(...ids),
 });
 
-/** Returns the lines of each version. */
 async function versions(name: string): Promise<(string | null)[][]> {
   const card = within(await screen.findByRole('article', { name: `Conflict: ${name}` }));
   await waitFor(() => expect(card.getByRole('group', { name: 'Order' }).textContent).toContain('1. '));
@@ -56,7 +55,6 @@ test('shows two first orders as numbered names without deleted rows, and the ori
   await waitFor(async () => expect((await versions('Order of the contact links'))[0]).toEqual(['1. Block 3', '2. Block 1']));
 });
 
-/** Stores two entries of a list whose names come from modules. */
 async function givenListed(): Promise<void> {
   const of = (moduleId: number) => catalogue.find(({ id }) => id === moduleId)!;
   const [home, posts] = [of(1), catalogue.find(({ home_components: [part] }) => part?.name === 'recent_posts')!];

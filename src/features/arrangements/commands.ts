@@ -22,7 +22,6 @@ function placesOf({ args, base }: OutboxEntry): readonly Place[] {
   return [...((base as Arrangement | null)?.places ?? []), ...(updates ?? positions ?? [])];
 }
 
-/** Presents orders of the menu, the home screen and the contact links in lists of unsent commands. */
 export const arrangements: CommandPresenter = {
   rows: readListed,
   title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),

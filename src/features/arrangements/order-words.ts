@@ -5,7 +5,6 @@ import type { ConflictWords, Words } from '../../feature-kit/command-presenter.t
 import type { Fields } from '../../sync/mirror/merge.ts';
 import type { ListedRow } from './listed-rows.ts';
 
-/** Describes the versions of an order in a conflict. */
 export const orderWords = {
   name: ({ t }: Words, row: BaseRow): string => t(`command.arrangements.${(row as Arrangement).list}`),
   label: ({ t }: Words): string => t('conflict.order'),

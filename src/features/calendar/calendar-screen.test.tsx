@@ -40,7 +40,6 @@ const event = (startTime: string, part: Partial<CalendarEvent> = {}): CalendarEv
 });
 const fill = (...events: CalendarEvent[]) => db.mirror('calendarEvents').bulkPut(events);
 
-/** Renders the screen with the parameters of its route. */
 const open = (view: View = 'month', month?: string) => {
   const { hook, history } = memoryLocation({ path: '/calendar-events', record: true });
   show(

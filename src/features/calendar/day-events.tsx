@@ -17,7 +17,6 @@ interface DayEventsProps {
   onOpen: (event: CalendarEvent) => void;
 }
 
-/** Lists the events of one day; each opens its details. */
 export function DayEvents({ day, events, onOpen }: DayEventsProps): ReactNode {
   const { t } = useTranslation();
   return (
@@ -42,7 +41,6 @@ export function DayEvents({ day, events, onOpen }: DayEventsProps): ReactNode {
   );
 }
 
-/** Shows the time of an event in its zone, and in the zone of the device if it differs. */
 export function When({ event }: { event: CalendarEvent }): ReactNode {
   const { t } = useTranslation();
   const here = beginsHere(event);

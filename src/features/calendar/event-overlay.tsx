@@ -11,7 +11,6 @@ import { daysOf } from './calendar-times.ts';
 import { dayName, When } from './day-events.tsx';
 import styles from './event-overlay.module.css';
 
-/** Shows all details of a calendar event. */
 export function EventOverlay({ event, onClose }: { event: CalendarEvent; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   const { title, location, conveyor, url } = event;

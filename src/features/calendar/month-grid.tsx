@@ -14,12 +14,10 @@ interface MonthGridProps {
   days: CalendarMonth['days'];
   /** In ms since the epoch. */
   now: number;
-  /** Called when the keyboard navigates beyond the month. */
   onMonth: (month: Month) => void;
   onOpen: (event: CalendarEvent) => void;
 }
 
-/** Shows a month from Sunday to Saturday, and below it the events of the chosen day. */
 export function MonthGrid({ month, days, now, onMonth, onOpen }: MonthGridProps): ReactNode {
   const { t } = useTranslation();
   const today = keyOf(new Date(now));

@@ -43,7 +43,6 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** Stores posts as the mirror does. */
 async function given(posts: ReturnType<typeof serverPost>[]): Promise<void> {
   await db.mirror('posts').bulkPut(posts.map((post) => ({ ...post, thread: post.replyToId ?? '' })));
 }

@@ -26,7 +26,6 @@ interface ChatScreenProps {
   page: number;
 }
 
-/** Lists posts with their replies, newest first. */
 export function ChatScreen({ page }: ChatScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'chat'));

@@ -11,7 +11,6 @@ interface CreateArgs {
 const argsOf = (entry: OutboxEntry): CreateArgs => entry.args as CreateArgs;
 const lostItsPost = (entry: OutboxEntry): boolean => entry.lastError?.code === 'post_gone';
 
-/** Presents commands on posts in lists of unsent commands. */
 export const posts: CommandPresenter = {
   title: ({ t }, entry) => {
     if (!isCreate(entry)) return t('command.posts.remove');

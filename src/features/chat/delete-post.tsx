@@ -7,12 +7,10 @@ import type { StoredPost } from './read-chat.ts';
 
 interface DeletePostProps {
   post: StoredPost;
-  /** Number of replies that are deleted with it. */
   replies: number;
   onDeleted: () => void;
 }
 
-/** Deletes a post or reply after a confirmation. */
 export function DeletePost({ post, replies, onDeleted }: DeletePostProps): ReactNode {
   const { t } = useTranslation();
   return (

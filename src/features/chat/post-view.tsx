@@ -16,7 +16,6 @@ import type { StoredPost } from './read-chat.ts';
 /** Common data of the posts on a screen. `now` is in milliseconds since the epoch. */
 export interface PostSetting {
   readonly authors: People;
-  /** Authors that the reader has hidden. */
   readonly hidden: ReadonlySet<number>;
   readonly formats: Formats;
   readonly now: number;
@@ -25,9 +24,7 @@ export interface PostSetting {
 interface PostViewProps extends PostSetting {
   post: StoredPost;
   small?: boolean;
-  /** True to show only the beginning. */
   brief?: boolean;
-  /** Buttons below the text. */
   children?: ReactNode;
   /** Replies, which are shown even if the post itself is folded. */
   beneath?: ReactNode;

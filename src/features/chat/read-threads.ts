@@ -46,7 +46,6 @@ export async function repliesTo(db: EventDatabase, { eventId, id }: StoredPost, 
   return { replies, replyCount };
 }
 
-/** Returns rejected and conflicting commands on posts of this event. */
 export async function refusedPosts(db: EventDatabase, eventId: number): Promise<RefusedPost[]> {
   const entries = await readRefused(db, ['posts'], eventId);
   return Promise.all(

@@ -24,16 +24,13 @@ interface ThreadViewProps {
   thread: Thread;
   setting: PostSetting;
   actor: Actor | null;
-  /** Rejected commands of this thread. */
   refused: readonly OutboxEntry[];
-  /** The id of the draft of the reply form. */
   draftId: string;
   /** True if the draft exists; undefined until it is read. */
   hasDraft: boolean | undefined;
   onDeleted: () => void;
 }
 
-/** Shows a post with its replies and actions. */
 export function ThreadView({ thread, setting, actor, refused, onDeleted, ...draft }: ThreadViewProps): ReactNode {
   const { post, replyCount } = thread;
   const mayDelete = ({ eventId, authorId }: StoredPost): boolean => may(actor, 'author', { eventId, authorId });

@@ -16,7 +16,6 @@ import { classes } from '../../ui/theme/classes.ts';
 import { Screen } from '../../ui/layout/screen.tsx';
 import styles from './contact-links-screen.module.css';
 
-/** Shows the contact links of the event by block, from the device. */
 export function ContactLinksScreen(): ReactNode {
   const event = useActiveEvent();
   return event ? <Blocks key={event.id} eventId={event.id} /> : null;

@@ -20,7 +20,6 @@ interface PersonCardProps {
 
 const sides: Readonly<Record<string, Side>> = { ArrowLeft: 'left', ArrowRight: 'right' };
 
-/** Shows a person to rate by dragging the card, by arrow keys, or by buttons. */
 export function PersonCard({ person, rating, onRate }: PersonCardProps): ReactNode {
   const { t } = useTranslation();
   const name = personName(t, person);

@@ -27,7 +27,6 @@ interface RatedListProps {
   eventId: number;
   rating: DatingRating;
   shown: RatedPage;
-  /** Returns the current rating of a person. */
   ratingOf: (userId: number) => DatingRating;
   /** True if the opt-in is pending; nobody is shown until then. */
   waits: boolean;

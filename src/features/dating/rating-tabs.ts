@@ -1,12 +1,10 @@
 import type { DatingRating } from '../../../contract/resources/dating.ts';
 
-/** The address of the tab of each rating. */
 export const tabOfRating = { 0: '/date/unrated', 1: '/date/interested', '-1': '/date/not-interested' } as const satisfies Record<
   DatingRating,
   string
 >;
 
-/** In the order of the tabs. */
 export const ratingsShown: readonly DatingRating[] = [0, 1, -1];
 
 export type Side = 'left' | 'right';

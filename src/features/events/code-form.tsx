@@ -11,7 +11,6 @@ import overlay from '../../ui/overlays/overlay.module.css';
 interface CodeFormProps {
   title: string;
   text: string;
-  /** Label of the submit button. */
   submit: string;
   /** Receives a code that is never blank. */
   onSend: (code: string) => Sent<'code'>;

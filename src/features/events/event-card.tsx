@@ -17,7 +17,6 @@ import styles from './event-card.module.css';
 import { useMembershipStatus } from './use-membership-status.ts';
 import type { Switching } from './use-switch.ts';
 
-/** Shows an event with dates and description, the membership of the person, and the button to switch. */
 export function EventCard({ event, switching }: { event: EventRow; switching: Switching }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
@@ -64,7 +63,6 @@ export function EventCard({ event, switching }: { event: EventRow; switching: Sw
   );
 }
 
-/** Shows the progress of the first load. */
 function Progress(): ReactNode {
   const { t } = useTranslation();
   const { firstLoad } = useSyncStatus();

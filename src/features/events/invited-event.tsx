@@ -10,7 +10,6 @@ import overlay from '../../ui/overlays/overlay.module.css';
 import styles from './join-overlay.module.css';
 import type { Standing } from './use-membership-status.ts';
 
-/** Shows the event of an invitation and the effect of joining it. */
 export function InvitedEvent({ event, standing }: { event: EventByCode; standing: Standing }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);

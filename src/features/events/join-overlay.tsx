@@ -24,7 +24,6 @@ interface JoinOverlayProps {
   onJoined?: () => void;
 }
 
-/** Shows a signed-in user the event of an invitation, and lets them join it. */
 export function JoinOverlay({ code, found: known, onClose, onJoined = onClose }: JoinOverlayProps): ReactNode {
   const { t } = useTranslation();
   const [found, tryAgain] = useEventByCode(code, known);

@@ -3,7 +3,6 @@ import { reasonText, unreachedText } from '../../i18n/errors.ts';
 import type { FoundByCode, SwitchResult } from '../../sync/session/joining.ts';
 import type { Refused } from '../../sync/session/sign-in.ts';
 
-/** Returns the reason of the server, to append to the failure. */
 function reason(t: TFunction, { code, retryAfter }: Extract<Refused, { kind: 'refused' }>): string {
   return ` ${reasonText(t, code, t('sync.server_failed_now'), retryAfter)}`;
 }
@@ -16,21 +15,17 @@ export const isAboutCode = (result: Refused): boolean =>
 export const mayPass = ({ code }: Extract<FoundByCode, { kind: 'refused' }>): boolean =>
   code === 'too_many_requests' || code === 'unavailable' || code === 'internal';
 
-/** Returns the reason why the server was not reached. */
 export const unreached = (t: TFunction, result: Extract<FoundByCode, { kind: 'no-network' }>): string =>
   unreachedText(t, result, t('switch_overlay.no_network'));
 
-/** Returns the reason why the event of a code is not shown. */
 export function loadProblem(t: TFunction, result: Extract<FoundByCode, { kind: 'refused' }>): string {
   return t('switch_overlay.error_loading_event') + reason(t, result);
 }
 
-/** Returns the reason why an action in the list of events failed; `failed` names the action. */
 export function listProblem(t: TFunction, result: Refused, failed: string): string {
   return result.kind === 'no-network' ? unreachedText(t, result, t('switchCard.no_network')) : failed + reason(t, result);
 }
 
-/** Returns the reason why joining failed. */
 export function joinProblem(t: TFunction, result: Exclude<SwitchResult, { kind: 'switched' }>): string {
   if (result.kind === 'no-network') return unreached(t, result);
   return result.kind === 'wrong-code' ? t('switch_overlay.incorrect_code') : t('switch_overlay.join_error') + reason(t, result);

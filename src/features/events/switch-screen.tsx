@@ -15,7 +15,6 @@ import styles from './switch-screen.module.css';
 import { useEvents } from './use-events.ts';
 import { type Switching, useSwitch } from './use-switch.ts';
 
-/** Lists the visible events on the device, and switches between them. */
 export function SwitchScreen(): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull'));

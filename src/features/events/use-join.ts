@@ -7,9 +7,7 @@ import { toast } from '../../ui/overlays/toasts.ts';
 import { joinProblem } from './join-problem.ts';
 
 interface Joining {
-  /** True while the server is asked. */
   readonly busy: boolean;
-  /** The failure as a sentence. */
   readonly problem: string | null;
   join(event: EventByCode): Promise<void>;
 }

@@ -9,9 +9,7 @@ import { toast } from '../../ui/overlays/toasts.ts';
 import { listProblem } from './join-problem.ts';
 
 export interface Switching {
-  /** The event of the current switch. */
   readonly to: number | null;
-  /** The failure of a switch as a sentence. */
   readonly problem: { readonly eventId: number; readonly text: string } | null;
   /** The event that requires a code. */
   readonly asks: EventRow | null;

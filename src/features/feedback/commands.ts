@@ -4,7 +4,6 @@ import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 
 const contentOf = ({ args }: OutboxEntry): string => (args as { content: string }).content;
 
-/** Presents feedback in lists of unsent commands. */
 export const feedback: CommandPresenter = {
   title: ({ t }) => t('command.feedback.create'),
   refused: ({ t }) => t('feedback_simple.failed'),

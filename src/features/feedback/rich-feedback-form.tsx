@@ -18,7 +18,6 @@ import { Stars } from './stars.tsx';
 import { isNothing, useRichDraft, useSaid } from './use-rich-feedback.ts';
 import { Votes } from './votes.tsx';
 
-/** Shows the form for stars, votes and text, or thanks after it was sent. */
 export function RichFeedbackForm({ eventId }: { eventId: number }): ReactNode {
   const { t } = useTranslation();
   const said = useSaid(eventId);

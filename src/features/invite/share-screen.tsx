@@ -11,7 +11,6 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import { ShareButton } from './share-button.tsx';
 import styles from './share-screen.module.css';
 
-/** Shows the invitation to the active event as link and QR code, from the device. */
 export function ShareScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();

@@ -16,19 +16,15 @@ interface MeetupCardProps {
   meetup: StoredMeetup;
   author: Participant | undefined;
   formats: Formats;
-  /** Level of the heading. */
   level: 3 | 4;
-  /** True if it is running. */
   running?: boolean;
   /** Marks a running meetup if the list has no heading for it. */
   badge?: boolean;
   /** True to show only the beginning of the description. */
   brief?: boolean;
-  /** Actions below the text. */
   children?: ReactNode;
 }
 
-/** Shows time, title and author of a meetup, and marks a pending one. */
 export function MeetupCard({
   meetup,
   author,

@@ -22,7 +22,6 @@ interface MeetupListProps {
   onDeleted: () => void;
 }
 
-/** Lists running and upcoming meetups, then past ones. */
 export function MeetupList({ event, found: { meetups, authors }, isEmpty, onDeleted }: MeetupListProps): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();

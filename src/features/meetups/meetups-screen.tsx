@@ -12,7 +12,6 @@ import styles from './meetups-screen.module.css';
 import { NewMeetup } from './form/new-meetup.tsx';
 import { useMeetups } from './use-meetups.ts';
 
-/** Lists the meetups of the event, with a form for a new one. */
 export function MeetupsScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();

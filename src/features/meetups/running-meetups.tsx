@@ -9,7 +9,6 @@ import { endOf, runningAndNext } from './meetup-times.ts';
 import styles from './running-meetups.module.css';
 import { useMeetups } from './use-meetups.ts';
 
-/** Shows the running meetups and the next one on the home screen; renders nothing if there are none. */
 export function RunningMeetups({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);

@@ -1,7 +1,6 @@
 import type { OutboxEntry } from '../../db/records.ts';
 import { isReadable, isWhole } from '../../sync/mirror/readable.ts';
 
-/** Commands of one lane, which are shown together. */
 export interface CommandGroup {
   readonly lane: string;
   readonly entries: readonly OutboxEntry[];
@@ -19,7 +18,6 @@ export function commandGroups(entries: readonly OutboxEntry[]): CommandGroup[] {
 
 export type WaitingReason = 'offline' | 'no_server' | 'sending' | 'retry' | 'no_room' | 'hourly_quota' | 'behind' | 'newer';
 
-/** Returns the reason why a pending command has not been sent. */
 export function waitingReason(entry: OutboxEntry, group: CommandGroup, unreached: 'offline' | 'no_server' | null): WaitingReason {
   const before = group.entries.slice(0, group.entries.indexOf(entry));
   if (before.some(({ state }) => state !== 'waiting')) return 'behind';

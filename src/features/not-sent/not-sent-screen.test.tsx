@@ -118,7 +118,6 @@ async function givenRefused(...contents: string[]): Promise<void> {
   await screen.findByText(contents[0]!);
 }
 
-/** Focuses and clicks a button, as a keyboard does. */
 function press(name: string, where: HTMLElement = document.body): void {
   const [button] = within(where).getAllByRole('button', { name });
   button!.focus();

@@ -14,7 +14,6 @@ import { type CommandGroup, commandGroups, waitingReason } from './groups.ts';
 import { KeepData } from './keep-data.tsx';
 import styles from './not-sent-screen.module.css';
 
-/** Lists all unsent commands, those that need the person first. */
 export function NotSentScreen(): ReactNode {
   const { t } = useTranslation();
   const entries = useOutbox();
@@ -64,7 +63,6 @@ function Groups({ groups }: { groups: readonly CommandGroup[] }): ReactNode {
   );
 }
 
-/** Shows connection and age of the data as a sentence. */
 function Standing(): ReactNode {
   const { t, i18n } = useTranslation();
   const { connection, gateway, upToDateAt } = useSyncStatus();

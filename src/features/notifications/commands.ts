@@ -1,6 +1,5 @@
 import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 
-/** Presents changes of the notification settings in lists of unsent commands. */
 export const notifications: CommandPresenter = {
   title: ({ t }) => t('command.notifications.save'),
   refused: ({ t }) => t('notification_update_error'),

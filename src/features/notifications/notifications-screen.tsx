@@ -17,7 +17,6 @@ import { type Push, usePush } from './use-push.ts';
 const topics = ['general', 'chats', 'meetups', 'pictures'] as const;
 type Topic = (typeof topics)[number];
 
-/** Edits the topics of push messages, and shows if this device receives any. */
 export function NotificationsScreen(): ReactNode {
   const { t } = useTranslation();
   const { userId } = useSync();
@@ -51,7 +50,6 @@ function useFetchError(missing: boolean): void {
 
 interface TopicsProps {
   settings: NotificationSettings;
-  /** True if a change has not reached the server. */
   waiting: boolean;
   push: Push;
 }

@@ -21,7 +21,6 @@ export interface PushRegistration {
   };
 }
 
-/** Returns the platform of this browser. */
 export function browserPlatform(): PushPlatform {
   return {
     support: () => platform().push,

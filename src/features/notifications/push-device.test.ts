@@ -5,7 +5,6 @@ import { PushDevice } from './push-device.ts';
 
 const endpoint = 'https://push.example/1';
 
-/** Returns a phone with a push service, and a server with the given answers. */
 function phone(part: Partial<PushPlatform> = {}) {
   const stored = new Map<string, string>();
   let subscription: PushSubscription | null = null;

@@ -3,7 +3,6 @@ import { type Observable, observed } from '../../lib/observable.ts';
 import { browserPlatform, ownerKey, type PushPlatform, type PushProblem, subscriptionKey } from './platform.ts';
 import type { Caller } from './subscriptions.ts';
 
-/** `problem` is null on success. */
 export interface PushResult {
   readonly problem: PushProblem | null;
 }
@@ -17,7 +16,6 @@ export interface PushState {
 /** The bell is on the first screen, so its code is loaded on demand. */
 const subscriptions = () => import('./subscriptions.ts');
 
-/** This device as a receiver of push messages. */
 export class PushDevice {
   readonly #platform: PushPlatform;
   readonly #state = observed<PushState>({ subscribed: false, permission: 'default' });
@@ -97,5 +95,4 @@ export class PushDevice {
   }
 }
 
-/** The instance for this browser. */
 export const pushDevice = new PushDevice(browserPlatform());

@@ -5,7 +5,6 @@ import { Button } from '../../ui/theme/button.tsx';
 import styles from './notifications-screen.module.css';
 import type { Push } from './use-push.ts';
 
-/** Shows if this device receives push messages, and the remedy if it does not. */
 export function ThisDevice({ push }: { push: Push }): ReactNode {
   const { t } = useTranslation();
   const { support, subscribed, permission, busy, turn } = push;

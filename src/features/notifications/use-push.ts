@@ -13,7 +13,6 @@ export interface Push extends PushState {
   turn(on: boolean): Promise<PushProblem | null>;
 }
 
-/** Returns whether this device receives push messages, and a function to change that. */
 export function usePush(device: PushDevice = pushDevice): Push {
   const { t, i18n } = useTranslation();
   const client = useSync();

@@ -14,7 +14,6 @@ import { personName } from '../../ui/people/person-name.ts';
 import { focusHeading } from '../../ui/layout/focus-heading.ts';
 import styles from './member-actions.module.css';
 
-/** Shows the actions of an event admin on a member; they need the network. */
 export function MemberActions({ person, onClose }: { person: Participant; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   const params = { id: person.eventId, userId: person.userId };

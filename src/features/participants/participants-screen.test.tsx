@@ -22,7 +22,6 @@ afterEach(() => {
 });
 
 const token = { success: true, token: 't', userId, expiresIn: 3_600 };
-/** Answers directory requests of the server. */
 const directory = (answer: (query: URLSearchParams) => Response): void =>
   void fetch.mockImplementation(async (url) => {
     const path = url as string;

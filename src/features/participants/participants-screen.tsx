@@ -105,7 +105,6 @@ function Problem({ said }: { said: ServerPage }): ReactNode {
 interface FoundProps {
   shown: DirectoryPage;
   searching: boolean;
-  /** Called to clear the search. */
   onClear: () => void;
 }
 

@@ -13,7 +13,6 @@ import styles from './people-list.module.css';
 
 const MemberActions = lazyComponent(async () => (await import('./member-actions.tsx')).MemberActions, 'part');
 
-/** Lists people with picture, name and address; a press opens their contacts, and the actions of an event admin. */
 export function PeopleList({ people }: { people: readonly Participant[] }): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();

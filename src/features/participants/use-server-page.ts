@@ -29,7 +29,6 @@ interface Asked {
   readonly search: string;
   /** State of the page on the device: when it changes, earlier answers are outdated. Undefined until it is read. */
   readonly mirrored: string | undefined;
-  /** Counts the presses of Refresh. */
   readonly refreshes: number;
 }
 

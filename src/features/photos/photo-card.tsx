@@ -19,14 +19,12 @@ import { UploadDelay } from '../../pictures/upload-delay.tsx';
 
 interface PhotoCardProps {
   photo: StoredPhoto;
-  /** The address of the photo in full size. */
   href: string;
   sharer: Participant | undefined;
   formats: Formats;
   onDeleted: () => void;
 }
 
-/** Shows a photo with description, author and time, and marks a pending one. */
 export function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCardProps): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();

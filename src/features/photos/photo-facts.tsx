@@ -15,7 +15,6 @@ interface PhotoFactsProps {
   formats: Formats;
 }
 
-/** Shows author and time of a photo, with a contact, or that it is pending. */
 export function PhotoFacts({ photo, sharer, formats }: PhotoFactsProps): ReactNode {
   const { t } = useTranslation();
   const me = useMe();

@@ -9,7 +9,6 @@ import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './photo-tile.module.css';
 import type { StoredPhoto } from './read-photos.ts';
 
-/** Shows a photo as a square tile; the details are shown in full size. */
 export function PhotoTile({ photo: { url, description, $pending = [] }, href }: { photo: StoredPhoto; href: string }): ReactNode {
   const { t } = useTranslation();
   return (

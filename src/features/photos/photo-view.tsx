@@ -13,7 +13,6 @@ import { type Neighbour, neighboursOf } from './read-neighbours.ts';
 
 interface PhotoViewProps {
   id: string;
-  /** Returns the address of a photo above its page. */
   href: (neighbour: Neighbour) => string;
 }
 

@@ -31,7 +31,6 @@ interface PhotosScreenProps {
   open?: string | undefined;
 }
 
-/** Lists the photos of the event, newest first. */
 export function PhotosScreen({ page, open }: PhotosScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'photos'));

@@ -10,7 +10,6 @@ import styles from './recent-photos.module.css';
 
 const defaultCount = 1;
 
-/** Shows the newest photos on the home screen; renders nothing if there are none. */
 export function RecentPhotos({ event, count = defaultCount }: { event: EventRow; count: number | undefined }): ReactNode {
   const { t } = useTranslation();
   const recent = useLive((db) => newestPhotos(db, event.id, 0, count), [event.id, count]);

@@ -10,7 +10,6 @@ const Form = lazyComponent(async () => (await import('./resend-form.tsx')).Resen
 
 const changeOf = ({ args }: OutboxEntry): ProfileChange => args as ProfileChange;
 
-/** Presents changes of the profile in lists of unsent commands. */
 export const me: CommandPresenter = {
   title: ({ t }) => t('command.me.save'),
   refused: ({ t }) => t('profile.save_failed'),

@@ -3,7 +3,6 @@ import type { Me } from '../../../contract/resources/me.ts';
 /** The missing parts of a profile, as keys of `profile_incomplete`. */
 export type ProfileProblem = 'missing_fields' | 'no_email' | 'no_name' | 'no_name_and_picture' | 'no_picture' | 'unconfirmed';
 
-/** The URL of the default picture. */
 const placeholder = /placeholder-profile/;
 
 /** Returns only what is missing, or null; an unconfirmed address comes last. */

@@ -10,7 +10,6 @@ import { callProblem } from '../../feature-kit/call-problem.ts';
 import { NewAddressForm } from './new-address-form.tsx';
 import styles from './profile-screen.module.css';
 
-/** Shows if the address is confirmed, and sends the verification mail again. */
 export function EmailCard({ me: { email, emailVerified, signInEmail }, waiting }: { me: Me; waiting: boolean }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

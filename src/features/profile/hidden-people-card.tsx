@@ -9,7 +9,6 @@ import { personName } from '../../ui/people/person-name.ts';
 import styles from './hidden-people-card.module.css';
 import profile from './profile-screen.module.css';
 
-/** Lists hidden people, who can be shown again; renders nothing if there are none. */
 export function HiddenPeopleCard(): ReactNode {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -11,18 +11,13 @@ import styles from './profile-screen.module.css';
 
 interface PictureFieldProps {
   me: Me;
-  /** The chosen picture that is not saved. */
   picture: ShrunkPicture | null;
-  /** True if the saved picture will be removed. */
   removed: boolean;
   onPicture: (picture: ShrunkPicture) => void;
-  /** Removes the chosen picture, else the saved one. */
   onRemove: () => void;
-  /** Called when the preparation of a picture starts and ends. */
   onPreparing: (preparing: boolean) => void;
 }
 
-/** Shows the saved picture, and chooses another one from files or camera. */
 export function PictureField({ me, picture, removed, onPicture, onRemove, onPreparing }: PictureFieldProps): ReactNode {
   const { t } = useTranslation();
   const chosen = useObjectUrl(picture?.bytes, picture?.type);

@@ -28,7 +28,6 @@ export function changesOf(values: ProfileValues, me: Me): ProfileChange {
   return values.picture === 'removed' && me.image !== null ? { ...texts, image: null } : texts;
 }
 
-/** Returns the text fields of a profile change. */
 export function changedTexts(change: ProfileChange): readonly (typeof profileFields)[number][] {
   return profileFields.filter((field) => change[field] !== undefined);
 }

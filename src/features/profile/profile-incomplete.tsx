@@ -6,7 +6,6 @@ import { useMe, useObservable, useSession } from '../../sync/react/hooks.tsx';
 import { profileProblem } from './completeness.ts';
 import styles from './profile-incomplete.module.css';
 
-/** Asks on the home screen for missing parts of the profile; renders nothing if it is complete. */
 export function ProfileIncomplete(): ReactNode {
   const { t } = useTranslation();
   const me = useMe();

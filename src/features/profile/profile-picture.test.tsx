@@ -31,9 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => tearDown(db));
 
-/** The toast without network. */
 const kept = 'Kept on this device. It will be sent as soon as possible.';
-/** Returns the source of the picture in the card; null if it has none. */
 const shown = () => document.querySelector('form img')?.getAttribute('src') ?? null;
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 

@@ -12,7 +12,6 @@ import { PasswordCard } from './password/password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondFactorCard } from './second-factor/second-factor-card.tsx';
 
-/** Shows profile, password, second factor, sessions and stored data of the person. */
 export function ProfileScreen(): ReactNode {
   const { t } = useTranslation();
   const { userId } = useSync();

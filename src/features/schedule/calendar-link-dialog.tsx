@@ -15,7 +15,6 @@ import { newSecret } from './new-secret.ts';
 
 type Question = 'renew' | 'end';
 
-/** Creates, renews and ends the secret link to the schedule for calendar apps, also without network. */
 export function CalendarLinkDialog({ event, onClose }: { event: EventRow; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -17,14 +17,11 @@ import { TimeSpan } from '../../ui/time/time-span.tsx';
 interface EntryCardProps {
   entry: ScheduleEntry;
   status: EntryStatus;
-  /** True for the next entry to start. */
   isNext: boolean;
   formats: Formats;
-  /** An unseen change by somebody else. */
   news: ScheduleNews | undefined;
 }
 
-/** Shows one entry of the schedule with large time and place, and details on request. */
 export function EntryCard({ entry, status, isNext, formats, news }: EntryCardProps): ReactNode {
   return (
     <article className={classes(styles['card'], styles[status])} data-status={status}>

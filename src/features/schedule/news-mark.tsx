@@ -4,7 +4,6 @@ import type { Formats } from '../../i18n/formats.ts';
 import styles from './news-mark.module.css';
 import { movedParts, type ScheduleNews } from './use-schedule-news.ts';
 
-/** Marks a new or moved entry, with the old time or place struck through. */
 export function NewsMark({ news, formats }: { news: ScheduleNews | undefined; formats: Formats }): ReactNode {
   const { t } = useTranslation();
   if (!news || news.kind === 'cancelled') return null;

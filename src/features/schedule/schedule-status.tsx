@@ -15,7 +15,6 @@ import { TimeSpan } from '../../ui/time/time-span.tsx';
 import { useSchedule } from './use-schedule.ts';
 import { type ScheduleNews, useScheduleNews } from './use-schedule-news.ts';
 
-/** Shows current and next entries on the home screen. */
 export function ScheduleStatus({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);

@@ -43,7 +43,7 @@ function told({ id, rowId, before, after }: News): ScheduleNews[] {
   return was ? [{ ...named, kind: 'cancelled', before: was }] : [];
 }
 
-/** Returns if time or place changed. */
+/** Returns which of time and place changed. */
 export function movedParts(before: ScheduleEntry, after: ScheduleEntry): { time: boolean; place: boolean } {
   return {
     time: before.startDate !== after.startDate || before.endDate !== after.endDate,

@@ -16,11 +16,9 @@ const atFirst = 4;
 interface WhatChangedProps {
   news: readonly ScheduleNews[];
   formats: Formats;
-  /** Scrolls to an entry in the schedule. */
   onShow: (entryId: string) => void;
 }
 
-/** Lists the unseen changes of the schedule by others. */
 export function WhatChanged({ news, formats, onShow }: WhatChangedProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
@@ -76,7 +74,6 @@ function Item({ news, formats, onShow }: { news: ScheduleNews; formats: Formats;
   );
 }
 
-/** Shows kind, title, time and place of a change, and the old values. */
 function Facts({ news, formats }: { news: ScheduleNews; formats: Formats }): ReactNode {
   const { t } = useTranslation();
   const { title, startDate, endDate, locationName } = entryOf(news);

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Logo } from '../../ui/theme/logo.tsx';
 import styles from './login-screen.module.css';
 
-/** Shows the name of the app above screens for signed-out people. */
 export function Brand(): ReactNode {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,6 @@ import { languageNames, languageOf } from '../../i18n/languages.ts';
 import { Button, buttonClass } from '../../ui/theme/button.tsx';
 import styles from './login-screen.module.css';
 
-/** Shows other languages and the privacy statement to signed-out people. */
 export function Footer(): ReactNode {
   const { t, i18n } = useTranslation();
   const others = languages.filter((language) => language !== languageOf(i18n.language));

@@ -17,13 +17,11 @@ import { clearRegisterDraft } from './register-draft.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 interface LoginScreenProps {
-  /** People with pending commands on this device. */
   unsentOf: readonly { name: string; count: number }[];
   /** Set if the last account on this device was erased; `unsent` commands were discarded. */
   erased?: { unsent: number } | undefined;
 }
 
-/** Signs in by password, and by a second factor if the account has one. */
 export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

@@ -26,10 +26,8 @@ export interface Registration {
   readonly code: string;
 }
 
-/** Fields that the server may refuse. */
 export type RegisterField = 'name' | 'email' | 'code' | 'password';
 
-/** Edits name, address, code and password twice; problems appear at the fields before anything is sent. */
 export function RegisterForm({ invited, onSend }: RegisterFormProps): ReactNode {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Registration>(() => startOf(invited));

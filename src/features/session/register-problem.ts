@@ -5,7 +5,6 @@ import type { Wrong } from '../../ui/forms/reading.ts';
 import type { Refused } from '../../sync/session/sign-in.ts';
 import type { RegisterField } from './register-form.tsx';
 
-/** The field of a refusal; others concern the whole form. */
 const fields: Partial<Record<ErrorCode, RegisterField>> = {
   code_unknown: 'code',
   code_spent: 'code',

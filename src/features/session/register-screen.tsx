@@ -15,13 +15,11 @@ import { type RegisterField, RegisterForm, type Registration } from './register-
 import { registerProblem } from './register-problem.ts';
 
 interface RegisterScreenProps {
-  /** Values of the link. */
   invited: RegisterDraft;
   /** Called with the code when the person prefers to sign in. */
   onSignIn: (code: string) => void;
 }
 
-/** Creates an account with an event code, and signs in. */
 export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

@@ -6,7 +6,6 @@ import { useObservable, useSessionState } from '../../sync/react/hooks.tsx';
 import { buttonClass } from '../../ui/theme/button.tsx';
 import styles from './sending.module.css';
 
-/** Shows the number of commands left to send before the logout; `onStay` cancels it. */
 export function Sending({ onStay }: { onStay: () => void }): ReactNode {
   const { t } = useTranslation();
   const state = useSessionState();

@@ -11,7 +11,6 @@ import styles from './storage-failed-screen.module.css';
 
 interface StorageFailedScreenProps {
   problem: StorageProblem;
-  /** Pending commands known to be in the broken database. */
   unsent: readonly Unsent[];
 }
 

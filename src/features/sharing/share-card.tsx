@@ -28,7 +28,6 @@ interface ShareCardProps {
   onDeleted: () => void;
 }
 
-/** Shows an offer with amounts, owner and contact. */
 export function ShareCard({ share, owner, isOwn, onEdit, onDeleted }: ShareCardProps): ReactNode {
   const { t } = useTranslation();
   const { image, description, total, $pending = [] } = share;

@@ -9,7 +9,6 @@ import { toast } from '../../ui/overlays/toasts.ts';
 import type { StoredShare } from './read-shares.ts';
 import styles from './share-counter.module.css';
 
-/** Counts the available amount of an own offer up and down between nothing and all. */
 export function ShareCounter({ share, title }: { share: StoredShare; title: string }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -16,7 +16,6 @@ import styles from './share-list.module.css';
 import { shareText } from './share-words.ts';
 import { useBoard } from './use-shares.ts';
 
-/** Offers shown at first, and added at a time. */
 const portion = 20;
 
 interface ShareListProps {
@@ -27,7 +26,6 @@ interface ShareListProps {
   onEdit: (share: StoredShare | null) => void;
 }
 
-/** Lists one tab of the board with a search; own offers can be edited and deleted. */
 export function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode {
   const { t } = useTranslation();
   const me = useMe();

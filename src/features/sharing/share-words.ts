@@ -8,7 +8,6 @@ export function shareTitle(t: TFunction, { type, title }: Pick<Share, 'type' | '
   return type === 'stuff' ? title : t(`sharing.template.${type}_title`, { name: title });
 }
 
-/** Returns the available amount as text. */
 export function shareAmount(t: TFunction, { type, available, total }: Pick<Told, 'type' | 'available' | 'total'>): string {
   if (total === unlimited) return t(`sharing.template.${type}_unlimited`);
   return t(`sharing.template.${type}_free`, { count: available, total });

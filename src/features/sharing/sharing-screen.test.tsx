@@ -51,7 +51,6 @@ const tabs = async (): Promise<(string | null)[]> => {
     .map(({ textContent }) => textContent);
 };
 const titles = (): string[] => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label') ?? '');
-/** Presses a button as soon as it is rendered. */
 const pressed = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name }));
 const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, value: string): void => void fireEvent.change(screen.getByLabelText(label), { target: { value } });

@@ -14,7 +14,6 @@ import { ShareList } from './share-list.tsx';
 import styles from './sharing-screen.module.css';
 import { useShareCounts } from './use-shares.ts';
 
-/** Lists rides, rooms and things that members offer; own ones have a tab if there are any. */
 export function SharingScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();

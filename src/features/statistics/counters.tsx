@@ -15,7 +15,6 @@ interface CountersProps {
 
 const own = ['userStatistics', 'evidence'] as const;
 
-/** Shows the own counters. */
 export function Counters({ event, open }: CountersProps): ReactNode {
   const { t } = useTranslation();
   const counters = useCounters(event.id);

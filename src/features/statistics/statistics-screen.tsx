@@ -16,7 +16,6 @@ interface StatisticsScreenProps {
   open?: string | undefined;
 }
 
-/** Shows the high scores and the own counters of the event. */
 export function StatisticsScreen({ open }: StatisticsScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t));

@@ -6,13 +6,11 @@ import type { Stored } from '../../db/records.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { statisticsOf } from './read-statistics.ts';
 
-/** An own counter, also one at zero. */
 export interface Counter {
   readonly statistic: Statistic;
   readonly value: number;
   /** Own evidence pictures, newest first. */
   readonly pictures: readonly Stored<Evidence>[];
-  /** True if a command is pending. */
   readonly waiting: boolean;
 }
 

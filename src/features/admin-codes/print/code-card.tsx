@@ -4,7 +4,6 @@ import { invitationUrl } from '../../../feature-kit/invitation-url.ts';
 import { QrCode } from '../../../ui/pictures/qr-code.tsx';
 import styles from './print-screen.module.css';
 
-/** Shows one code to cut out and hand on: the invitation as a QR code, and the code to type. */
 export const CodeCard = memo(function CodeCard({ title, code }: { title: string; code: string }): ReactNode {
   const { t } = useTranslation();
   const address = `${location.host}${location.pathname}`.replace(/\/$/, '');

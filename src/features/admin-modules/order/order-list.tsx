@@ -21,9 +21,7 @@ export interface OrderItem {
 interface OrderListProps {
   label: string;
   items: readonly OrderItem[];
-  /** Called by an arrow, with the place of a neighbour. */
   onStep: (from: number, to: number) => void;
-  /** Called by dragging, with any place. */
   onDrag: (from: number, to: number) => void;
 }
 

@@ -9,7 +9,6 @@ import type { OutboxEntry } from '../../../db/records.ts';
 import { viewOf } from '../../../sync/mirror/rebase.ts';
 import { useLive } from '../../../sync/react/hooks.tsx';
 
-/** The ordered lists and their rows. */
 export interface Ordered {
   menu: MenuEntry;
   home: HomeEntry;
@@ -25,9 +24,7 @@ export interface SavedOrder<Row> {
   readonly rows: readonly Row[];
   /** Has version 0 and no places until somebody orders the list. */
   readonly arrangement: Arrangement;
-  /** True if a change has not reached the server. */
   readonly waiting: boolean;
-  /** Rejected and conflicting commands. */
   readonly refused: readonly OutboxEntry[];
 }
 

@@ -11,7 +11,6 @@ interface Ahead {
 interface AheadOptions {
   /** Stores these places; the delivery resolves later. Rejects if the device is full. */
   store: (places: readonly Place[]) => ReturnType<SyncClient['deliver']>;
-  /** The places that are read from the device. */
   saved: readonly Place[];
 }
 

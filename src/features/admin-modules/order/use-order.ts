@@ -18,14 +18,12 @@ interface OrderOptions<List extends keyof Ordered> {
   saved: SavedOrder<Ordered[List]>;
   /** Sorts the arranged rows as they are shown. */
   sorted?: (rows: Ordered[List][]) => Ordered[List][];
-  /** Toasts for an accepted and for a refused order. */
   words: { done: string; refused: string };
 }
 
 export interface Order<Row> {
   /** Rows in the wanted order. */
   readonly rows: readonly Row[];
-  /** True if the wanted order differs from the saved one. */
   readonly changed: boolean;
   readonly form: Form<never>;
   /** Conflicting orders, and the choice between them. */
@@ -39,7 +37,6 @@ export interface Order<Row> {
 
 const unchanged = (): { places: readonly Place[] | null } => ({ places: null });
 
-/** Holds the state of an order: a draft until it is saved as a whole. */
 export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>): Order<Ordered[List]> {
   const { list, saved, sorted = (rows) => rows, words } = options;
   const { t } = useTranslation();

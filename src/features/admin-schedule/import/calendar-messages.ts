@@ -1,6 +1,5 @@
 import type { Occurrence, Occurrences, ReadOptions } from '../../../../contract/calendar/occurrences.ts';
 
-/** Messages between the app and the worker that reads a calendar. */
 export interface CalendarInput {
   readonly text: string;
   readonly options: Pick<ReadOptions, 'from' | 'to' | 'now' | 'timeZone'>;

@@ -12,14 +12,12 @@ import styles from '../wide-dialog.module.css';
 
 interface ChooseFileProps {
   event: EventRow;
-  /** The reason why the last source could not be read. */
   error: string | null;
   busy: boolean;
   onRead: (source: Blob | string) => void;
   onCancel: () => void;
 }
 
-/** Chooses a file or pasted text to import. */
 export function ChooseFile({ event, error, busy, onRead, onCancel }: ChooseFileProps): ReactNode {
   const { t, i18n } = useTranslation();
   const files = useRef<HTMLInputElement>(null);

@@ -12,7 +12,6 @@ interface ChosenStepProps {
   onChoose: (chosen: boolean) => void;
 }
 
-/** Shows one entry that the import adds or changes, with a checkbox. */
 export function ChosenStep({ step, formats, chosen, onChoose }: ChosenStepProps): ReactNode {
   const { t } = useTranslation();
   const fields = step.kind === 'new' ? step.fields : step.row;
@@ -44,7 +43,6 @@ interface ChangesProps {
   formats: Formats;
 }
 
-/** Shows each changed field before and after. */
 function Changes({ row, changes, formats }: ChangesProps): ReactNode {
   const { t } = useTranslation();
   const next = { ...row, ...changes };

@@ -12,7 +12,6 @@ import { readImport } from './read-import.ts';
 
 interface ImportDialogProps extends Pick<ComponentProps<typeof Modal>, 'finalFocus'> {
   event: EventRow;
-  /** All current entries of the event. */
   rows: readonly ScheduleEntry[];
   onClose: () => void;
 }

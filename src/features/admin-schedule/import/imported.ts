@@ -22,7 +22,6 @@ export type Place = keyof ScheduleValues | 'line';
 export interface ImportedLine {
   /** Line of the table, from 1, including the heading; null in a calendar. */
   readonly number: number | null;
-  /** The id from an earlier export. */
   readonly id: string | null;
   /** Times are wall-clock times of the event in the format of `datetime-local`. */
   readonly values: Readonly<Partial<ScheduleValues>>;

@@ -66,7 +66,6 @@ function match(
   return found;
 }
 
-/** Returns the entries without a line, by title and day. */
 function byName(rows: readonly ScheduleEntry[], taken: ReadonlySet<unknown>, timeZone: string): Map<string, ScheduleEntry> {
   return new Map(
     rows.filter((row) => !taken.has(row)).map((row) => [keyOf(row.title, toWallClock(row.startDate, timeZone).slice(0, 10)), row]),
@@ -77,7 +76,6 @@ const keyOf = (title = '', start = ''): string => `${folded(title)}\n${start}`;
 
 const oneLine = (text: string): string => text.normalize().replaceAll(/\s+/g, ' ').trim();
 
-/** Joins all values into one line except the details. */
 function inOneLine(values: Partial<ScheduleValues>): Partial<ScheduleValues> {
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, field === 'details' ? value : oneLine(value)]));
 }

@@ -8,7 +8,6 @@ import { ImportRefused } from './imported.ts';
 interface ReadLimits {
   /** Maximum time of reading in ms. */
   readonly time: number;
-  /** Aborts reading. */
   readonly stopped?: AbortSignal | undefined;
 }
 

@@ -6,7 +6,6 @@ import { formula } from './harmless-cells.ts';
 
 type Written = Exclude<Column, 'day' | 'endDay'>;
 
-/** Columns in the order of export. */
 export const writtenColumns = [
   'title',
   'start',

@@ -4,10 +4,8 @@ import styles from '../wide-dialog.module.css';
 import type { Imported, LineProblem, Place } from './imported.ts';
 import type { Step } from './plan.ts';
 
-/** Maximum number of listed lines. */
 const mostTold = 50;
 
-/** Lists the lines that cannot be imported with their problems. */
 export function WrongLines({ steps }: { steps: readonly Extract<Step, { kind: 'wrong' }>[] }): ReactNode {
   const { t } = useTranslation();
   if (steps.length === 0) return null;
@@ -40,7 +38,6 @@ export function WrongLines({ steps }: { steps: readonly Extract<Step, { kind: 'w
   );
 }
 
-/** Lists the omitted calendar entries by reason, and the guessed time zones. */
 export function LeftOut({ imported: { leftOut, guessed }, timeZone }: { imported: Imported; timeZone: string }): ReactNode {
   const { t } = useTranslation();
   const { unknownZones, withoutZone } = guessed;

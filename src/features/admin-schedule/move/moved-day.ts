@@ -10,7 +10,6 @@ export interface Shift {
   readonly minutes: number;
 }
 
-/** An entry at its new time, or the problem with it. */
 export type MovedEntry =
   | { readonly kind: 'moved'; readonly row: ScheduleEntry; readonly startDate: string; readonly endDate: string }
   | { readonly kind: 'wrong'; readonly row: ScheduleEntry; readonly problem: 'skipped' | 'year' | 'before_start' };

@@ -4,7 +4,6 @@ import type { Formats } from '../../../i18n/formats.ts';
 import styles from '../wide-dialog.module.css';
 import type { MovedEntry } from './moved-day.ts';
 
-/** Shows old and new time of each entry of a day. */
 export function MovedEntries({ entries, formats }: { entries: readonly MovedEntry[]; formats: Formats }): ReactNode {
   const { t } = useTranslation();
   return (

@@ -6,10 +6,8 @@ import styles from './lost-reply.module.css';
 import { PostForm } from './post-form.tsx';
 
 interface LostReplyProps {
-  /** The id of the draft that stores the text. */
   draftId: string;
   eventId: number;
-  /** Called after it was posted or discarded. */
   onEnded: () => void;
 }
 

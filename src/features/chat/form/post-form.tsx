@@ -13,7 +13,6 @@ import { Button } from '../../../ui/theme/button.tsx';
 import styles from './post-form.module.css';
 
 interface PostFormProps {
-  /** The id of the draft that stores the unfinished text. */
   draftId: string;
   eventId: number;
   replyToId: string | null;

@@ -23,7 +23,6 @@ export function valuesOf(args: CreateArgs | null, timeZone: string): MeetupValue
   };
 }
 
-/** Returns the meetup of the form, or its problems by field. */
 export function readForm(values: MeetupValues, timeZone: string): Reading<CreateArgs, keyof MeetupValues, Problem> {
   const start = fromWallClock(values.start, timeZone);
   const missing = (['title', 'description', 'start'] as const).filter(

@@ -12,16 +12,13 @@ import styles from './meetup-form.module.css';
 import { type CreateArgs, readForm, valuesOf } from './meetup-form-values.ts';
 
 interface MeetupFormProps {
-  /** The id of the draft that stores the typed text. */
   draftId: string;
   /** The zone of the event (IANA name). */
   timeZone: string;
   /** Initial values: those of a refused meetup; null for a new one. */
   initial: CreateArgs | null;
-  /** The label of the submit button, and the message of a failure. */
   words: { readonly submit: string; readonly failure: string };
   onSend: (args: CreateArgs) => Promise<unknown>;
-  /** Called after it was sent or cancelled. */
   onClose: () => void;
 }
 

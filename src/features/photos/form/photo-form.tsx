@@ -30,7 +30,6 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
   const draftId = draftIdOf(eventId);
   const [description, setDescription, clear] = useDraft(draftId);
   const [picture, setPicture, clearPicture] = useDraftPicture(draftId);
-  /** True if the last chosen file was no picture. */
   const [unreadable, setUnreadable] = useState(false);
   const [preparing, setPreparing] = useState(false);
 

@@ -2,7 +2,6 @@ import { isPictureLink, thumbnailOf } from '../../../../contract/pictures.ts';
 import { pictureCaches } from '../../../sync/device/picture-caches.ts';
 import { isOwn, isPicture } from '../../../sync/wire/own-answer.ts';
 
-/** Number of thumbnails that are stored for use without network. */
 export const keptThumbnails = 100;
 
 /** Parallel fetches; few, so that visible pictures do not wait. */

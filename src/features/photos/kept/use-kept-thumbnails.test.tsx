@@ -14,7 +14,6 @@ import { useKeptThumbnails } from './use-kept-thumbnails.ts';
 let db: EventDatabase;
 let kept: Set<string>;
 let status: Observed<SyncStatus>;
-/** Requested paths in their order. */
 let asked: string[];
 let answer: (path: string, signal: AbortSignal) => Promise<Response>;
 
@@ -25,7 +24,6 @@ const photo = (number: number) => {
   const createdAt = '2026-07-01T10:00:00.000Z';
   return { id: v7(), version: 1, eventId, authorId: userId, url: link(number), description: `${number}`, order: number, createdAt };
 };
-/** Returns the thumbnails of a range of photos. */
 const thumbnails = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => thumbnail(from + index));
 
 beforeEach(async () => {
@@ -62,7 +60,6 @@ async function given(from: number, to: number): Promise<void> {
 const sync = () => act(async () => status.set({ ...status.get(), upToDateAt: status.get().upToDateAt! + 1 }));
 const expectKept = (expected: readonly string[]) => waitFor(() => expect([...kept].toSorted()).toEqual(expected));
 const expectAsked = (count: number) => waitFor(() => expect(asked).toHaveLength(count));
-/** Waits until all answers are processed. */
 const settled = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
 
 test('stores the newest 100 of 101 thumbnails, and deletes one that is no longer among them', async () => {

@@ -41,7 +41,6 @@ const names = () => screen.queryAllByRole('listitem').map((item) => item.querySe
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
 const calls = () => call.mock.calls.map(([{ method, path }]) => `${method} ${path}`);
 
-/** Simulates a connection status. */
 function hear(connection: SyncStatus['connection']): void {
   const status = client.status;
   act(() => status.set({ ...status.get(), connection }));
@@ -51,7 +50,6 @@ async function agree(question: string, action: string): Promise<void> {
   fireEvent.click(within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name: action }));
 }
 
-/** Shows the card with this list. */
 async function given(list: readonly Device[] = three): Promise<void> {
   call.mockResolvedValueOnce(answer(list));
   client = show(db, <DevicesCard />);

@@ -14,7 +14,6 @@ import styles from '../profile-screen.module.css';
 const choices = ['anonymise', 'delete'] as const;
 type Choice = (typeof choices)[number];
 
-/** Erases the account after a choice about shared content, the password and a confirmation. */
 export function LeaveForm({ onCancel }: { onCancel: () => void }): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

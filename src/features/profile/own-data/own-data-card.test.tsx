@@ -36,7 +36,6 @@ interface SavedFile {
   readonly content: Blob;
 }
 
-/** Returns the files that the browser saved. */
 function savedFiles(): SavedFile[] {
   const [blobs, files]: [Blob[], SavedFile[]] = [[], []];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob) - 1}`);
@@ -87,7 +86,6 @@ describe('the erasure of an account', () => {
   const now = 'Delete account for good';
   const ask = (): void => void fireEvent.click(form().getByRole('button', { name: now }));
 
-  /** Fills the form in and confirms. */
   async function fill(): Promise<void> {
     fireEvent.click(screen.getByLabelText('Delete it too, with the replies to it'));
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Demo-Ben-1' } });

@@ -14,7 +14,6 @@ import { saveFile } from '../../../ui/actions/save-file.ts';
 /** Timeout (ms): the data includes all pictures, and the network may be slow. */
 const downloadTimeout = 600_000;
 
-/** Downloads the data of the person, or erases the account; needs the network. */
 export function OwnDataCard(): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

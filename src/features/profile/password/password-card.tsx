@@ -19,7 +19,6 @@ const fields: Partial<Record<ErrorCode, 'old' | 'next'>> = { wrong_password: 'ol
 
 const empty = { old: '', next: '', confirm: '' };
 
-/** Changes the password online; the three fields must be complete and consistent. */
 export function PasswordCard({ email }: { email: string }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

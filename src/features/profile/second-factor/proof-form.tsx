@@ -8,7 +8,6 @@ import { type Sent, useForm } from '../../../ui/forms/use-form.ts';
 import styles from '../profile-screen.module.css';
 
 interface ProofFormProps {
-  /** The action and its effect. */
   title: string;
   text: string;
   submit: string;

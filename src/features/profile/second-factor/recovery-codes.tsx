@@ -8,7 +8,6 @@ import styles from './recovery-codes.module.css';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** The account, named in the file. */
   email: string;
   onKept: () => void;
 }

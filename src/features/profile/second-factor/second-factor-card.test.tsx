@@ -33,7 +33,6 @@ const setup = {
 const codes = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCCC-000${n}`);
 const answer = (body: unknown): Outcome => ({ kind: 'answer', status: 200, body });
 
-/** Renders the card with the person's own row. */
 function Card(): ReactNode {
   const me = useLive((device) => device.mirror('me').get(userId), []);
   return me && <SecondFactorCard me={me} />;

@@ -23,7 +23,6 @@ type Step =
 
 const closed: Step = { kind: 'closed' };
 
-/** Shows if the second factor is on, from the device; changes need the network. */
 export function SecondFactorCard({ me }: { me: Me }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -19,7 +19,6 @@ interface SetupFormProps {
   onCancel: () => void;
 }
 
-/** Shows the secret as QR code and text, and asks for its first code to turn it on. */
 export function SetupForm({ setup: { setup, secret, uri }, onTurnedOn, onCancel }: SetupFormProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -30,7 +30,6 @@ interface EditShareProps {
   onClose: () => void;
 }
 
-/** Edits an own offer. */
 export function EditShare({ share, gone, onClose }: EditShareProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -14,7 +14,6 @@ interface PictureFieldProps {
   onRemoveKept?: () => void;
 }
 
-/** Chooses the optional picture of a thing. */
 export function PictureField({ form, picture, kept = null, onRemoveKept }: PictureFieldProps): ReactNode {
   const { t } = useTranslation();
   const { chosen, unreadable } = picture;

@@ -27,7 +27,6 @@ const words = { type: 'stuff' as const, title: 'A tent', description: 'For two',
 const stored = '/images/shares/aaaaaaaaaaaaaaaaaaaaaa-4x3.webp';
 const row = { ...words, id: '0190f1de-0000-7000-8000-000000000001', version: 3, eventId, authorId: userId, surplus: 0, order: 1 };
 
-/** Opens the form of an offer whose picture was refused. */
 async function refused(kind: 'create' | 'edit', args: object): Promise<void> {
   await db.mirror('shares').put({ ...row, image: stored, createdAt: '2026-07-01T10:00:00.000Z' });
   const target = { eventId, bytes, ...(kind === 'edit' && { id: row.id }) };

@@ -15,7 +15,6 @@ interface ShareFieldsProps {
   onChange: (part: Partial<ShareValues>) => void;
 }
 
-/** Edits title, amounts and description. */
 export function ShareFields({ form, type, values, onChange }: ShareFieldsProps): ReactNode {
   const { t } = useTranslation();
   const total = totalOf(values.total);

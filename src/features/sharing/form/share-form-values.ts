@@ -3,18 +3,15 @@ import type { Reading } from '../../../ui/forms/reading.ts';
 
 /** Values of the form; numbers as typed. */
 export interface ShareValues {
-  /** Empty until it is chosen. */
   type: ShareType | '';
   title: string;
   description: string;
   available: string;
   total: string;
   unlimited: boolean;
-  /** Whether the saved picture will be removed. */
   picture: 'kept' | 'removed';
 }
 
-/** Fields of an offer in the form, without the picture. */
 export type ShareFields = Pick<Share, 'type' | 'title' | 'description' | 'available' | 'total'>;
 
 type Problem = 'missing_fields' | 'missing_description';

@@ -14,14 +14,11 @@ import styles from './evidence-dialog.module.css';
 interface EvidenceDialogProps {
   name: string;
   promptI18N: string;
-  /** The id of the draft that stores a chosen picture. */
   draftId: string;
-  /** Counts, with a picture if one is chosen. */
   onCount: (picture: ChosenPicture | null) => void;
   onClose: () => void;
 }
 
-/** Asks for an evidence picture, which can be skipped. */
 export function EvidenceDialog({ name, promptI18N, draftId, onCount, onClose }: EvidenceDialogProps): ReactNode {
   const { t } = useTranslation();
   const [picture, setPicture, clear] = useDraftPicture(draftId);

@@ -11,7 +11,6 @@ import { Picture } from '../../../pictures/picture.tsx';
 import styles from './evidence-list.module.css';
 
 interface EvidenceListProps {
-  /** The name of the counter. */
   name: string;
   pictures: readonly Stored<Evidence>[];
   /** The picture that is shown in full size. */

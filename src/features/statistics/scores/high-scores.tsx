@@ -9,10 +9,8 @@ import styles from './high-scores.module.css';
 import { scoresOf } from './read-scores.ts';
 import { ScoreList } from './score-list.tsx';
 
-/** Maximum number of listed people per statistic. */
 const most = 10;
 
-/** Shows the high scores of all statistics of an event. */
 export function HighScores({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const scores = useLive(

@@ -6,12 +6,10 @@ import { type People, peopleOf } from '../../../sync/mirror/people-of.ts';
 import { type Ranked, rank } from './rank.ts';
 import { above, type Standing, standingOf } from './read-standing.ts';
 
-/** One statistic with its highest values. */
 export interface Scores extends Standing {
   readonly total: number;
   /** The best, and the own row in any case. */
   readonly shown: readonly Ranked<Stored<UserStatistic>>[];
-  /** The people of these rows. */
   readonly people: People;
 }
 

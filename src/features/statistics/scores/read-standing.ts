@@ -5,7 +5,6 @@ import type { EventDatabase } from '../../../db/database.ts';
 import type { Stored } from '../../../db/records.ts';
 import type { Ranked } from './rank.ts';
 
-/** The own place in a statistic. */
 export interface Standing {
   readonly statistic: Statistic;
   /** Undefined if the person has counted nothing. */
