@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isSafeUrl } from '../../../contract/rules/checks.ts';
 import { emailAddress } from '../../../contract/fields.ts';
 
-/** How to reach whoever is responsible: an address to write to, a page, or words. */
+/** Shows the contact of the data controller: an email address, a page, or plain text. */
 export function Contact({ contact }: { contact: string | null }): ReactNode {
   const { t } = useTranslation('pages');
   const text = t('privacy.contact', { contact: contact ?? t('privacy.contact_unnamed') });

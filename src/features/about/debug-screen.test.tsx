@@ -6,7 +6,7 @@ import { DebugScreen } from './debug-screen.tsx';
 test.each([
   ['Mozilla/5.0 (Linux; Android 16) Test', 'yes'],
   ['Mozilla/5.0 (X11; Linux x86_64) Test', 'no'],
-])('%s is shown, and whether it is a phone: %s', async (userAgent, mobile) => {
+])('shows the user agent %s and if it is a phone: %s', async (userAgent, mobile) => {
   await startTexts();
   vi.stubGlobal('navigator', { userAgent });
   render(<DebugScreen />);

@@ -5,7 +5,6 @@ import card from '../../ui/theme/card.module.css';
 import { Screen } from '../../ui/layout/screen.tsx';
 import styles from './about.module.css';
 
-/** What this browser says of itself, for whoever looks for a fault. */
 export function DebugScreen(): ReactNode {
   const { t } = useTranslation();
   const { userAgent } = navigator;

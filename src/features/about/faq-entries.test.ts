@@ -15,4 +15,4 @@ test.each([
   [' läuft ', ['why']],
   ['app?\nDamit', ['why']],
   ['nirgends', []],
-])('%j finds %j', (words, names) => expect(matching(entries, words).map(({ name }) => name)).toEqual(names));
+])('%j matches the entries %j', (words, names) => expect(matching(entries, words).map(({ name }) => name)).toEqual(names));

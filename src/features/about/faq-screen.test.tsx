@@ -20,7 +20,7 @@ beforeEach(async () => {
 const look = (words: string): void => void fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
 const entries = () => [...document.querySelectorAll('details')];
 
-test('all questions are there, closed; what was found in a question or its answer stands open', () => {
+test('shows all questions closed, and search results open', () => {
   expect(entries().map(({ open }) => open)).toEqual([false, false, false, false, false]);
   look('SAFARI');
   expect(entries().map(({ open }) => open)).toEqual([true]);
@@ -30,7 +30,7 @@ test('all questions are there, closed; what was found in a question or its answe
   expect(entries().map(({ open }) => open)).toEqual([false, false, false, false, false]);
 });
 
-test('where nothing is found, that is said, in the language that is chosen then', async () => {
+test('reports an empty result in the language chosen since then', async () => {
   look('dragons');
   expect(entries()).toEqual([]);
   expect(screen.getByText('No question matches')).toBeDefined();

@@ -10,7 +10,6 @@ import styles from './about.module.css';
 import { faqNames, matching } from './faq-entries.ts';
 import { Paragraphs } from './paragraphs.tsx';
 
-/** Questions and answers, to be searched. */
 export function FaqScreen(): ReactNode {
   const { t, ready } = useTranslation('pages');
   const { donationUrl } = useSite();
@@ -29,7 +28,7 @@ export function FaqScreen(): ReactNode {
       <ul className={styles['entries']}>
         {found.map(({ name, question, answer }) => (
           <li key={name}>
-            {/* What was found is shown at once; where it was found in the answer, that has to be seen. */}
+            {/* Results are open, because the match may be in the answer. */}
             <details key={String(searching)} className={card['card']} open={searching}>
               <summary className={styles['question']}>{question}</summary>
               <Paragraphs text={answer} />

@@ -7,7 +7,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { useLive, useMe } from '../../sync/react/hooks.tsx';
 import styles from './about.module.css';
 
-/** Until when personal data is kept in each event that the person is in. */
+/** Shows the last day on which personal data is kept, for each event of the person. */
 export function KeptDates(): ReactNode {
   const me = useMe();
   const ids = me?.memberships.map(({ eventId }) => eventId) ?? [];

@@ -9,7 +9,7 @@ const DebugScreen = lazyComponent(async () => (await import('./debug-screen.tsx'
 export const about: Manifest = {
   routes: [
     route('/faq', FaqScreen),
-    // Whoever is asked for data may read first what becomes of it.
+    // Public: people read it before they give any data.
     route('/privacy', PrivacyScreen, { outside: true }),
     route('/debug', DebugScreen, { preload: 'never' }),
   ],

@@ -39,7 +39,7 @@ function show(site: Partial<Site> = {}, signedIn: EventDatabase | null = null): 
   );
 }
 
-test('it is dated, names the rights, and somebody responsible also where the operator says nothing', () => {
+test('shows the date, the rights and a controller if the operator is not configured', () => {
   show();
   expect(screen.getByText('Stand: Mai 2025')).toBeDefined();
   expect(screen.getByText(/im Sinne der Datenschutz-Grundverordnung \(DSGVO\): die Veranstalter deiner Veranstaltung$/)).toBeDefined();
@@ -47,14 +47,14 @@ test('it is dated, names the rights, and somebody responsible also where the ope
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('says how long personal data of an event is kept, by the bounds that the server applies', () => {
+test('states the storage limits of personal data that the server applies', () => {
   show();
   const { least, usual, most } = keptDays;
   expect(screen.getByText(new RegExp(`${usual} Tage nach ihrem Ende.*zwischen ${least} und ${most} Tagen`))).toBeDefined();
   expect(screen.queryByText(/\{\{/)).toBeNull();
 });
 
-test('shows the date for each event that somebody is in, in its zone, until it has passed', async () => {
+test('shows the deletion date of each event of the person, in the zone of the event, until it has passed', async () => {
   db = await givenDevice('participant');
   const camp = (await db.mirror('events').get(eventId))!;
   const other = { id: 2, title: 'Hütte', endDate: '2026-08-09T22:30:00Z', keptDays: 14 };
@@ -72,7 +72,7 @@ test('shows the date for each event that somebody is in, in its zone, until it h
   for (const title of [/^Nachbarn/, /^Vorjahr/]) expect(screen.queryByText(title)).toBeNull();
 });
 
-test('who is signed in is led to where their data can be had and erased', async () => {
+test('links a signed-in user to the profile, which exports and erases data', async () => {
   db = await givenDevice('participant');
   show({}, db);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/my-profile');
@@ -83,7 +83,7 @@ test.each([
   ['https://camp.example/impressum', 'https://camp.example/impressum'],
   ['Zelt 7', null],
   ['javascript:alert(1)', null],
-])('the contact %s is a link to %s', (contact, href) => {
+])('links the contact %s to %s', (contact, href) => {
   show({ controller: 'Camp e. V.', contact });
   expect(screen.getByText(/Camp e\. V\./)).toBeDefined();
   const text = screen.getByText(`Kontakt: ${contact}`);

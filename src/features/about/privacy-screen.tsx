@@ -13,7 +13,6 @@ import { Paragraphs } from './paragraphs.tsx';
 const plainParts = ['stored', 'device', 'push', 'duration'] as const;
 const rights = ['access', 'correction', 'erasure', 'restriction', 'portability', 'objection', 'withdrawal', 'complaint'] as const;
 
-/** The privacy statement, for everybody; who is signed in has a profile to go to. */
 export function PrivacyScreen(): ReactNode {
   const { t, ready } = useTranslation('pages');
   const session = useSession();

@@ -51,8 +51,8 @@ function mount({ answers = [], status = 'signed-in', site = {} }: Given = {}) {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const bodies = (ask: ReturnType<typeof show>) => ask.mock.calls.map(([{ path, body }]) => [path, body]);
 
-describe('verifying an address', () => {
-  test('goes on where the screen is mounted anew because a session begins', async () => {
+describe('the verification of an address', () => {
+  test('continues without a second call when the screen is mounted again because a session begins', async () => {
     history.replaceState(null, '', '#/verify-email?token=abc');
     const signedOut = mount({ answers: [verified], status: 'starting' });
     await waitFor(() => expect(signedOut.ask).toHaveBeenCalledTimes(1));
@@ -66,7 +66,7 @@ describe('verifying an address', () => {
   test.each([
     ['two seconds after it was', verified, 2_000],
     ['one second after it turns out to be known', known, 1_000],
-  ])('happens by itself, and the profile shows %s', async (_when, answer, wait) => {
+  ])('succeeds without a button and leads to the profile %s', async (_when, answer, wait) => {
     await Promise.all(accountLinks.routes!.map(async ({ screen: { preload } }) => preload?.()));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const ask = show('/verify-email?token=abc', { answers: [answer] });
@@ -75,7 +75,7 @@ describe('verifying an address', () => {
     await act(async () => undefined);
     expect(screen.getByText(message).closest('[role=status]')).not.toBeNull();
     expect(bodies(ask)).toEqual([['/api/users/verify-email', { token: 'abc' }]]);
-    // Neither the address nor the history has the token any more.
+    // The address and the history no longer contain the token.
     expect([location.hash, location.search]).toEqual(['#/verify-email', '']);
     expect(history.length).toBe(entries);
     act(() => void vi.advanceTimersByTime(wait - 1));
@@ -84,7 +84,7 @@ describe('verifying an address', () => {
     expect(location.hash).toBe('#/my-profile');
   });
 
-  test('that does not work by itself is said when asked for', async () => {
+  test('shows a failure only after a press on the button', async () => {
     const ask = show('/verify-email?token=abc', {
       answers: [refused('link_over', 410), refused('link_over', 410), refused('internal', 500)],
     });
@@ -99,7 +99,7 @@ describe('verifying an address', () => {
     expect(ask).toHaveBeenCalledTimes(4);
   });
 
-  test('wants a token', async () => {
+  test('requires a token', async () => {
     const ask = show('/verify-email');
     expect(await screen.findByText('No verification token found in URL')).toBeDefined();
     press('Verify email');
@@ -107,7 +107,7 @@ describe('verifying an address', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  test('another mail is sent to who is signed in', async () => {
+  test('sends another mail to a signed-in user', async () => {
     const ask = show('/verify-email', { answers: [ok({}), refused('internal', 500)] });
     await screen.findByText('No verification token found in URL');
     press('Send the mail again');
@@ -120,7 +120,7 @@ describe('verifying an address', () => {
   test.each<[string, Given, string]>([
     ['who is signed out', { status: 'signed-out' }, 'Sign in to get another email.'],
     ['a server that sends none', { site: { sendsMail: false } }, 'This server sends no mails, so an address cannot be confirmed here.'],
-  ])('there is no other mail for %s', async (_whom, given, text) => {
+  ])('offers no other mail for %s', async (_whom, given, text) => {
     show('/verify-email', given);
     expect(await screen.findByText(text)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull();
@@ -130,7 +130,7 @@ describe('verifying an address', () => {
 describe('a forgotten password', () => {
   const type = (email: string) => fireEvent.change(screen.getByLabelText('Email'), { target: { value: email } });
 
-  test('has a link sent, and says no more than that', async () => {
+  test('causes a mail with a link without revealing if the account exists', async () => {
     const ask = show('/forgot-password', { status: 'signed-out', answers: [ok({})] });
     await screen.findByLabelText('Email');
     type('anna');
@@ -147,7 +147,7 @@ describe('a forgotten password', () => {
     ['no network', noNetwork, /^No connection to the server/],
     ['too often', refused('too_many_requests', 429, 120), /^Too many attempts. Please wait 2 min/],
     ['too often within a day', refused('too_many_requests', 429, 4 * 3_600), /^Too many attempts. Please wait 4 hours and/],
-  ])('%s: what was typed is still there', async (_case, answer, text) => {
+  ])('keeps the typed address after a refusal: %s', async (_case, answer, text) => {
     show('/forgot-password', { answers: [answer] });
     await screen.findByLabelText('Email');
     type('anna@camp.example');
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna@camp.example');
   });
 
-  test('where no mail is sent it is said whom to ask', async () => {
+  test('shows the contact of the operator if the server sends no mail', async () => {
     show('/forgot-password', { site: { sendsMail: false, contact: 'Zelt 1' } });
     expect(await screen.findByText(/^This server sends no mails. Ask the organisers/)).toBeDefined();
     expect(screen.getByText('Zelt 1')).toBeDefined();
@@ -172,7 +172,7 @@ describe('a new password', () => {
     press('Change password');
   };
 
-  test('is set by the link, and one signs in with it', async () => {
+  test('is set by the link and leads to the sign-in', async () => {
     const ask = show('/reset-password?token=abc', { status: 'signed-out', answers: [ok({})] });
     await screen.findByLabelText('New password');
     type('short', 'other');
@@ -184,7 +184,7 @@ describe('a new password', () => {
     expect(said).toHaveBeenCalledWith('Password changed. Sign in with the new one.');
   });
 
-  test('what the server has against it is said at its field, what it has against the link with the form', async () => {
+  test('shows a refused password at its field and a refused link at the form', async () => {
     show('/reset-password?token=abc', { answers: [refused('common_password'), refused('link_over', 410)] });
     await screen.findByLabelText('New password');
     type('Password1');
@@ -195,7 +195,7 @@ describe('a new password', () => {
     expect(screen.getByRole('link', { name: 'Send another link' }).getAttribute('href')).toBe('#/forgot-password');
   });
 
-  test('needs the whole link', async () => {
+  test('requires the token of the link', async () => {
     show('/reset-password');
     expect(await screen.findByText(/^This needs the whole link/)).toBeDefined();
     expect(screen.queryByLabelText('New password')).toBeNull();

@@ -13,7 +13,7 @@ import { LinkedText } from '../../ui/text/linked-text.tsx';
 import styles from './account-links.module.css';
 import { callProblem } from '../../feature-kit/call-problem.ts';
 
-/** Has a link to a new password sent; where the server sends no mail it says whom to ask. */
+/** Requests a mail with a reset link; shows the contact of the operator if the server sends no mail. */
 export function ForgotPasswordScreen(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

@@ -9,7 +9,7 @@ const RevertAddressScreen = lazyComponent(async () => (await import('./revert-ad
 
 const tokenIn = (query: string | undefined): string | null => new URLSearchParams(query).get('token');
 
-/** What mails lead to. They are opened on whatever device is at hand, so nobody has to be signed in there. */
+/** Screens that mails link to. They are public, because a link is opened on any device. */
 export const accountLinks: Manifest = {
   routes: [
     route(/^\/verify-email\/?(?:\?(?<query>.*))?$/, VerifyEmailScreen, {

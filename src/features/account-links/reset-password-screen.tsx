@@ -17,10 +17,9 @@ import styles from './account-links.module.css';
 import { callProblem, hashTimeout } from '../../feature-kit/call-problem.ts';
 import { useToken } from './use-token.ts';
 
-/** The field that a refusal is about. */
 const fields: Partial<Record<ErrorCode, 'next'>> = { weak_password: 'next', common_password: 'next' };
 
-/** A new password for who opened the link in a mail, or one that an admin handed over; then one signs in with it. */
+/** Sets a new password by the link from a mail or from a global admin; the person signs in with it afterwards. */
 export function ResetPasswordScreen({ given }: { given: string | null }): ReactNode {
   const { t } = useTranslation();
   const token = useToken(given, '/reset-password');

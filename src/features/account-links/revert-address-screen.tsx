@@ -9,7 +9,7 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import styles from './account-links.module.css';
 import { useToken } from './use-token.ts';
 
-/** Takes back a change of address by the link in the mail to the old one; the link asks, and the button acts. */
+/** Reverts a change of address by the link in the mail to the old one. Opening the link changes nothing; the button does. */
 export function RevertAddressScreen({ given }: { given: string | null }): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

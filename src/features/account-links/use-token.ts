@@ -7,7 +7,7 @@ interface Kept {
   answer?: Promise<Outcome>;
 }
 
-/** Tokens of links by their screens, until the person leaves those: a screen is mounted anew when a session begins. */
+/** Tokens of links by the path of their screen, until the person leaves it: a new session mounts the screen again. */
 const kept = new Map<string, Kept>();
 
 function keep(path: string, token: string): void {
@@ -20,11 +20,11 @@ function keep(path: string, token: string): void {
   addEventListener('hashchange', onMove);
 }
 
-/** The token of the link that led here, which stays in memory alone: the address is left without it, and so is the history. */
+/** Returns the token of the opened link and removes it from the address and the history, so that only the memory holds it. */
 export function useToken(given: string | null, path: string): string | null {
   const [token, setToken] = useState(given ?? kept.get(path)?.token ?? null);
   const [, navigate] = useLocation();
-  // Another link of its kind was opened in this tab.
+  // Another link of this kind was opened in the same tab.
   if (given !== null && given !== token) setToken(given);
   useEffect(() => {
     if (given === null) return;
@@ -34,7 +34,7 @@ export function useToken(given: string | null, path: string): string | null {
   return token;
 }
 
-/** Asks once for each opening of a link, and gives the same answer to the screen that is mounted anew. */
+/** Sends one request per opened link; a screen that is mounted again receives the same answer. */
 export function askOnce(path: string, token: string, ask: () => Promise<Outcome>): Promise<Outcome> {
   const link = kept.get(path);
   return link?.token === token ? (link.answer ??= ask()) : ask();

@@ -11,7 +11,7 @@ import styles from './account-links.module.css';
 import { callProblem } from '../../feature-kit/call-problem.ts';
 import { askOnce, useToken } from './use-token.ts';
 
-/** How long (ms) the good news stands before the profile shows. */
+/** Time (ms) that the success message is visible before the profile opens. */
 const newsTime = 2_000;
 const knownTime = 1_000;
 
@@ -19,7 +19,7 @@ const path = '/verify-email';
 
 type Said = { kind: 'verified' | 'known' | 'sent' | 'problem'; text: string };
 
-/** Confirms by itself that an address is theirs who opened the link in a mail; by a button where that failed, with another mail for who is known. */
+/** Verifies the address of the opened link at once. If that fails, a button tries again, and signed-in users may request another mail. */
 export function VerifyEmailScreen({ given }: { given: string | null }): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
@@ -27,7 +27,7 @@ export function VerifyEmailScreen({ given }: { given: string | null }): ReactNod
   const signedIn = useSessionState().status === 'signed-in';
   const [, navigate] = useLocation();
   const token = useToken(given, path);
-  /** The token of which it is known what the server says to it. */
+  /** The token that the server has answered. */
   const [tried, setTried] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const busy = sending || tried !== token;
@@ -41,7 +41,7 @@ export function VerifyEmailScreen({ given }: { given: string | null }): ReactNod
     void askOnce(path, token, ask).then((outcome) => {
       if (!asks) return;
       setTried(token);
-      // What keeps it is told to who asks for it by the button.
+      // An automatic attempt shows no problem; a press on the button does.
       setSaid(newsOf(outcome));
     });
     return () => {

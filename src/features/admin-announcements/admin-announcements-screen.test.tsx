@@ -63,7 +63,7 @@ test.each([
   expect(card.getByText('Waits to be sent')).toBeDefined();
 });
 
-test('the switch publishes at once without a second Save, and Undo withdraws', async () => {
+test('publishes at once by the switch without a second Save, and Undo withdraws', async () => {
   await db.mirror('announcements').put(announcement('a'));
   show(db, <AdminAnnouncementsScreen />);
   const card = await form('Title a');
@@ -83,7 +83,7 @@ test('the switch publishes at once without a second Save, and Undo withdraws', a
   expect(document.activeElement).toBe(undo);
 });
 
-test('the switch ends a message about the state before', async () => {
+test('ends a toast about the previous state when the switch is pressed', async () => {
   await db.mirror('announcements').put(announcement('a'));
   show(
     db,
@@ -100,7 +100,7 @@ test('the switch ends a message about the state before', async () => {
   await waitFor(() => expect(screen.queryByText('Draft saved')).toBeNull(), { timeout: 3_000 });
 });
 
-test('a published announcement shows since when it is live, also while its withdrawal waits', async () => {
+test('shows the publication time of a published announcement, also while its withdrawal is pending', async () => {
   const activatedAt = '2026-07-02T10:44:00.000Z';
   await db.mirror('announcements').put({ ...announcement('a'), active: true, notificationSent: true, activatedAt });
   show(db, <AdminAnnouncementsScreen />);
@@ -111,7 +111,7 @@ test('a published announcement shows since when it is live, also while its withd
   expect(await card.findByText('Announcement withdrawn')).toBeDefined();
 });
 
-test('the switch leaves unsaved text as it is, and says that it is not saved', async () => {
+test('keeps unsaved text when the switch is pressed, and marks it as not saved', async () => {
   await db.mirror('announcements').put(announcement('a'));
   show(db, <AdminAnnouncementsScreen />);
   const card = await form('Title a');
@@ -127,7 +127,7 @@ test('the switch leaves unsaved text as it is, and says that it is not saved', a
   await waitFor(() => expect(card.queryByText(/^Not saved yet/)).toBeNull());
 });
 
-test.each([true, false])('what is saved takes the focus, unless the person has gone on to another (gone on: %s)', async (goneOn) => {
+test.each([true, false])('focuses the saved announcement unless the person moved to another one (moved: %s)', async (goneOn) => {
   await db.mirror('announcements').bulkPut([announcement('a'), announcement('b')]);
   show(db, <AdminAnnouncementsScreen />, { online: true });
   const [card, other] = [await form('Title a'), await form('Title b')];
@@ -142,7 +142,7 @@ test.each([true, false])('what is saved takes the focus, unless the person has g
   await waitFor(() => expect(document.activeElement).toBe(goneOn ? next : screen.getByRole('form', { name: 'Title a' })));
 });
 
-test('Cancel brings back what was saved', async () => {
+test('restores the saved text on Cancel', async () => {
   await db.mirror('announcements').put(announcement('a'));
   show(db, <AdminAnnouncementsScreen />);
   const card = await form('Title a');
@@ -151,7 +151,7 @@ test('Cancel brings back what was saved', async () => {
   await waitFor(() => expect(card.getByLabelText<HTMLInputElement>('Title').value).toBe('Title a'));
 });
 
-test('what somebody else changes under an open form is asked about, and nothing goes out before', async () => {
+test('asks about a concurrent change of another organiser under an open form, and sends nothing before the answer', async () => {
   const before = announcement('a');
   await db.mirror('announcements').put(before);
   show(db, <AdminAnnouncementsScreen />);
@@ -166,7 +166,7 @@ test('what somebody else changes under an open form is asked about, and nothing 
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Mine' } }]);
 });
 
-test('what was typed into one that somebody else removed can be saved as a new one', async () => {
+test('saves text that was typed into a removed announcement as a new one', async () => {
   await db.mirror('announcements').put(announcement('a'));
   await db.drafts.put({
     id: 'announcement:1:a',
@@ -180,7 +180,7 @@ test('what was typed into one that somebody else removed can be saved as a new o
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Mine', content: 'Text a' } }]);
 });
 
-test('a conflict stands beside its announcement', async () => {
+test('shows a conflict next to its announcement', async () => {
   const row = announcement('a');
   await db.mirror('announcements').put(row);
   await clientOf(db).execute(announcements, 'edit', { title: 'Mine' }, { id: 'a', eventId: 1 });
@@ -190,14 +190,14 @@ test('a conflict stands beside its announcement', async () => {
   expect(card.getByRole('radio', { name: 'Yours Mine' })).toBeDefined();
 });
 
-test('a new one whose draft opened its form stays open when its text is cleared', async () => {
+test('keeps the form of a new announcement open when the text of its draft is cleared', async () => {
   await db.drafts.put({ id: `announcement:${eventId}:new`, text: JSON.stringify({ base: null, typed: { title: 'R' } }), updatedAt: 1 });
   show(db, <AdminAnnouncementsScreen />);
   const title = await within(await screen.findByRole('form', { name: 'New announcement' })).findByLabelText<HTMLInputElement>('Title');
   await waitFor(() => expect(title.value).toBe('R'));
   fireEvent.change(title, { target: { value: '' } });
   await waitFor(async () => expect(await db.drafts.count()).toBe(0));
-  // Hears what the screen hears, and after it.
+  // This change reaches the screen after the deleted draft.
   await meanwhile(() => db.mirror('announcements').put(announcement('z')));
   await screen.findByRole('form', { name: 'Title z' });
   expect(title.isConnected).toBe(true);

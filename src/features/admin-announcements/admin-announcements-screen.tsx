@@ -14,7 +14,6 @@ import styles from './announcement-card.module.css';
 import { AnnouncementCard } from './announcement-card.tsx';
 import { type AdminAnnouncements, draftIdOf, newDraftId, useAdminAnnouncements } from './use-admin-announcements.ts';
 
-/** All announcements of the event, to be written, changed, published and withdrawn. */
 export function AdminAnnouncementsScreen(): ReactNode {
   const event = useActiveEvent();
   const found = useAdminAnnouncements(event?.id ?? 0);
@@ -34,7 +33,7 @@ function AnnouncementAdmin({ event, found: all }: AnnouncementAdminProps): React
   const { open: adding, close, opener, around } = useFormBehindButton(false, newDraft);
   const here = new Set(rows.map(({ row }) => row.id));
   const homeless = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);
-  // While the mirror is loaded anew, what is not there yet is not gone.
+  // During a first load a row may be absent without being deleted.
   const loading = useSyncStatus().firstLoad !== null;
   const gone = loading ? [] : drafted.filter((id) => !here.has(id));
   return (

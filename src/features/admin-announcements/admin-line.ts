@@ -1,7 +1,6 @@
 import { Dexie } from 'dexie';
 import type { AdminLine } from '../../feature-kit/feature.ts';
 
-/** How many announcements there are, and how many of them everybody sees. */
 export const adminLine: AdminLine = async (db, eventId) => {
   const rows = await db
     .mirror('announcements')

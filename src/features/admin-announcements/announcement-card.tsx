@@ -22,15 +22,13 @@ import type { AdminAnnouncement } from './use-admin-announcements.ts';
 
 interface AnnouncementCardProps {
   event: EventRow;
-  /** As it is now; nothing for a new one, and for one that somebody removed while it was being edited here. */
+  /** The current row; absent for a new one, and for one that was removed while its form was open. */
   found?: AdminAnnouncement;
-  /** Under this name what is typed is kept. */
   draftId: string;
-  /** Saved or cancelled. */
   onClose?: () => void;
 }
 
-/** One announcement as a form; Save and Cancel appear with the first change. A new one is published or kept as a draft. */
+/** Shows one announcement as a form. Save and Cancel appear with the first change; a new one is published or kept as a draft. */
 export function AnnouncementCard({ event, found, draftId, onClose }: AnnouncementCardProps): ReactNode {
   const { t } = useTranslation();
   const row = found?.row ?? null;
@@ -46,7 +44,7 @@ export function AnnouncementCard({ event, found, draftId, onClose }: Announcemen
   const form = useForm({
     read,
     undecided,
-    // Only a form that was just opened takes the focus.
+    // Only a newly opened form takes the focus.
     focus: onClose && !gone ? 'title' : undefined,
     failure,
     send: (wanted, isThere) => {
@@ -66,7 +64,7 @@ export function AnnouncementCard({ event, found, draftId, onClose }: Announcemen
     onClose?.();
     const { current } = form.props.ref;
     const focused = document.activeElement;
-    // Its buttons go: the focus stays with the announcement, unless the person has gone on.
+    // The buttons disappear, so the announcement takes the focus unless the person moved it elsewhere.
     if (focused === document.body || current?.contains(focused)) current?.focus();
   };
   const cancel = (): void => {

@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
 import { type Reading, readFields } from '../../ui/forms/reading.ts';
 
-/** What the form of an announcement holds. */
 export interface AnnouncementValues {
   title: string;
   content: string;

@@ -11,7 +11,6 @@ const labels = {
   active: 'admin_announcements.active',
 } as const;
 
-/** How versions of an announcement are told where two people changed it. */
 export const announcementWords = {
   name: (_words: WordsOnly, row: BaseRow): string => (row as Announcement).title,
   label: ({ t }: WordsOnly, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),

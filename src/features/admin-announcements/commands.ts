@@ -16,7 +16,6 @@ const titles = {
   deactivate: 'command.announcements.deactivate',
 } as const;
 
-/** How commands on announcements are shown and mended wherever what is unsent is listed. */
 export const announcements: CommandPresenter = {
   title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
   refused: ({ t }, { mutation }) => t(mutation === 'create' ? 'announcements.create_failed' : 'announcements.update_failed'),

@@ -17,20 +17,19 @@ interface PublishSwitchProps extends AdminAnnouncement {
   event: EventRow;
 }
 
-/** The state of an announcement, and the switch that publishes or withdraws it at once. */
 export function PublishSwitch({ event, row, waiting, live }: PublishSwitchProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const { clock: time, dateTime, dayKey } = useFormats(event);
   const [switched, setSwitched] = useState<boolean | null>(null);
-  /** Is being stored; the line stays meanwhile, and with it the focus on its button. */
+  /** The state that is being stored; its line stays, so that its button keeps the focus. */
   const [turning, setTurning] = useState<boolean | null>(null);
   if (turning !== null && turning === row.active) {
     setSwitched(turning);
     setTurning(null);
   }
   const turn = async (on: boolean): Promise<void> => {
-    // A message about its state before is over.
+    // Ends a toast about the previous state.
     endToast();
     setTurning(on);
     try {
@@ -45,7 +44,7 @@ export function PublishSwitch({ event, row, waiting, live }: PublishSwitchProps)
     if (row.active && !live) return t('admin_announcements.soon_live');
     if (live && !row.active) return t('admin_announcements.still_live');
     if (!live) return t('admin_announcements.is_inactive');
-    // Missing in rows that an earlier version of the app stored.
+    // Rows that an earlier version of the app stored have no time.
     return row.activatedAt ? t('admin_announcements.live_since', { time: since(row.activatedAt) }) : t('admin_announcements.is_active');
   };
   return (
@@ -61,7 +60,7 @@ export function PublishSwitch({ event, row, waiting, live }: PublishSwitchProps)
         onChange={(on) => void turn(on)}
       />
       <div role="status" className={styles['switched']}>
-        {/* A refused switch falls back, and its line ends with it. */}
+        {/* A refused switch turns back, and its line disappears. */}
         {switched !== null && (turning !== null || switched === row.active) && (
           <>
             <span>{t(switched ? 'admin_announcements.published' : 'admin_announcements.withdrawn')}</span>

@@ -11,7 +11,6 @@ import styles from './announcement-card.module.css';
 import { AnnouncementFields } from './announcement-fields.tsx';
 import { readForm, valuesOf } from './announcement-form.ts';
 
-/** Changes a refused announcement before it is sent again. */
 export function ResendForm(props: ResendProps): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();

@@ -12,20 +12,19 @@ export const draftIdOf = (eventId: number, id: string): string => `announcement:
 
 export interface AdminAnnouncement {
   readonly row: Announcement;
-  /** A change of it has not reached the server yet. */
   readonly waiting: boolean;
-  /** Everybody can see it, as far as the server has said. */
+  /** True if members see it in the last known state of the server. */
   readonly live: boolean;
 }
 
 export interface AdminAnnouncements {
-  /** Whose they are: while another event's are being read, this one's are still given. */
+  /** The event of these rows: they are returned until the rows of another event are read. */
   readonly eventId: number;
-  /** All of the event, live or not, the newest on top. */
+  /** All announcements of the event, published or not, newest first. */
   readonly rows: readonly AdminAnnouncement[];
-  /** What was refused or stands against somebody else's change, by the announcement's id. */
+  /** Rejected and conflicting commands by the id of the announcement. */
   readonly problems: ReadonlyMap<string, readonly OutboxEntry[]>;
-  /** Forms with unfinished text: of new ones, and by id. */
+  /** Drafts with unfinished text: of a new announcement, and by id. */
   readonly newDraft: boolean;
   readonly drafted: readonly string[];
 }

@@ -16,7 +16,6 @@ interface AuditFiltersProps {
   onPerson: (id: number | null) => void;
 }
 
-/** Which entries are wanted: by what they are about, event, days and person. */
 export function AuditFilters({ filter, person, events, onFilter, onPerson }: AuditFiltersProps): ReactNode {
   const { t } = useTranslation();
   const isFiltered = person !== null || Object.values(filter).some((value) => value !== '');

@@ -1,6 +1,6 @@
 import { type AuditSubject, auditLog } from '../../../contract/endpoints/audit.ts';
 
-/** What of the log is wanted. Days are those of this device, `2026-11-21`, the last one included; empty where it does not matter. */
+/** Filters of the audit log. Days are those of the device, `2026-11-21`, the last one included; an empty string is no filter. */
 export interface AuditFilter {
   readonly kind: AuditSubject | '';
   readonly event: string;
@@ -10,7 +10,7 @@ export interface AuditFilter {
 
 export const everything: AuditFilter = { kind: '', event: '', from: '', to: '' };
 
-/** The call that asks for it. `page` counts from 1. */
+/** Returns the path of the query. `page` counts from 1. */
 export function auditPath({ kind, event, from, to }: AuditFilter, person: number | null, page: number): string {
   const given = {
     page: String(page),
@@ -24,7 +24,7 @@ export function auditPath({ kind, event, from, to }: AuditFilter, person: number
   return `${auditLog.path}?${new URLSearchParams(named).toString()}`;
 }
 
-/** The instant (UTC) at which a day begins here, or one so many days later; empty for what is no day. */
+/** Returns the instant (UTC) at which the day begins on this device, `later` days on; empty for an invalid day. */
 function beginningOf(day: string, later: number): string {
   const [year, month, date] = day.split('-').map(Number);
   const at = new Date(Number.NaN);

@@ -60,7 +60,7 @@ const lines = async () =>
     .map((item) => [...item.querySelectorAll('p')].slice(1, 3).map((part) => part.textContent));
 const asked = () => call.mock.calls.map(([{ path }]) => path);
 
-test('each deed is a sentence with what else is known of it', async () => {
+test('shows each entry as a sentence with its details', async () => {
   await startTexts();
   call.mockResolvedValue(
     logOf([
@@ -97,7 +97,7 @@ test('each deed is a sentence with what else is known of it', async () => {
   ]);
 });
 
-test('in German too', async () => {
+test('shows sentences in German', async () => {
   await startTexts('de');
   call.mockResolvedValue(
     logOf([
@@ -114,7 +114,7 @@ test('in German too', async () => {
   ]);
 });
 
-test('is asked for by what it is about, by event and by day, from the first page on', async () => {
+test('queries by subject, event and day, from the first page on', async () => {
   await startTexts();
   call.mockResolvedValue(logOf([entry('codes.created')], { totalPages: 3 }));
   const location = open(null, 2);
@@ -130,7 +130,7 @@ test('is asked for by what it is about, by event and by day, from the first page
   await waitFor(() => expect(asked().at(-1)).toBe('/api/admin/audit?page=2'));
 });
 
-test('is asked for by a person, who is found by name, and is not any more when they are taken off', async () => {
+test('queries by a person found by name until the filter is removed', async () => {
   await startTexts();
   const event = { eventRole: null, activeEvent: null, image: null, role: 'user', email: 'anna@camp.example' };
   call.mockImplementation(async ({ path }) => {
@@ -149,14 +149,14 @@ test('is asked for by a person, who is found by name, and is not any more when t
   expect(location.history?.at(-1)).toBe('/admin/global/audit/person/3');
 });
 
-test('where there is no page of this number any more the last one is shown', async () => {
+test('shows the last page when the requested page no longer exists', async () => {
   await startTexts();
   call.mockResolvedValue(logOf([], { currentPage: 3, totalPages: 2, totalCount: 40 }));
   const location = open(3, 3);
   await waitFor(() => expect(location.history).toEqual(['/admin/global/audit/person/3/2']));
 });
 
-test('without network it says so; with nothing in it, what will be there', async () => {
+test('shows an alert without network, and a hint if the log is empty', async () => {
   await startTexts();
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('This part needs the network');

@@ -18,10 +18,10 @@ import { factsOf, sentenceOf } from './audit-words.ts';
 const pathOf = (person: number | null, page: number): string =>
   ['/admin/global/audit', ...(person === null ? [] : [`person/${person}`]), ...(page === 1 ? [] : [page])].join('/');
 
-/** Until nothing was changed for so long (ms), nothing is asked: days are typed digit by digit. */
+/** Time (ms) without a change before a query is sent, because days are typed digit by digit. */
 const pause = 300;
 
-/** What admins did, the latest first: all of it, or what one person did and what was done to them. `page` counts from 1. */
+/** Shows actions of admins, newest first: all, or those by and about one person. `page` counts from 1. */
 export function AuditScreen({ page, person }: { page: number; person: number | null }): ReactNode {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

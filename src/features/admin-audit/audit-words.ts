@@ -6,7 +6,7 @@ import { personName } from '../../ui/people/person-name.ts';
 
 type Deed = Extract<ParseKeys, `admin_audit.did.${string}`>;
 
-/** What was done, in a sentence; one that this app has no words for is told by its name. */
+/** Returns the sentence of an entry; an unknown kind is shown by its name. */
 export function sentenceOf(t: TFunction, entry: AuditEntry): string {
   const { details, module, kind } = entry;
   const deed = deedOf(entry);
@@ -22,7 +22,6 @@ export function sentenceOf(t: TFunction, entry: AuditEntry): string {
   });
 }
 
-/** What else is known of it, in a few words, or nothing. */
 export function factsOf(t: TFunction, { details, kind }: AuditEntry): string[] {
   const { fields, reusable, shared } = details;
   const words = Array.isArray(fields)
@@ -35,7 +34,7 @@ export function factsOf(t: TFunction, { details, kind }: AuditEntry): string[] {
   ];
 }
 
-/** As it was called just then, where that was noted: it may be gone. */
+/** Returns the title at the time of the entry if it was recorded, because the event may be deleted or renamed. */
 function eventOf(t: TFunction, { details, event }: AuditEntry): string {
   const { title } = details;
   if (typeof title === 'string') return title;
@@ -47,7 +46,7 @@ function whoDid(t: TFunction, { actor, details }: AuditEntry): string {
   return t(details['by'] === 'operator' ? 'admin_audit.operator' : 'admin_audit.former_who');
 }
 
-/** The name of its sentence: mostly that of its kind. */
+/** Returns the name of the sentence, which is usually the kind. */
 function deedOf({ kind, details }: AuditEntry): string {
   const { from, to, isActive, list, own, fields } = details;
   switch (kind) {

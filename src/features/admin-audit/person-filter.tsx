@@ -13,7 +13,6 @@ interface PersonFilterProps {
   onPerson: (id: number | null) => void;
 }
 
-/** The person whose entries are wanted, and who that may be. */
 export function PersonFilter({ person, onPerson }: PersonFilterProps): ReactNode {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -37,7 +36,6 @@ export function PersonFilter({ person, onPerson }: PersonFilterProps): ReactNode
   );
 }
 
-/** Who fits what was typed, a page of them at most. */
 function Found({ search, onChoose }: { search: string; onChoose: (id: number) => void }): ReactNode {
   const { t } = useTranslation();
   const { data } = useQuery(`${listUsers.path}?search=${encodeURIComponent(search)}`, listUsers.answer, 300);

@@ -37,7 +37,7 @@ afterEach(async () => {
   await tearDown(db);
 });
 
-/** A code as the server has it; a higher number was made later. */
+/** Returns a code as the server stores it; a higher number is newer. */
 function codeOf(number: number, part: Partial<Code> = {}): Code {
   const id = `0190f1de-0000-7000-8000-${String(number).padStart(12, '0')}`;
   return { id, version: 1, eventId, code: `CODE-${number}`, reusable: false, used: false, usedBy: null, ...part };
@@ -53,7 +53,7 @@ async function open(rows: readonly Code[], path = '/admin/eventcodes', online?: 
 test.each([
   ['code', /^On 26\.11\.2026, 11:00 the code CODE-2 could not take anybody else.*Make another code/],
   ['network', /^On 26\.11\.2026, 11:00 people were turned away.*one network.*mobile data/],
-] as const)('shows for a day that the limit of a %s turned people away, and what to do', async (limit, sentence) => {
+] as const)('shows for a day that the limit of a %s turned people away, with the remedy', async (limit, sentence) => {
   const at = Date.parse('2026-11-26T10:00:00Z');
   const skew = (time: number) => act(() => clock.setSkew(time - Date.now()));
   skew(at + times.day - times.minute);
@@ -90,7 +90,7 @@ const menuItem = async (code: string, name: string) => {
 const choose = async (code: string, name: string) => fireEvent.click(await menuItem(code, name));
 
 describe('the list', () => {
-  test('shows what each code is and who used it, the newest first', async () => {
+  test('shows the state and user of each code, newest first', async () => {
     await db.mirror('participants').put(participant(3, 'Anna'));
     const rows = [
       codeOf(1, { reusable: true }),
@@ -109,17 +109,17 @@ describe('the list', () => {
       ['CODE-2', 'Unused', ''],
       ['CODE-1', 'Reusable', ''],
     ]);
-    // So few are seen at a glance.
+    // A short list needs no search and no pages.
     expect([screen.queryByRole('searchbox'), screen.queryByRole('navigation')]).toEqual([null, null]);
   });
 
-  test('says what will be here where there is none', async () => {
+  test('shows a hint if there are no codes', async () => {
     await open([]);
     expect(await screen.findByText('No codes yet')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   });
 
-  test('of 2,000 codes shows a page, and finds one by its letters or by who used it', async () => {
+  test('shows one page of 2,000 codes, and finds one by its letters or its user', async () => {
     await db.mirror('participants').put(participant(3, 'Anna'));
     const many = Array.from({ length: 2_000 }, (_, index) => codeOf(index, index === 7 ? { used: true, usedBy: 3 } : {}));
     await open(many);
@@ -136,7 +136,7 @@ describe('the list', () => {
     expect(await screen.findByText('No code found')).toBeDefined();
   });
 
-  test('is filtered by what a code is, at an address of its own', async () => {
+  test('filters by state at an address of its own', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => codeOf(index, index < 2 ? { used: true } : { reusable: index === 2 }));
     await open(rows, '/admin/eventcodes/used');
     await waitFor(() => expect(lines().map(([code]) => code)).toEqual(['CODE-1', 'CODE-0']));
@@ -146,7 +146,7 @@ describe('the list', () => {
     await waitFor(() => expect(lines().map(([code]) => code)).toEqual(['CODE-2']));
   });
 
-  test('a refresh that fails says why', async () => {
+  test('shows the reason of a failed refresh', async () => {
     const client = await open([]);
     client.start();
     await press('Refresh');
@@ -156,7 +156,7 @@ describe('the list', () => {
 });
 
 describe('the menu of a code', () => {
-  test('copies it', async () => {
+  test('copies the code', async () => {
     const written = vi.fn<(text: string) => Promise<void>>(async () => undefined);
     vi.stubGlobal('navigator', { clipboard: { writeText: written } });
     await open([codeOf(1)]);
@@ -168,7 +168,7 @@ describe('the menu of a code', () => {
     await waitFor(() => expect(said).toHaveBeenCalledWith('Failed to copy code'));
   });
 
-  test('deletes it, once that is agreed to', async () => {
+  test('deletes the code after a confirmation', async () => {
     await open([codeOf(1)], undefined, true);
     await choose('CODE-1', 'Delete');
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete the code “CODE-1”?' }));
@@ -181,7 +181,7 @@ describe('the menu of a code', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await button('Add code')));
   });
 
-  test('keeps one that is used up, and says why', async () => {
+  test('disables Delete for a used-up code and shows the reason', async () => {
     await open([codeOf(1, { used: true }), codeOf(2, { used: true, reusable: true })]);
     const kept = await menuItem('CODE-1', 'Delete');
     expect([kept.getAttribute('aria-disabled'), kept.title]).toEqual(['true', 'Cannot delete used non-reusable codes']);
@@ -193,7 +193,7 @@ describe('the menu of a code', () => {
     expect((await menuItem('CODE-2', 'Delete')).getAttribute('aria-disabled')).toBeNull();
   });
 
-  test('that it could not be deleted after all is told', async () => {
+  test('reports a deletion that fails', async () => {
     await open([codeOf(1)]);
     await choose('CODE-1', 'Delete');
     const agree = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' });
@@ -205,7 +205,7 @@ describe('the menu of a code', () => {
 });
 
 describe('a new code', () => {
-  test('is required, trimmed, and said to be there when the server has it', async () => {
+  test('is required, trimmed, and reported as created when the server has accepted it', async () => {
     await open([], undefined, true);
     await press('Add code');
     const form = await dialog('New code');
@@ -223,7 +223,7 @@ describe('a new code', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('works without network, and waits beside its row', async () => {
+  test('is created without network and marked as pending in its row', async () => {
     await open([]);
     await press('Add code');
     const form = await dialog('New code');
@@ -234,7 +234,7 @@ describe('a new code', () => {
     expect(within(row).getByText('Waits to be sent')).toBeDefined();
   });
 
-  test('that reads like another one is refused here, and by the server in its form', async () => {
+  test('is refused on the device and by the server if it equals another one', async () => {
     await open([codeOf(1)], undefined, true);
     await press('Add code');
     const form = await dialog('New code');
@@ -250,7 +250,7 @@ describe('a new code', () => {
     expect([field.value, await db.outbox.count()]).toEqual(['CODE-2', 0]);
   });
 
-  test('half typed is there again after the app was killed', async () => {
+  test('keeps half-typed text after the app was killed', async () => {
     await db.drafts.put({ id: `code:${eventId}:new`, text: JSON.stringify({ base: null, typed: { code: 'HALF' } }), updatedAt: 0 });
     await open([]);
     const form = await dialog('New code');
@@ -261,7 +261,7 @@ describe('a new code', () => {
 });
 
 describe('a change', () => {
-  test('sends what changed, and comes back to the row', async () => {
+  test('sends the changed fields and returns the focus to the row', async () => {
     await open([codeOf(1)], undefined, true);
     await choose('CODE-1', 'Edit');
     const form = await dialog('Edit code');
@@ -273,7 +273,7 @@ describe('a change', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions: CODE-1'));
   });
 
-  test('of one that is used up leaves what it reads', async () => {
+  test('makes the text of a used-up code read-only until the code is reusable', async () => {
     await open([codeOf(1, { used: true })]);
     await choose('CODE-1', 'Edit');
     const form = await dialog('Edit code');
@@ -285,8 +285,8 @@ describe('a change', () => {
   });
 });
 
-describe('many at once', () => {
-  test('are made here, each by chance, in one go, and are chosen to be printed', async () => {
+describe('bulk creation', () => {
+  test('creates random codes on the device in one transaction and selects them for printing', async () => {
     await open([codeOf(1)], undefined, true);
     await press('Many at once');
     const form = await dialog('Many codes at once');
@@ -306,7 +306,7 @@ describe('many at once', () => {
     expect(await screen.findByRole('link', { name: 'Sheet of those chosen (30)' })).toBeDefined();
   });
 
-  test('all of them, or none where the device has no room', async () => {
+  test('stores all codes, or none if the device is full', async () => {
     await open([]);
     await press('Many at once');
     const form = await dialog('Many codes at once');
@@ -324,7 +324,7 @@ describe('many at once', () => {
 });
 
 describe('the export', () => {
-  test('holds all that the device has, without network, and no formula', async () => {
+  test('contains all codes of the device, without network, and no formula', async () => {
     await db.mirror('participants').put(participant(3, 'Anna'));
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => (files.push(blob as Blob), 'blob:x'));
@@ -344,7 +344,7 @@ describe('the export', () => {
     ]);
   });
 
-  test('that fails is told', async () => {
+  test('reports a failure', async () => {
     vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
       throw new Error('no');
     });
@@ -357,7 +357,7 @@ describe('the export', () => {
 describe('the sheet', () => {
   const cards = () => screen.getAllByRole('listitem').map((card) => within(card).getAllByText(/CODE-/).at(-1)?.textContent);
 
-  test('has all unused codes with the event and a QR code, and is printed', async () => {
+  test('shows all unused codes with the event and a QR code, and prints them', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     await open([codeOf(1), codeOf(2, { used: true }), codeOf(3, { reusable: true }), codeOf(4)]);
@@ -369,7 +369,7 @@ describe('the sheet', () => {
     expect(print).toHaveBeenCalledOnce();
   });
 
-  test('has those that were chosen, whatever they are', async () => {
+  test('shows the selected codes in any state', async () => {
     await open([codeOf(1), codeOf(2, { used: true }), codeOf(3, { reusable: true })]);
     for (const code of ['CODE-2', 'CODE-3']) fireEvent.click(await screen.findByRole('checkbox', { name: `Choose ${code} for printing` }));
     fireEvent.click(screen.getByRole('link', { name: 'Sheet of those chosen (2)' }));
@@ -377,7 +377,7 @@ describe('the sheet', () => {
     expect(cards()).toEqual(['CODE-3', 'CODE-2']);
   });
 
-  test('draws many by and by, says which are not at the server yet, and is printed once it is whole', async () => {
+  test('draws many codes in steps, counts those that are not sent, and enables Print when it is complete', async () => {
     const client = await open(
       Array.from({ length: 120 }, (_, index) => codeOf(index)),
       '/admin/eventcodes/print',
@@ -389,14 +389,14 @@ describe('the sheet', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  test('without a code says what would be there', async () => {
+  test('shows a hint if there is no code to print', async () => {
     await open([codeOf(1, { used: true })], '/admin/eventcodes/print');
     expect(await screen.findByText('No code to print')).toBeDefined();
   });
 });
 
-describe('not sent', () => {
-  test('a code that was refused is told with its reason, and goes again with another text', async () => {
+describe('unsent commands', () => {
+  test('show a refused code with its reason, and resend it with another text', async () => {
     const client = clientOf(db);
     await client.execute(codes, 'create', { code: 'CAMP', reusable: true }, { eventId });
     await serverRefuses(db, 'code_taken');
@@ -410,7 +410,7 @@ describe('not sent', () => {
     await expectCommands(db, [{ mutation: 'create', args: { code: 'CAMP-2', reusable: true } }]);
   });
 
-  test('of what two organisers meant differently both versions are told', async () => {
+  test('show both versions of a conflict between two organisers', async () => {
     await db.mirror('codes').put(codeOf(1));
     const client = clientOf(db);
     await client.execute(codes, 'edit', { code: 'MINE' }, { id: codeOf(1).id, eventId });
@@ -422,7 +422,7 @@ describe('not sent', () => {
     await expectCommands(db, [{ mutation: 'edit', args: { code: 'MINE' } }]);
   });
 
-  test('one that somebody used while it was deleted here is asked about', async () => {
+  test('ask about a code that was used while it was deleted here', async () => {
     await db.mirror('codes').put(codeOf(1));
     const client = clientOf(db);
     await client.execute(codes, 'remove', {}, { id: codeOf(1).id, eventId });

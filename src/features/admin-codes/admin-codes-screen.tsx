@@ -21,16 +21,14 @@ import { exportCodes } from './export-codes.ts';
 import { ManyForm } from './many-form.tsx';
 import { type AdminCodes, draftIdOf, manyCodes, newCode, useAdminCodes } from './use-admin-codes.ts';
 
-/** So many cards of what was refused stand here; where more were, all of them stand under "Not sent". */
+/** Maximum number of refused commands shown here; if there are more, all are shown under "Not sent". */
 const cards = 5;
 
 interface AdminCodesScreenProps {
   filter: CodeFilter;
-  /** Counts from 1. */
   page: number;
 }
 
-/** The codes that open the event, to be made, changed, handed out and printed. */
 export function AdminCodesScreen(props: AdminCodesScreenProps): ReactNode {
   const event = useActiveEvent();
   const found = useAdminCodes(event?.id ?? 0);

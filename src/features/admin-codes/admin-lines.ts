@@ -1,6 +1,5 @@
 import type { AdminLine } from '../../feature-kit/feature.ts';
 
-/** How many codes there are, and how many of them are used. */
 export const codesLine: AdminLine = async (db, eventId) => {
   const codes = (await db.mirror('codes').where('eventId').equals(eventId).toArray()).filter(({ $gone }) => !$gone);
   const used = codes.filter((code) => code.used).length;

@@ -10,7 +10,6 @@ import type { CodeValues } from './code-values.ts';
 interface CodeFieldsProps {
   form: Form<'code'>;
   values: CodeValues;
-  /** It is used up: what it reads stays. */
   usedUp: boolean;
   onChange: (part: Partial<CodeValues>) => void;
 }

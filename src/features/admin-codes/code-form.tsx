@@ -19,19 +19,15 @@ import { codeWords } from './code-words.ts';
 
 interface CodeFormProps {
   eventId: number;
-  /** As it is now; null for a new one, and for one that somebody removed while it was being edited here. */
+  /** The current row; null for a new one, and for one that was removed while its form was open. */
   row: Code | null;
-  /** Under this name what is typed is kept. */
   draftId: string;
-  /** What of the event's codes reads so already, by its id. */
+  /** Returns the id of the code of this event with the same text. */
   idOf: (code: string) => string | undefined;
-  /** Where the focus goes then. */
   finalFocus: () => HTMLElement | null;
-  /** Saved, or left as it is. */
   onClose: () => void;
 }
 
-/** Adds or edits one code. */
 export function CodeForm({ eventId, row, draftId, idOf, finalFocus, onClose }: CodeFormProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

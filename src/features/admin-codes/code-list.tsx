@@ -12,7 +12,7 @@ import { isIn } from './code-state.ts';
 import { CodeTable } from './code-table.tsx';
 import type { CodeItem } from './use-admin-codes.ts';
 
-/** Fewer are seen at a glance: nobody has to look for one. */
+/** Up to this number, codes need no search. */
 const many = 10;
 
 interface CodeListProps {
@@ -20,14 +20,13 @@ interface CodeListProps {
   /** Counts from 1. */
   page: number;
   items: readonly CodeItem[];
-  /** Those to be printed, by their ids; none stands for all that are unused. */
+  /** Ids of the codes to print; an empty set means all unused codes. */
   chosen: ReadonlySet<string>;
   onChosen: (chosen: ReadonlySet<string>) => void;
   onEdit: (id: string) => void;
   onDelete: (id: string) => void;
 }
 
-/** The codes by page, with what finds one among many. */
 export function CodeList({ filter, page, items, chosen, onChosen, ...actions }: CodeListProps): ReactNode {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -50,7 +49,7 @@ export function CodeList({ filter, page, items, chosen, onChosen, ...actions }: 
     const others = [...chosen].filter((each) => each !== id);
     onChosen(new Set(isChosen ? [...others, id] : others));
   };
-  // What was deleted meanwhile is no longer there to be printed.
+  // Deleted codes are not printed.
   const print = items.filter(({ row }) => (chosen.size > 0 ? chosen.has(row.id) : isIn('unused', row))).map(({ row }) => row.id);
   return (
     <div className={styles['list']}>

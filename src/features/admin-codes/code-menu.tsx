@@ -13,7 +13,6 @@ interface CodeMenuProps {
   onDelete: () => void;
 }
 
-/** What may be done with one code. */
 export function CodeMenu({ row, onEdit, onDelete }: CodeMenuProps): ReactNode {
   const { t } = useTranslation();
   const copy = async (): Promise<void> => {

@@ -1,7 +1,6 @@
 import { type Code, isUsedUp } from '../../../contract/resources/codes.ts';
 import type { CodeFilter } from './code-filters.ts';
 
-/** What a code is, of the three things that it can be. */
 export function stateOf(code: Pick<Code, 'used' | 'reusable'>): Exclude<CodeFilter, 'all'> {
   if (code.reusable) return 'reusable';
   return isUsedUp(code) ? 'used' : 'unused';

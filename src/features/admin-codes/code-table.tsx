@@ -10,14 +10,12 @@ import type { CodeItem } from './use-admin-codes.ts';
 
 interface CodeTableProps {
   items: readonly CodeItem[];
-  /** Those to be printed, by their ids. */
   chosen: ReadonlySet<string>;
   onChoose: (id: string, chosen: boolean) => void;
   onEdit: (id: string) => void;
   onDelete: (id: string) => void;
 }
 
-/** Codes as rows of a table; on a phone each is a card. */
 export function CodeTable({ items, chosen, onChoose, onEdit, onDelete }: CodeTableProps): ReactNode {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,6 @@ import { canonicalCode, type Code } from '../../../contract/resources/codes.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { type Reading, readFields } from '../../ui/forms/reading.ts';
 
-/** What the form of a code holds. */
 export interface CodeValues {
   code: string;
   reusable: boolean;
@@ -13,7 +12,7 @@ export function valuesOf(row: Partial<Code> | null): CodeValues {
   return { code: row?.code ?? '', reusable: row?.reusable ?? false };
 }
 
-/** `isTaken` tells whether another code of the event reads so. */
+/** Reads the form; `isTaken` returns whether another code of the event has this text. */
 export function readForm(t: TFunction, values: CodeValues, isTaken: (code: string) => boolean): Reading<CodeValues, 'code'> {
   const code = canonicalCode(values.code);
   const missing = code === '' && t('event_codes.code_required');

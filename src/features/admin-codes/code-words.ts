@@ -8,7 +8,6 @@ type WordsOnly = Pick<Words, 't'>;
 
 const labels = { code: 'event_codes.code', reusable: 'event_codes.reusable' } as const;
 
-/** How versions of a code are told where two people changed it. */
 export const codeWords = {
   name: (_words: WordsOnly, row: BaseRow): string => (row as Code).code,
   label: ({ t }: WordsOnly, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),

@@ -10,7 +10,6 @@ const Form = lazyComponent(async () => (await import('./resend-form.tsx')).Resen
 const titles = { create: 'command.codes.create', edit: 'command.codes.edit', remove: 'command.codes.remove' } as const;
 const refusals = { create: 'event_codes.create_failed', edit: 'event_codes.update_failed', remove: 'event_codes.delete_failed' } as const;
 
-/** How commands on codes are shown and mended wherever what is unsent is listed. */
 export const codes: CommandPresenter = {
   title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
   refused: ({ t }, { mutation }) => t(refusals[mutation as keyof typeof refusals]),

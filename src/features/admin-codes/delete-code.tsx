@@ -11,11 +11,9 @@ import { toast } from '../../ui/overlays/toasts.ts';
 
 interface DeleteCodeProps {
   row: Code;
-  /** Whether it goes. */
   onDone: (deleted: boolean) => void;
 }
 
-/** Asks, then deletes a code. */
 export function DeleteCode({ row, onDone }: DeleteCodeProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
@@ -26,7 +24,7 @@ export function DeleteCode({ row, onDone }: DeleteCodeProps): ReactNode {
       const { delivery } = await client.deliver([command(codes, 'remove', {}, { id, eventId })], null);
       tellDelivery(t, await delivery, t('event_codes.delete_success'));
     } catch (error) {
-      // Somebody may have used it up since it was asked about.
+      // The code may have been used up since the question was shown.
       toast(reasonText(t, error instanceof Refusal ? error.code : undefined, t('event_codes.delete_failed')), 'error');
     }
   };

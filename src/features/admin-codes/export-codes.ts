@@ -4,7 +4,7 @@ import { saveFile } from '../../ui/actions/save-file.ts';
 import { toast } from '../../ui/overlays/toasts.ts';
 import type { CodeItem } from './use-admin-codes.ts';
 
-/** Hands all codes of an event, as this device has them, to the person as a spreadsheet, and says whether that worked. */
+/** Saves all codes of an event on this device as a spreadsheet, and reports success or failure by a toast. */
 export async function exportCodes(t: TFunction, eventId: number, items: readonly CodeItem[]): Promise<void> {
   const words = {
     code: t('event_codes.sheet.code'),

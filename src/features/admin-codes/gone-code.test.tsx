@@ -42,7 +42,7 @@ async function choose(code: string, name: string): Promise<void> {
   fireEvent.click(await screen.findByRole('menuitem', { name }));
 }
 
-test('the form of a code that somebody else deletes meanwhile is given up where nothing was typed', async () => {
+test('closes the untouched form of a code that somebody else deletes', async () => {
   await open(codeOf(1));
   await choose('CODE-1', 'Edit');
   await dialog('Edit code');
@@ -51,7 +51,7 @@ test('the form of a code that somebody else deletes meanwhile is given up where 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('one that is brought back after somebody else deleted it is told only as made', async () => {
+test('reports a restored code only as created', async () => {
   await open(codeOf(1));
   await choose('CODE-1', 'Edit');
   type((await dialog('Edit code')).getByLabelText('Code'), 'MINE');
@@ -66,7 +66,7 @@ test('one that is brought back after somebody else deleted it is told only as ma
   expect(said.mock.calls).toEqual([['Event code created successfully']]);
 });
 
-test('a form waits for its code while the list is loaded anew, and is not taken for one of a code that is gone', async () => {
+test('keeps the form waiting during a first load instead of treating its code as deleted', async () => {
   const client = await open(codeOf(1));
   await choose('CODE-1', 'Edit');
   type((await dialog('Edit code')).getByLabelText('Code'), 'MINE');

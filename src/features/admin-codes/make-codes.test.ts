@@ -4,13 +4,13 @@ import { makeCode } from './make-codes.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('no two letters of it look alike', () => {
+test('the alphabet has no two letters that look alike', () => {
   const alike = ['0ODQ', '1IL', '2Z', '5S', '6G', '8B', 'UV'];
   for (const group of alike) expect([group, group.split('').filter((letter) => alphabet.includes(letter)).length]).toEqual([group, 0]);
   expect(new Set(alphabet).size).toBe(alphabet.length);
 });
 
-test('a code is a prefix and at least 50 bits of chance, in groups that can be read out', () => {
+test('a code is a prefix and at least 50 random bits in readable groups', () => {
   const code = makeCode('CREW-');
   expect(code).toMatch(new RegExp(`^CREW-(?:[${alphabet}]{4}-){2}[${alphabet}]{4}$`));
   const letters = code.slice('CREW-'.length).replaceAll('-', '').length;
@@ -18,8 +18,8 @@ test('a code is a prefix and at least 50 bits of chance, in groups that can be r
   expect(new Set(Array.from({ length: 500 }, () => makeCode(''))).size).toBe(500);
 });
 
-test('each letter is as likely as any other', () => {
-  // Every byte there is, again and again: what would favour some letters is passed over.
+test('all letters are equally likely', () => {
+  // Returns every byte equally often; biased ones must be skipped.
   let next = 0;
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
     (bytes as unknown as Uint8Array).forEach((_, index) => ((bytes as unknown as Uint8Array)[index] = next++ % 256));

@@ -1,12 +1,12 @@
 import { codeAlphabet as alphabet } from '../../../contract/resources/codes.ts';
 
-/** Twelve of nineteen: 50.9 bits that nobody guesses. */
+/** Twelve of nineteen letters: 50.9 random bits. */
 const length = 12;
 
-/** Bytes from here on would make the first letters of the alphabet likelier than the others. */
+/** Bytes from here on would make the first letters of the alphabet more likely. */
 const unfair = 256 - (256 % alphabet.length);
 
-/** A code like `CREW-ACEF-HJKM-NPRT`, by chance. */
+/** Returns a random code like `CREW-ACEF-HJKM-NPRT`. */
 export function makeCode(prefix: string): string {
   let letters = '';
   while (letters.length < length) {

@@ -20,18 +20,16 @@ import { makeCode } from './make-codes.ts';
 
 interface ManyFormProps {
   eventId: number;
-  /** Under this name what is typed is kept. */
   draftId: string;
-  /** Where the focus goes then. */
   finalFocus: () => HTMLElement | null;
-  /** Their ids, as soon as they are kept. */
+  /** Receives the ids as soon as the codes are stored on the device. */
   onMade: (ids: readonly string[]) => void;
   onClose: () => void;
 }
 
 const valuesOf = () => ({ number: '20', prefix: '', reusable: false });
 
-/** Makes many codes at once, on this device and by chance: all of them, or none. */
+/** Creates many random codes on this device: all of them, or none. */
 export function ManyForm({ eventId, draftId, finalFocus, onMade, onClose }: ManyFormProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -11,13 +11,12 @@ import card from '../../ui/theme/card.module.css';
 import { CodeFields } from './code-fields.tsx';
 import { readForm, valuesOf } from './code-values.ts';
 
-/** Changes a refused code before it is sent again. */
 export function ResendForm(props: ResendProps): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();
   const { values, change, clear } = useRowForm({ draftId: resendDraftId(entry.seq), row: draftedBy<Code>(entry), valuesOf });
   const { form, actions } = useResendForm(props, {
-    // Whether another one reads so is the server's word: the one that it refused may be gone by now.
+    // Only the server decides if the text is taken: the code that caused the refusal may be deleted by now.
     read: readForm(t, values, () => false),
     argsOf: (fields) => argsWith(entry, fields),
     focus: 'code',

@@ -1,12 +1,12 @@
 import { createExcelFile, createWorkbook } from 'excel-builder-vanilla';
 
-/** An .xlsx file with one sheet of text. */
+/** Returns an .xlsx file with one sheet of text. */
 export async function spreadsheet(name: string, rows: string[][]): Promise<Blob> {
   const workbook = createWorkbook();
   const sheet = workbook.createWorksheet({ name });
   sheet.setData(rows);
   sheet.setColumns((rows[0] ?? []).map(() => ({ width: 28 })));
   workbook.addWorksheet(sheet);
-  // Not packed: its library would start a worker of its own for that, which our policy forbids.
+  // Not compressed: the library would start a worker for that, which the content security policy forbids.
   return createExcelFile(workbook, 'Blob', { zipOptions: { level: 0 } });
 }

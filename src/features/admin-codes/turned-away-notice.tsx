@@ -8,7 +8,6 @@ import { useNow } from '../../ui/time/use-now.ts';
 import styles from './admin-codes.module.css';
 import { lastTurnedAway, turnedAwayText } from './turned-away.ts';
 
-/** Tells organisers that a limit turned people away lately; nothing if it did not. */
 export function TurnedAway({ codes }: { codes: readonly Code[] }): ReactNode {
   const code = lastTurnedAway(codes, useNow(times.hour));
   return <div role="status">{code && <Notice code={code} />}</div>;

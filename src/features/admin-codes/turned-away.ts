@@ -3,16 +3,16 @@ import { times } from '../../../contract/times.ts';
 import type { Words } from '../../feature-kit/command-presenter.ts';
 import type { AdminNotice } from '../../feature-kit/feature.ts';
 
-/** How long (ms) organisers see that people were turned away. */
+/** Time (ms) that organisers see that people were turned away. */
 const shownFor = times.day;
 
-/** The code with which people were turned away last, if that was lately. `now` is in milliseconds since the epoch. */
+/** Returns the code that turned people away last, if recently. `now` is in milliseconds since the epoch. */
 export function lastTurnedAway(codes: readonly Code[], now: number): Code | null {
   const lately = codes.filter(({ turnedAway }) => turnedAway && now < turnedAway.at + shownFor);
   return lately.toSorted((one, other) => other.turnedAway!.at - one.turnedAway!.at)[0] ?? null;
 }
 
-/** Why people were turned away and what organisers can do. */
+/** Returns the reason why people were turned away and the remedy. */
 export const turnedAwayText = ({ code, turnedAway }: Code, { t, formats }: Words): string =>
   t(`event_codes.turned_away_${turnedAway!.limit}`, { code, time: formats.dateTime(turnedAway!.at) });
 

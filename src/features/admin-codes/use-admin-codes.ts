@@ -5,7 +5,7 @@ import { readRefused } from '../../commands/use-refused.ts';
 import { viewOf } from '../../sync/mirror/rebase.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
-/** Name what stands open besides the form of a code, which is named by its id. */
+/** Names of the other forms; the form of a code is named by its id. */
 export const newCode = 'new';
 export const manyCodes = 'many';
 
@@ -13,20 +13,18 @@ export const draftIdOf = (eventId: number, open: string): string => `code:${even
 
 export interface CodeItem {
   readonly row: Code;
-  /** A change of it has not reached the server yet. */
   readonly waiting: boolean;
-  /** Who used it up, by their address; null where nobody did, or who did is not in the event any more. */
+  /** The email address of the person who used the code up; null if unused, or if the person is no longer in the event. */
   readonly email: string | null;
 }
 
 export interface AdminCodes {
-  /** Whose they are: while another event's are being read, this one's are still given. */
+  /** The event of these codes: they are returned until the codes of another event are read. */
   readonly eventId: number;
-  /** The newest first. */
+  /** Newest first. */
   readonly items: readonly CodeItem[];
-  /** What was refused or stands against somebody else's change, in the order of the taps. */
+  /** Rejected and conflicting commands in the order in which they were made. */
   readonly problems: readonly OutboxEntry[];
-  /** The forms with unfinished text. */
   readonly drafts: readonly string[];
 }
 
@@ -57,7 +55,7 @@ async function readItems(db: EventDatabase, eventId: number): Promise<CodeItem[]
     .toSorted((one, other) => (one.row.id > other.row.id ? -1 : 1));
 }
 
-/** Of those who used codes up and are in the event, by their number. */
+/** Returns the addresses of the members who used codes up, by user id. */
 async function readEmails(db: EventDatabase, rows: readonly Code[]): Promise<Map<number, string>> {
   const ids = rows.flatMap(({ eventId, usedBy }) => (usedBy === null ? [] : [`${eventId}-${usedBy}`]));
   const people = await db.mirror('participants').bulkGet([...new Set(ids)]);

@@ -62,7 +62,7 @@ const agree = async () => fireEvent.click(within(await screen.findByRole('alertd
 const save = () => press('Save changes');
 const drafts = async () => (await db.drafts.toArray()).length;
 
-test('a new block that nobody has touched does not stop Save, and is dropped by it', async () => {
+test('ignores an untouched new block on Save, and drops it', async () => {
   await open(block('a'));
   press('Add block');
   await screen.findByRole('region', { name: /^Block 2/ });
@@ -77,7 +77,7 @@ test('a new block that nobody has touched does not stop Save, and is dropped by 
   expect(await drafts()).toBe(0);
 });
 
-test('what is changed is flagged, kept here, and sent when the person says so: only what changed', async () => {
+test('flags changes, stores them as a draft, and sends only the changed fields on Save', async () => {
   await open(block('a', { links: [phone, web] }), block('b', { position: 2 }));
   expect(screen.queryByText('Changes not saved yet')).toBeNull();
   type(card('Block 1, Title a').getByLabelText('Title'), 'Kitchen');
@@ -91,7 +91,7 @@ test('what is changed is flagged, kept here, and sent when the person says so: o
   expect(card('Block 1, Kitchen').getByText('Waits to be sent')).toBeDefined();
 });
 
-test('Save sends first the order, then each block that changed, then what goes, all at once', async () => {
+test('sends the order, then changed blocks, then removals, in one transaction on Save', async () => {
   await open(block('a'), block('b', { position: 2 }), block('c', { position: 3 }));
   type(card('Block 3, Title c').getByLabelText('Title'), 'Kitchen');
   press('Move up: Block 3, Kitchen');
@@ -118,7 +118,7 @@ test('Save sends first the order, then each block that changed, then what goes, 
   ]);
 });
 
-test('Cancel brings back what is there now, which may be newer', async () => {
+test('restores the current state on Cancel, also if it is newer', async () => {
   await open(block('a'), block('b', { position: 2 }));
   type(card('Block 1, Title a').getByLabelText('Title'), 'Typed');
   press('Move down: Block 1, Typed');
@@ -129,7 +129,7 @@ test('Cancel brings back what is there now, which may be newer', async () => {
   await waitFor(async () => expect(await drafts()).toBe(0));
 });
 
-test('what is not saved is there again after the app was killed: words, order, what is new and what is gone', async () => {
+test('restores unsaved texts, order, additions and removals after the app was killed', async () => {
   await open(block('a'), block('b', { position: 2 }), block('c', { position: 3 }));
   type(card('Block 1, Title a').getByLabelText('Title'), 'Typed');
   press('Move down: Block 1, Typed');
@@ -145,7 +145,7 @@ test('what is not saved is there again after the app was killed: words, order, w
   expect(screen.getByText('Changes not saved yet')).toBeDefined();
 });
 
-test('the buttons move what they name; the focus goes with it, also where it cannot go further', async () => {
+test('moves a block by its buttons and keeps the focus on them, also at the end', async () => {
   await open(block('a'), block('b', { position: 2 }));
   press('Move up: Block 2, Title b');
   await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Title a']));
@@ -159,7 +159,7 @@ test('the buttons move what they name; the focus goes with it, also where it can
   await waitFor(() => expect(screen.queryByText('Changes not saved yet')).toBeNull());
 });
 
-test('links are ordered, written, added and deleted, the last one stays', async () => {
+test('orders, edits, adds and deletes links, but keeps the last one', async () => {
   await open(block('a', { links: [phone, web] }));
   press('Move up: Link 2, Web, Block 1, Title a');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move up: Link 1, Web, Block 1, Title a' })));
@@ -179,7 +179,7 @@ test('links are ordered, written, added and deleted, the last one stays', async 
   await expectCommands(db, [{ mutation: 'edit', args: { links: [web, { name: 'Mail', url: 'mailto:help@camp.example' }] } }]);
 });
 
-test('a link without name or address says that it is left out, and is', async () => {
+test('marks a link without name or address as left out, and omits it on Save', async () => {
   await open(block('a', { links: [phone] }));
   press('Add link: Block 1, Title a');
   expect(screen.getByText('Without a name and an address this link is not saved.')).toBeDefined();
@@ -194,7 +194,7 @@ test.each([
   ['Address', 'camp.example', 'Please enter a whole address, like https://…, mailto:… or tel:…'],
   ['Address', '', 'A block needs at least one link with a name and an address.'],
   ['Name', '', 'A block needs at least one link with a name and an address.'],
-])('%s as “%s” is told, and has the focus', async (label, value, problem) => {
+])('refuses %s as “%s” and focuses the field', async (label, value, problem) => {
   await open(block('a', { links: [phone] }));
   const field = card('Block 1, Title a').getByLabelText(label);
   type(field, value);
@@ -204,7 +204,7 @@ test.each([
   await expectCommands(db, []);
 });
 
-test('a subtitle is added, and deleted when the person agrees', async () => {
+test('adds a subtitle, and deletes one after a confirmation', async () => {
   await open(block('a', { subtitle: 'Day and night' }), block('b', { position: 2 }));
   press('Delete subtitle: Block 1, Title a');
   await agree();
@@ -220,7 +220,7 @@ test('a subtitle is added, and deleted when the person agrees', async () => {
   ]);
 });
 
-test('before a block goes it is asked in the words of the specification; who says no keeps it', async () => {
+test('asks for confirmation in the words of the specification before it deletes a block', async () => {
   await open(block('a'));
   press('Delete: Block 1, Title a');
   const question = within(await screen.findByRole('alertdialog'));
@@ -234,7 +234,7 @@ test('before a block goes it is asked in the words of the specification; who say
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('what others change of other fields stands beside what is typed here; of the same it is asked, and nothing goes before', async () => {
+test('merges concurrent changes of other fields, and asks about the same field before anything is sent', async () => {
   await open(block('a', { links: [phone] }));
   type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
   await meanwhile(() => db.mirror('contactLinks').put({ ...block('a', { links: [web] }), version: 2, title: 'Theirs' }));
@@ -248,7 +248,7 @@ test('what others change of other fields stands beside what is typed here; of th
   await waitFor(() => expect(screen.getByRole('group', { name: 'Link 1, Web, Block 1, Mine' })).toBeDefined());
 });
 
-test('where what others wrote is to stand, nothing is sent, and nothing is left unsaved', async () => {
+test('sends nothing and leaves nothing unsaved if the other version is chosen', async () => {
   await open(block('a'));
   type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
   await meanwhile(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
@@ -262,7 +262,7 @@ test('where what others wrote is to stand, nothing is sent, and nothing is left 
 test.each([
   ['Yours', 1],
   ['On the server', 0],
-] as const)('of two orders one stands whole: %s', async (side, orders) => {
+] as const)('asks which of two orders to keep as a whole: %s', async (side, orders) => {
   await open(block('a'), block('b', { position: 2 }), block('c', { position: 3 }));
   press('Move up: Block 3, Title c');
   const places = ['b', 'a', 'c'].map((id, index) => ({ id: ids[id]!, position: index + 1 }));
@@ -282,7 +282,7 @@ test.each([
 test.each([
   ['Bring it back as a new one: Title a', [{ mutation: 'create', args: { title: 'Mine', subtitle: null, links: [phone], position: 3 } }]],
   ['Let it go: Title a', []],
-])('changed here, removed elsewhere: it is told, and decided before anything is saved: %s', async (answer, commands) => {
+])('asks before Save about a block that was changed here and removed elsewhere: %s', async (answer, commands) => {
   await open(block('a', { links: [phone] }), block('b', { position: 2 }));
   type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
   await meanwhile(() => db.mirror('contactLinks').delete(ids['a']!));
@@ -299,7 +299,7 @@ test.each([
 test.each([
   ['Delete anyway: Title a', [{ mutation: 'remove', args: {} }]],
   ['Keep it: Title a', []],
-])('removed here, changed elsewhere: %s', async (answer, commands) => {
+])('asks about a block that was removed here and changed elsewhere: %s', async (answer, commands) => {
   await open(block('a'));
   press('Delete: Block 1, Title a');
   await agree();
@@ -311,7 +311,7 @@ test.each([
   await expectCommands(db, commands);
 });
 
-test('while the mirror is loaded anew, what is not here yet is not taken for gone, and nothing is saved', async () => {
+test('saves nothing during a first load, and takes no absent block for deleted', async () => {
   await db.mirror('contactLinks').bulkPut([block('a', { links: [phone] }), block('b', { position: 2 })]);
   const silent = () => new Promise<never>(() => {});
   const client = show(db, <AdminContactLinksScreen />, { fetch: silent, upload: silent });
@@ -328,14 +328,14 @@ test('while the mirror is loaded anew, what is not here yet is not taken for gon
   client.stop();
 });
 
-test('what others make meanwhile appears beside what is not saved', async () => {
+test('shows new blocks of others next to unsaved changes', async () => {
   await open(block('a'), block('b', { position: 2 }));
   press('Move up: Block 2, Title b');
   await meanwhile(() => db.mirror('contactLinks').put(block('c', { position: 3 })));
   await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Title a', 'Block 3, Title c']));
 });
 
-test('“saved” is said when the server has it; what it refuses is in the form again', async () => {
+test('reports success when the server has accepted, and returns refused values to the form', async () => {
   await db.mirror('contactLinks').put(block('a'));
   show(db, <AdminContactLinksScreen />, { online: true });
   await screen.findByRole('button', { name: 'Add block' });
@@ -345,7 +345,7 @@ test('“saved” is said when the server has it; what it refuses is in the form
   expect(await screen.findByText(/You may not do this/)).toBeDefined();
   expect(card('Block 1, Mine').getByLabelText<HTMLInputElement>('Title').value).toBe('Mine');
   expect(await db.outbox.count()).toBe(0);
-  // Until the refused form is whole again, another press does nothing.
+  // Another press does nothing until the refused form is complete again.
   const button = screen.getByRole('button', { name: 'Save changes' });
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
   save();
@@ -353,7 +353,7 @@ test('“saved” is said when the server has it; what it refuses is in the form
   await waitFor(() => expect(said).toHaveBeenCalledWith('Contact links saved'));
 });
 
-test('a conflict that came of what was sent stands above the form', async () => {
+test('shows a conflict of a sent command above the form', async () => {
   await db.mirror('contactLinks').put(block('a', { links: [phone] }));
   await clientOf(db).execute(contactLinks, 'edit', { title: 'Mine', links: [web] }, { id: ids['a']!, eventId });
   await clash(db, { ...block('a', { links: [phone, web] }), version: 2, title: 'Theirs' });
@@ -363,7 +363,7 @@ test('a conflict that came of what was sent stands above the form', async () => 
   expect(conflict.getByRole('radio', { name: /^On the server Phone: tel:\+49301234\s+Web: https:/ })).toBeDefined();
 });
 
-test('a conflict about another list’s order is told elsewhere', async () => {
+test('does not show a conflict about the order of another list', async () => {
   const places = [{ id: ids['a']!, position: 1 }];
   const menu = arrangementId(eventId, 'menu');
   await clientOf(db).execute(arrangements, 'menu', { updates: places }, { id: menu, eventId });
@@ -373,7 +373,7 @@ test('a conflict about another list’s order is told elsewhere', async () => {
   expect(await db.outbox.count()).toBe(1);
 });
 
-test('no more blocks and links than there may be', async () => {
+test('disables Add at the maximum of blocks and links', async () => {
   const links = Array.from({ length: 50 }, () => phone);
   await open(block('a', { links }), ...Array.from({ length: 99 }, (_, at) => block(`n${at}`, { position: at + 2 })));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add block' }).disabled).toBe(true);
@@ -381,7 +381,7 @@ test('no more blocks and links than there may be', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add link: Block 2, Title n0' }).disabled).toBe(false);
 });
 
-test('where there are none, that is said', async () => {
+test('shows a hint if there are no blocks', async () => {
   await open();
   expect(screen.getByText('No contact links yet')).toBeDefined();
 });

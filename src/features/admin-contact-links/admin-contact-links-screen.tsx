@@ -8,7 +8,6 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import { BlocksForm } from './blocks-form.tsx';
 import { useAdminBlocks } from './use-admin-blocks.ts';
 
-/** The blocks of contact links, to be written, ordered and cut. */
 export function AdminContactLinksScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();

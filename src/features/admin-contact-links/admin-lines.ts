@@ -1,7 +1,6 @@
 import { Dexie } from 'dexie';
 import type { AdminLine } from '../../feature-kit/feature.ts';
 
-/** How many blocks there are. */
 export const contactLinksLine: AdminLine = async (db, eventId) => {
   const blocks = db.mirror('contactLinks').where('[eventId+position]').between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]);
   const count = await blocks.count();

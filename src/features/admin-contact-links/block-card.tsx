@@ -16,9 +16,8 @@ interface BlockCardProps {
   form: Form<string>;
   prefix: string;
   block: ShownBlock;
-  /** A change of it has not reached the server yet. */
   waiting: boolean;
-  /** Its place, from 0, and how many there are. */
+  /** Position of the block, from 0, and the number of blocks. */
   index: number;
   count: number;
   meanwhile: { clashes: readonly Clash[]; choices: Choices; onChoose: (key: string, side: Side) => void };
@@ -27,7 +26,6 @@ interface BlockCardProps {
   onRemove: () => void;
 }
 
-/** One block of the form, to be written, moved and taken away. */
 export function BlockCard({
   form,
   prefix,

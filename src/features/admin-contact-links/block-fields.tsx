@@ -14,15 +14,12 @@ import { useFocusOnce } from './use-focus-once.ts';
 
 interface BlockFieldsProps {
   form: Form<string>;
-  /** Stands before the names of its fields. */
   prefix: string;
   values: BlockValues;
-  /** What the block is called where one of its buttons is named. */
   block: string;
   onChange: (values: BlockValues) => void;
 }
 
-/** Title, subtitle and links of one block. */
 export function BlockFields({ form, prefix, values, block, onChange }: BlockFieldsProps): ReactNode {
   const { t } = useTranslation();
   const focusOnce = useFocusOnce();

@@ -4,7 +4,7 @@ import { type BlockValues, isUntouched, newLink, readBlock, valuesOf } from './b
 const link = { key: 0, name: 'Web', url: 'https://camp.example/' };
 const filled: BlockValues = { title: 'Kitchen', subtitle: null, links: [link] };
 
-test('only links with both name and address are sent, without blanks around them', () => {
+test('returns only links with a name and an address, trimmed', () => {
   const links = [
     { ...link, name: ' Web ' },
     { key: 1, name: ' ', url: link.url },
@@ -21,16 +21,16 @@ test.each<[Partial<BlockValues>, object]>([
   [{ links: [link, { key: 7, name: 'Bad', url: 'javascript:alert(1)' }] }, { 'x-url-7': 'url' }],
   [{ links: [{ ...link, name: '' }] }, { 'x-name-0': 'links' }],
   [{ links: [newLink('New link', [])] }, { 'x-url-0': 'links' }],
-])('%o is refused: %o', (part, wrong) => {
+])('refuses %o: %o', (part, wrong) => {
   expect(readBlock({ ...filled, ...part }, 'x-')).toEqual({ kind: 'wrong', wrong });
 });
 
-test('a new link has a name, an address that begins, and a key that no other of the block has', () => {
+test('gives a new link a name, the start of an address, and a key that is unique in the block', () => {
   expect(newLink('New link', [link, { ...link, key: 4 }])).toEqual({ key: 5, name: 'New link', url: 'https://' });
   expect(valuesOf({ links: [link, link] }).links.map(({ key }) => key)).toEqual([0, 1]);
 });
 
-test('a new block is untouched until anything is filled in', () => {
+test('treats a new block as untouched until anything is filled in', () => {
   const fresh = { ...valuesOf(null), links: [newLink('New link', [])] };
   const touched = [{ title: 'K' }, { subtitle: 'S' }, { links: [{ ...link, url: '' }] }, { links: [{ ...link, name: 'New link' }] }];
   expect([fresh, { ...fresh, subtitle: '' }, { ...fresh, links: [] }].map((block) => isUntouched(block, 'New link'))).toEqual([

@@ -2,24 +2,24 @@ import { isSafeUrl } from '../../../contract/rules/checks.ts';
 import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
 import type { Reading } from '../../ui/forms/reading.ts';
 
-/** `key` tells it from the others of its block for as long as it is edited. */
+/** `key` identifies the link within its block while it is edited. */
 export interface LinkValues {
   readonly key: number;
   readonly name: string;
   readonly url: string;
 }
 
-/** What the form of a block holds; without a subtitle there is no field for it. */
+/** Values of the form of a block; `subtitle` null hides the field. */
 export interface BlockValues {
   readonly title: string;
   readonly subtitle: string | null;
   readonly links: readonly LinkValues[];
 }
 
-/** What of a block people say, as the contract takes it. */
+/** The editable fields of a block in the contract. */
 export type BlockFields = Pick<ContactLinkBlock, 'title' | 'subtitle' | 'links'>;
 
-/** With what the address of a new link begins; nobody has filled it in yet. */
+/** The address of a new link before anybody edits it. */
 const placeholderUrl = 'https://';
 
 export function newLink(name: string, others: readonly LinkValues[]): LinkValues {
@@ -31,7 +31,7 @@ export function valuesOf(row: Partial<BlockFields> | null): BlockValues {
   return { title, subtitle, links: links.map(({ name, url }, key) => ({ key, name, url })) };
 }
 
-/** Whether a link has both, and so is sent. */
+/** Returns whether the link has a name and an address and so is sent. */
 export function isComplete({ name, url }: LinkValues): boolean {
   return name.trim() !== '' && url.trim() !== '' && url.trim() !== placeholderUrl;
 }
@@ -44,10 +44,10 @@ export function isUntouched({ title, subtitle, links }: BlockValues, linkName: s
 
 type Problem = 'title' | 'url' | 'links';
 
-/** Names of fields within one block; a form of several blocks puts the block's own name before them. */
+/** Returns the name of a field; a form with several blocks adds a prefix for each block. */
 export const fieldName = (part: 'title' | 'subtitle' | `${'name' | 'url'}-${number}`, prefix = ''): string => `${prefix}${part}`;
 
-/** The block that the form describes, with its complete links alone, or what is wrong with it. */
+/** Returns the fields of the block with its complete links, or the problems. */
 export function readBlock({ title, subtitle, links }: BlockValues, prefix = ''): Reading<BlockFields, string, Problem> {
   const wrong: Record<string, Problem> = {};
   const complete = links.filter(isComplete);

@@ -24,19 +24,19 @@ const ids = (of: readonly ContactLinkBlock[], draft: BlocksDraft) => shownBlocks
 const at = (id: string, draft: BlocksDraft = noDraft, of = rows): ShownBlock => shownBlocks(of, draft).find((shown) => shown.id === id)!;
 const titled = (row: ContactLinkBlock, title: string): BlocksDraft => withValues(noDraft, at(row.id), { ...valuesOf(row), title });
 
-test('a block changes places with its neighbour, and nothing goes beyond the ends', () => {
+test('swaps a block with its neighbour, and ignores a move beyond the ends', () => {
   expect(ids(rows, moved(noDraft, rows, 'c', -1))).toEqual(['a', 'c', 'b']);
   expect(ids(rows, moved(noDraft, rows, 'a', -1))).toEqual(['a', 'b', 'c']);
   expect(ids(rows, moved(noDraft, rows, 'c', 1))).toEqual(['a', 'b', 'c']);
 });
 
-test('the neighbour is the one that is shown: what was taken away is passed over', () => {
+test('swaps a block with the neighbour that is shown, and skips removed ones', () => {
   const draft = withoutBlock(noDraft, at('b'));
   expect(ids(rows, draft)).toEqual(['a', 'c']);
   expect(ids(rows, moved(draft, rows, 'c', -1))).toEqual(['c', 'a']);
 });
 
-test('what is as it was before is no draft: words, an order, and a new block that was taken away again', () => {
+test('treats a restored text, a restored order and a removed new block as no draft', () => {
   expect(draftText(withValues(titled(a, 'Other'), at('a', titled(a, 'Other')), valuesOf(a)), rows)).toBe('');
   expect(draftText(moved(moved(noDraft, rows, 'c', -1), rows, 'c', 1), rows)).toBe('');
   const added = moved(withNew(noDraft, 'new', valuesOf(a)), rows, 'new', -1);
@@ -44,18 +44,18 @@ test('what is as it was before is no draft: words, an order, and a new block tha
   expect(draftText(withoutBlock(added, at('new', added)), rows)).toBe('');
 });
 
-test('it is kept as text, and text that is none is no draft', () => {
+test('stores a draft as text, and reads invalid text as an empty draft', () => {
   const draft = moved(titled(a, 'Other'), rows, 'c', -1);
   expect(parseDraft(draftText(draft, rows))).toEqual(draft);
   expect([parseDraft(''), parseDraft('{')]).toEqual([noDraft, noDraft]);
 });
 
-test('what others make meanwhile appears, behind what was ordered', () => {
+test('shows new blocks of others after the ordered ones', () => {
   const draft = moved(noDraft, [a, b], 'b', -1);
   expect(ids([a, b, c], draft)).toEqual(['b', 'a', 'c']);
 });
 
-test('a block that somebody else removed goes, and stays to be decided about where it was changed here', () => {
+test('drops a block that somebody else removed, unless it was changed here', () => {
   const draft = moved(titled(b, 'Other'), rows, 'b', -1);
   expect(ids([b, c], draft)).toEqual(['b', 'c']);
   const gone = at('b', draft, [a, c]);
@@ -66,7 +66,7 @@ test('a block that somebody else removed goes, and stays to be decided about whe
   expect(at('new', again, [a, c])).toMatchObject({ state: 'plain', base: null, values: { title: 'Other' } });
 });
 
-test('a block that was removed here and changed elsewhere is decided about; of another version alone nobody is asked', () => {
+test('asks about a block that was removed here and changed elsewhere, but not about a new version alone', () => {
   const draft = withoutBlock(noDraft, at('a'));
   const changed = { ...a, version: 2, title: 'Theirs' };
   expect(at('a', draft, [changed, b])).toMatchObject({ state: 'changed', values: { title: 'Theirs' } });
@@ -76,7 +76,7 @@ test('a block that was removed here and changed elsewhere is decided about; of a
   expect(at('a', letGo(draft, 'a'), [changed, b])).toMatchObject({ state: 'plain', dirty: false });
 });
 
-test('of two orders it is asked; not where others only added, removed, or ordered alike', () => {
+test('returns an order conflict, but none if others only added, removed, or ordered alike', () => {
   const draft = moved(noDraft, rows, 'c', -1);
   expect(orderClash([b, a, c], draft)).toEqual({ before: ['a', 'b', 'c'], yours: ['a', 'c', 'b'], theirs: ['b', 'a', 'c'] });
   expect(orderClash([a, b, c, block('d')], draft)).toBeNull();
@@ -85,7 +85,7 @@ test('of two orders it is asked; not where others only added, removed, or ordere
   expect(orderClash([b, a, c], noDraft)).toBeNull();
 });
 
-test('who orders on, after others have ordered, is still asked; who took a block away is not asked where it stood', () => {
+test('keeps an order conflict after further moves, and ignores the place of a removed block', () => {
   const draft = moved(moved(noDraft, rows, 'c', -1), [b, a, c], 'c', -1);
   expect(orderClash([b, a, c], draft)).toMatchObject({ before: ['a', 'b', 'c'], theirs: ['b', 'a', 'c'] });
   const without = moved(withoutBlock(noDraft, at('b')), rows, 'c', -1);

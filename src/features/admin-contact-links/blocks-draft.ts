@@ -2,13 +2,13 @@ import type { ContactLinkBlock } from '../../../contract/resources/contact-links
 import { same } from '../../sync/mirror/merge.ts';
 import { type BlockValues, valuesOf } from './block-values.ts';
 
-/** What somebody wants of one block: `base` is what they saw when they began, null for a new one; `wanted` null takes it away. */
+/** A pending change of one block: `base` is the row when the edit began, null for a new block; `wanted` null removes the block. */
 export interface Change {
   readonly base: ContactLinkBlock | null;
   readonly wanted: BlockValues | null;
 }
 
-/** All that is not saved yet, kept as text: the blocks that were touched, by id, and the order, where that was. */
+/** All unsaved changes, stored as text: changed blocks by id, and the order if it was changed. */
 export interface BlocksDraft {
   readonly blocks: Readonly<Record<string, Change>>;
   readonly order: { readonly base: readonly string[]; readonly wanted: readonly string[] } | null;
@@ -26,30 +26,30 @@ export function parseDraft(text: string): BlocksDraft {
   }
 }
 
-/** The draft as it is kept; empty where nothing differs any more. An order that is as it would be without it is none. */
+/** Returns the text of the draft; empty if nothing differs. An order equal to the current one is dropped. */
 export function draftText(draft: BlocksDraft, rows: readonly ContactLinkBlock[]): string {
   const settled = isReordered(rows, draft) ? draft : { ...draft, order: null };
   return isEmpty(settled) ? '' : JSON.stringify(settled);
 }
 
 /**
- * How a block is shown. `gone`: somebody else removed what was changed here; `changed`: they changed what was removed here. `awaited`: it is not
- * here, and as long as the mirror is loaded anew nobody knows whether it is gone.
+ * - `gone`: changed here and removed elsewhere.
+ * - `changed`: removed here and changed elsewhere.
+ * - `awaited`: absent during a first load, so possibly not removed.
  */
 export type BlockState = 'plain' | 'gone' | 'changed' | 'awaited';
 
 export interface ShownBlock {
   readonly id: string;
-  /** As it is now; null for a new one, and for one that is gone. */
+  /** The current row; null for a new block, and for a removed one. */
   readonly row: ContactLinkBlock | null;
   readonly base: ContactLinkBlock | null;
   readonly values: BlockValues;
   readonly state: BlockState;
-  /** Something in it differs from the base. */
   readonly dirty: boolean;
 }
 
-/** The blocks as the person wants them, in their order. Pure. */
+/** Returns the blocks with the changes of the draft, in the wanted order. Pure. */
 export function shownBlocks(rows: readonly ContactLinkBlock[], draft: BlocksDraft, loading = false): ShownBlock[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return orderOf(rows, draft).flatMap((id): ShownBlock[] => {
@@ -66,24 +66,24 @@ export function shownBlocks(rows: readonly ContactLinkBlock[], draft: BlocksDraf
   });
 }
 
-/** All ids in the order that is wanted; what came to be meanwhile stands last. */
+/** Returns all ids in the wanted order, with new ones last. */
 function orderOf(rows: readonly ContactLinkBlock[], { blocks, order }: BlocksDraft): string[] {
   const wanted = order?.wanted ?? [];
   const all = [...rows.map(({ id }) => id), ...Object.keys(blocks).filter((id) => !rows.some((row) => row.id === id))];
   return [...wanted.filter((id) => all.includes(id)), ...all.filter((id) => !wanted.includes(id))];
 }
 
-/** Whether the order is to be another one than it would be without the person's word. */
+/** Returns whether the draft changes the order. */
 export function isReordered(rows: readonly ContactLinkBlock[], draft: BlocksDraft): boolean {
   return draft.order !== null && !same(orderOf(rows, draft), orderOf(rows, { ...draft, order: null }));
 }
 
-/** What a block says, without the keys of its links. */
+/** Returns the contents of a block without the keys of its links. */
 function said({ title, subtitle, links }: BlockValues): unknown {
   return [title, subtitle, links.map(({ name, url }) => [name, url])];
 }
 
-/** The draft after a block was changed; as it was before, it is no part of the draft. */
+/** Returns the draft after a change of a block; an unchanged block is removed from the draft. */
 export function withValues(draft: BlocksDraft, { id, base }: ShownBlock, values: BlockValues): BlocksDraft {
   const { [id]: _before, ...others } = draft.blocks;
   const undone = base !== null && same(said(values), said(valuesOf(base)));
@@ -94,26 +94,25 @@ export function withNew(draft: BlocksDraft, id: string, values: BlockValues): Bl
   return { ...draft, blocks: { ...draft.blocks, [id]: { base: null, wanted: values } } };
 }
 
-/** One that nobody else has seen yet leaves nothing behind. */
+/** Returns the draft without the block; a block that was never saved leaves no entry. */
 export function withoutBlock(draft: BlocksDraft, { id, row }: ShownBlock): BlocksDraft {
   if (row === null) return letGo(draft, id);
   return { ...draft, blocks: { ...draft.blocks, [id]: { base: row, wanted: null } } };
 }
 
-/** What was wanted of a block is given up. */
 export function letGo(draft: BlocksDraft, id: string): BlocksDraft {
   const { [id]: _gone, ...blocks } = draft.blocks;
   return { ...draft, blocks };
 }
 
-/** The same words as a new block, in the place of the one that is gone. */
+/** Returns the draft with the same values as a new block, in the place of the removed one. */
 export function asNew(draft: BlocksDraft, { id, values }: ShownBlock, newId: string): BlocksDraft {
   const { [id]: _gone, ...blocks } = draft.blocks;
   const order = draft.order && { ...draft.order, wanted: draft.order.wanted.map((other) => (other === id ? newId : other)) };
   return { order, blocks: { ...blocks, [newId]: { base: null, wanted: values } } };
 }
 
-/** The draft after a block has changed places with its neighbour among those that are shown. */
+/** Returns the draft after a block is swapped with its visible neighbour. */
 export function moved(draft: BlocksDraft, rows: readonly ContactLinkBlock[], id: string, by: -1 | 1): BlocksDraft {
   const shown = shownBlocks(rows, draft).map((block) => block.id);
   const from = shown.indexOf(id);
@@ -123,10 +122,10 @@ export function moved(draft: BlocksDraft, rows: readonly ContactLinkBlock[], id:
   return { ...draft, order: { base: draft.order?.base ?? rows.map((row) => row.id), wanted } };
 }
 
-/** Ids of the blocks that are in all three. */
+/** Ids of the blocks that all three orders contain. */
 type OrderClash = Readonly<Record<'before' | 'yours' | 'theirs', readonly string[]>>;
 
-/** The order that others have given meanwhile, where it is neither the one that was there before nor the one that is wanted here. */
+/** Returns the three orders if others changed the order to one that is neither the base nor the wanted one, or null. */
 export function orderClash(rows: readonly ContactLinkBlock[], { order, blocks }: BlocksDraft): OrderClash | null {
   if (!order) return null;
   const now = rows.map(({ id }) => id);

@@ -19,7 +19,7 @@ import type { AdminBlocks } from './use-admin-blocks.ts';
 import { useBlocksForm } from './use-blocks-form.ts';
 import { useFocusOnce } from './use-focus-once.ts';
 
-/** All blocks as one form: nothing of it is saved before the person says so, and then all of it. */
+/** Edits all blocks in one form; Save stores all changes at once. */
 export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'problems'>): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
@@ -41,7 +41,7 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
     change(withoutBlock(draft, block));
     focusOnce('[name="add-block"]');
   };
-  /** The person's word on a block that one changed and another removed. */
+  /** Applies the answer about a block that one person changed and another removed. */
   const decide = (block: ShownBlock, insist: boolean): void => {
     const insisted = () => (block.state === 'gone' ? asNew(draft, block, client.newId()) : withoutBlock(draft, block));
     change(insist ? insisted() : letGo(draft, block.id));

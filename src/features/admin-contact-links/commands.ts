@@ -12,7 +12,6 @@ const refusals = {
   remove: 'contact_links.delete_failed',
 } as const;
 
-/** How commands on blocks of contact links are shown and mended wherever what is unsent is listed. */
 export const contactLinks: CommandPresenter = {
   title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
   refused: ({ t }, { mutation }) => t(refusals[mutation as keyof typeof refusals]),

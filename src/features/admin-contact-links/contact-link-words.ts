@@ -11,7 +11,6 @@ const labels = {
   links: 'contact_links.links',
 } as const;
 
-/** How versions of a block are told where two people changed it. */
 export const contactLinkWords = {
   name: (_words: WordsOnly, row: BaseRow): string => (row as ContactLinkBlock).title,
   label: ({ t }: WordsOnly, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),

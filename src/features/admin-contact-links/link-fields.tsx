@@ -13,9 +13,8 @@ interface LinkFieldsProps {
   form: Form<string>;
   prefix: string;
   link: LinkValues;
-  /** What its block is called. */
   block: string;
-  /** Its place, from 0, and how many there are. */
+  /** Position of the link, from 0, and the number of links. */
   index: number;
   count: number;
   onChange: (part: Partial<Pick<LinkValues, 'name' | 'url'>>) => void;
@@ -23,7 +22,7 @@ interface LinkFieldsProps {
   onRemove: () => void;
 }
 
-/** One link of a block; the last one that is left stays. */
+/** Edits one link of a block; the last link cannot be removed. */
 export function LinkFields({ form, prefix, link, block, index, count, onChange, onMove, onRemove }: LinkFieldsProps): ReactNode {
   const { t } = useTranslation();
   const name = link.name.trim() || t('contact_links.unnamed');

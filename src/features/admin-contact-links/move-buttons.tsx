@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/theme/button.tsx';
 
 interface MoveButtonsProps {
-  /** What is moved, for those who hear the button and do not see where it stands. */
+  /** The name of the moved thing, for screen readers. */
   what: string;
-  /** Its place, from 0, and how many there are. */
+  /** Position of the thing, from 0, and their number. */
   index: number;
   count: number;
   onMove: (by: -1 | 1) => void;
 }
 
-/** Moves something up or down among its like; the focus goes with it. */
+/** Moves something up or down in its list and keeps the focus on the button. */
 export function MoveButtons({ what, index, count, onMove }: MoveButtonsProps): ReactNode {
   const { t } = useTranslation();
   const moving = useRef<HTMLElement | null>(null);
@@ -23,7 +23,7 @@ export function MoveButtons({ what, index, count, onMove }: MoveButtonsProps): R
     moving.current = null;
   }, [index]);
   const button = (by: -1 | 1, label: string, icon: ReactNode): ReactNode => {
-    // Not disabled: at the end it still has the focus.
+    // The button is not `disabled`, because it has the focus at the end of the list.
     const ends = index + by < 0 || index + by >= count;
     return (
       <IconButton

@@ -2,19 +2,18 @@ import type { Reading } from '../../ui/forms/reading.ts';
 import { type BlockFields, isUntouched, readBlock } from './block-values.ts';
 import type { ShownBlock } from './blocks-draft.ts';
 
-/** Stands before the names of a block's fields in the form of all. */
 export const prefixOf = (id: string): string => `${id}-`;
 
 type Problem = 'title' | 'url' | 'links' | 'undecided' | 'loading';
 
 interface ReadBlocks {
-  /** What each block that was touched is to say, by its id, as far as that can be read. */
+  /** The readable fields of each changed block, by its id. */
   readonly fields: ReadonlyMap<string, BlockFields>;
-  /** The same for all of them, or what is wrong. */
+  /** The fields of all changed blocks, or the problems. */
   readonly reading: Reading<ReadonlyMap<string, BlockFields>, string, Problem>;
 }
 
-/** The values of the form of all blocks; new blocks that nobody has touched are left out. */
+/** Reads the form of all blocks; untouched new blocks are left out. */
 export function readBlocks(shown: readonly ShownBlock[], linkName: string): ReadBlocks {
   const fields = new Map<string, BlockFields>();
   const wrong: Record<string, Problem> = {};

@@ -5,14 +5,12 @@ import { Confirm } from '../../ui/actions/confirm.tsx';
 import { IconButton } from '../../ui/theme/button.tsx';
 
 interface RemoveButtonProps {
-  /** The button's name, and the question's title. */
   label: string;
   text: string;
   disabled?: boolean;
   onRemove: () => void;
 }
 
-/** Asks, then takes something out of the form. */
 export function RemoveButton({ label, text, disabled, onRemove }: RemoveButtonProps): ReactNode {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

@@ -24,7 +24,7 @@ async function givenRefused(mutation: 'create' | 'edit' | 'remove', args: object
   show(db, <NotSentScreen />);
 }
 
-test('a refused new block is shown with its words, and goes again as it was changed, in its place', async () => {
+test('shows a refused new block with its text, and resends it edited at its position', async () => {
   await givenRefused('create', { title: 'Kitchen', links, position: 7 });
   const card = within(await screen.findByRole('article'));
   expect(card.getByText('Failed to create contact link')).toBeDefined();
@@ -40,7 +40,7 @@ test('a refused new block is shown with its words, and goes again as it was chan
   expect((await db.outbox.toArray())[0]!.state).toBe('waiting');
 });
 
-test('a refused change says only what differs from the block that it was made on', async () => {
+test('resends only the fields of a refused change that differ from its base', async () => {
   await db.mirror('contactLinks').put(contactBlock('a', { links }));
   await givenRefused('edit', { title: 'Mine' }, 'a');
   fireEvent.click(await screen.findByRole('button', { name: 'Edit and resend' }));
@@ -50,7 +50,7 @@ test('a refused change says only what differs from the block that it was made on
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Other' } }]);
 });
 
-test('a refused deletion can only be sent again as it is', async () => {
+test('resends a refused deletion only unchanged', async () => {
   await db.mirror('contactLinks').put(contactBlock('a'));
   await givenRefused('remove', {}, 'a');
   expect(await screen.findByText('Failed to delete contact link')).toBeDefined();

@@ -13,7 +13,6 @@ import { BlockFields } from './block-fields.tsx';
 import { fieldName, readBlock, valuesOf } from './block-values.ts';
 import { prefixOf } from './read-blocks.ts';
 
-/** Changes a refused block before it is sent again. */
 export function ResendForm(props: ResendProps): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();

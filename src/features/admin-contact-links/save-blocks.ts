@@ -12,17 +12,16 @@ export interface Saved {
   eventId: number;
   rows: readonly ContactLinkBlock[];
   draft: BlocksDraft;
-  /** What each block that was touched is to say, by its id. */
+  /** The new fields of each changed block, by its id. */
   fields: ReadonlyMap<string, BlockFields>;
-  /** What was decided where somebody else changed the same, by the block's id. */
+  /** Choices about concurrent changes of a block, by its id. */
   choicesOf: (id: string) => Choices;
-  /** The order that others gave meanwhile shall stand. */
   keepTheirOrder: boolean;
 }
 
-/** First the order, then each block that changed, as far as it did, and at last those that go. */
+/** Returns the order first, then the changed fields of each block, then the removals. */
 export function saveCommands({ eventId, rows, draft, fields, choicesOf, keepTheirOrder }: Saved): Command[] {
-  // A new block that nobody has touched says nothing.
+  // An untouched new block is not sent.
   const shown = shownBlocks(rows, draft).filter(({ id, base }) => base !== null || fields.has(id));
   const positions = shown.slice(0, limits.arranged).map(({ id }, index) => ({ id, position: index + 1 }));
   const order =

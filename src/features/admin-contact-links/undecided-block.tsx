@@ -16,7 +16,6 @@ interface UndecidedBlockProps {
   onLetGo: () => void;
 }
 
-/** A block that was changed by one and removed by another: it is asked which of the two shall stand. */
 export function UndecidedBlock({ form, prefix, block: { state, base, values }, onInsist, onLetGo }: UndecidedBlockProps): ReactNode {
   const { t } = useTranslation();
   const kind = state === 'gone' ? 'gone' : 'changed';

@@ -10,13 +10,12 @@ import { useLive } from '../../sync/react/hooks.tsx';
 export const draftIdOf = (eventId: number): string => `contact-links:${eventId}`;
 
 export interface AdminBlocks {
-  /** Whose they are: while another event's are being read, this one's are still given. */
+  /** The event of these blocks: they are returned until the blocks of another event are read. */
   readonly eventId: number;
-  /** In their order. */
   readonly rows: readonly ContactLinkBlock[];
-  /** Ids of those of which a change has not been sent. */
+  /** Ids of blocks with a pending command. */
   readonly waiting: ReadonlySet<string>;
-  /** What was refused or stands against somebody else's change, of a block or of their order. */
+  /** Rejected and conflicting commands on a block or on the order. */
   readonly problems: readonly OutboxEntry[];
 }
 

@@ -16,7 +16,6 @@ import { saveCommands } from './save-blocks.ts';
 import { type AdminBlocks, draftIdOf } from './use-admin-blocks.ts';
 import { useManyChoices } from './use-many-choices.ts';
 
-/** What others changed of one thing meanwhile, and what was decided about it. */
 interface Meanwhile {
   readonly clashes: readonly Clash[];
   readonly choices: Choices;
@@ -25,7 +24,7 @@ interface Meanwhile {
 
 const failures = { create: 'create_failed', edit: 'update_failed', remove: 'delete_failed' } as const;
 
-/** The failure if commands of one kind were refused; among several kinds nobody knows which. */
+/** Returns the failure if all commands are of one kind; among several kinds the refused one is unknown. */
 function failureOf(commands: readonly Command[]): (typeof failures)[keyof typeof failures] | 'save_failed' {
   const kinds = [...new Set(commands.map(({ mutation }) => mutation))];
   return kinds.length === 1 ? (failures[kinds[0] as keyof typeof failures] ?? 'save_failed') : 'save_failed';
@@ -34,18 +33,16 @@ function failureOf(commands: readonly Command[]): (typeof failures)[keyof typeof
 interface BlocksFormState {
   readonly form: Form<string>;
   readonly draft: BlocksDraft;
-  /** The blocks as the person wants them, in their order. */
   readonly shown: readonly ShownBlock[];
-  /** Something is not saved. */
   readonly dirty: boolean;
   readonly change: (next: BlocksDraft) => void;
   readonly cancel: () => void;
   readonly meanwhileOf: (block: ShownBlock) => Meanwhile;
-  /** The same for the order, whose versions are ids as `order`. */
+  /** Concurrent changes of the order; the versions have ids as `order`. */
   readonly orderMeanwhile: Meanwhile;
 }
 
-/** The course of the form of all blocks. What is not saved outlives the app; what others do meanwhile is merged by block, or asked about. */
+/** Holds the state of the form of all blocks. A draft outlives the app; concurrent changes are merged by block, or asked about. */
 export function useBlocksForm({ eventId, rows }: Pick<AdminBlocks, 'eventId' | 'rows'>): BlocksFormState {
   const { t } = useTranslation();
   const deliver = useDeliver();

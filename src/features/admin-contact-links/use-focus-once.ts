@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Gives what moves the focus to the first element that a selector finds, once that is drawn; a text is marked, so that typing replaces it. */
+/** Returns a function that focuses the first element of a selector after the next render; text is selected, so that typing replaces it. */
 export function useFocusOnce(): (selector: string) => void {
   const wanted = useRef<string | null>(null);
   useEffect(() => {

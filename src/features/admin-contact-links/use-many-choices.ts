@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { Choices, Side } from '../../ui/forms/clash-choices.tsx';
 
 interface ManyChoices {
-  /** What was decided about this, as it is now. */
+  /** Returns the choices about this thing in this state. */
   readonly of: (what: string, state: string | number | undefined) => Choices;
   readonly choose: (what: string, state: string | number | undefined, key: string, side: Side) => void;
 }
 
-/** What was decided about clashes of several things; when another state of one comes, that is asked again. */
+/** Stores choices about clashes of several things; a new state of one asks again. */
 export function useManyChoices(): ManyChoices {
   const [made, setMade] = useState<Readonly<Record<string, { state: string | number | undefined; choices: Choices }>>>({});
   const of: ManyChoices['of'] = (what, state) => {

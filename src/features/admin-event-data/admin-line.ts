@@ -1,7 +1,6 @@
 import { datesFit } from '../../../contract/rules/event-dates.ts';
 import type { AdminLine } from '../../feature-kit/feature.ts';
 
-/** When the event is, and who may know of it. */
 export const adminLine: AdminLine = async (db, eventId) => {
   const event = await db.mirror('events').get(eventId);
   return ({ t, formats }) => {

@@ -6,7 +6,6 @@ import { eventWords } from './event-words.ts';
 
 const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
 
-/** How changes of an event's data are shown and mended wherever what is unsent is listed. */
 export const events: CommandPresenter = {
   title: ({ t }) => t('command.events.edit'),
   refused: ({ t }) => t('admin_event_data_update_error'),

@@ -2,10 +2,9 @@ import { deletionOf } from '../../../contract/rules/kept-days.ts';
 import { times } from '../../../contract/times.ts';
 import type { AdminNotice } from '../../feature-kit/feature.ts';
 
-/** How long (ms) before it organisers see that personal data is deleted: the mail comes a week before, or 30 days if that was missed. */
+/** Time (ms) before the deletion that organisers see the notice: their mail comes a week before, or 30 days before if that was missed. */
 const shownFor = 30 * times.day;
 
-/** When personal data of the event is deleted, if that is near. */
 export const deletionNotice: AdminNotice = async (db, eventId, now) => {
   const event = await db.mirror('events').get(eventId);
   const at = event ? deletionOf(event) : Number.NaN;

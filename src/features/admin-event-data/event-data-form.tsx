@@ -22,7 +22,7 @@ import { ZoneChange } from './zone-change.tsx';
 
 const logo = '/images/logo';
 
-/** An event's data as a form, and beside it what people will see of it; Save and Cancel can be used when something differs. */
+/** Edits the data of an event next to a preview; Save and Cancel are enabled when something differs. */
 export function EventDataForm({ row, entries, waiting }: Omit<EventData, 'problems'>): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(row);
@@ -71,7 +71,7 @@ export function EventDataForm({ row, entries, waiting }: Omit<EventData, 'proble
             look="quiet"
             aria-disabled={!dirty && !header.preparing}
             onClick={() => {
-              // A picture that is not ready yet goes with its field.
+              // A new key discards the picture that is still being prepared.
               setRound(round + 1);
               cancel();
             }}

@@ -37,18 +37,17 @@ const field = async (label: string) => (await form()).getByLabelText<HTMLInputEl
 const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
 const press = async (name: string) => fireEvent.click((await form()).getByRole('button', { name }));
 const button = async (name: string) => (await form()).getByRole('button', { name });
-/** Where the pictures come from: that in the form, and those of the preview. */
+/** Sources of the picture in the form and of those in the preview. */
 const pictures = () => [...document.querySelectorAll('img')].map((img) => img.getAttribute('src'));
 const event = async () => (await db.mirror('events').get(eventId))!;
 
-/** Chooses a picture, and waits until it is made ready. */
 async function choosePicture(): Promise<void> {
   canDraw();
   await act(() => chooseFile(pngOf(20)));
   await waitFor(() => expect(pictures()).toEqual(['blob:picture', 'blob:picture', 'blob:picture']));
 }
 
-test('what differs is sent, dates by the event’s clock, and it is said that it is saved', async () => {
+test('sends the changed fields with dates in the zone of the event, and reports success', async () => {
   show(db, <EventDataScreen />, { online: true });
   expect([(await field('Start')).value, (await field('End')).value]).toEqual(['2026-07-01T02:00', '2026-07-09T02:00']);
   expect((await button('Save')).getAttribute('aria-disabled')).toBe('true');
@@ -62,7 +61,7 @@ test('what differs is sent, dates by the event’s clock, and it is said that it
   await waitFor(() => expect(said).toHaveBeenCalledWith('Event data saved'));
 });
 
-test('the form shows when personal data is deleted, and follows what is typed', async () => {
+test('shows the deletion date of personal data for the typed values', async () => {
   clock.setSkew(Date.parse('2026-07-02T00:00:00Z') - Date.now());
   show(db, <EventDataScreen />);
   const days = 'Days until personal data is deleted';
@@ -77,7 +76,7 @@ test('the form shows when personal data is deleted, and follows what is typed', 
   expect(await hint()).not.toContain('2026');
 });
 
-test('without network it is kept, shown at once, and marked as waiting', async () => {
+test('stores a change without network, shows it at once, and marks it as pending', async () => {
   show(db, <EventDataScreen />);
   await type('Name', 'Lake camp');
   await press('Save');
@@ -86,7 +85,7 @@ test('without network it is kept, shown at once, and marked as waiting', async (
   expect((await event()).title).toBe('Lake camp');
 });
 
-test('name, start and end are required, and a zone is one that there is', async () => {
+test('requires name, start, end and a known time zone', async () => {
   show(db, <EventDataScreen />);
   for (const label of ['Name', 'Start', 'End']) await type(label, '');
   await type('Time zone', 'Europe/Bern');
@@ -97,7 +96,7 @@ test('name, start and end are required, and a zone is one that there is', async 
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('in another zone the clock’s times stay; it is chosen from all that there are', async () => {
+test('keeps wall-clock times in another zone, which is chosen from a full list', async () => {
   show(db, <EventDataScreen />);
   const list = document.getElementById((await field('Time zone')).getAttribute('list')!);
   expect([...list!.querySelectorAll('option')].map(({ value }) => value)).toEqual(
@@ -110,7 +109,7 @@ test('in another zone the clock’s times stay; it is chosen from all that there
   await expectCommands(db, [{ mutation: 'edit', args: { timeZone: 'Europe/Lisbon', dateLocale: 'en-GB', ...moved } }]);
 });
 
-test('what was typed is there again when the app is, until it is given up', async () => {
+test('restores typed values after a restart until they are cancelled', async () => {
   show(db, <EventDataScreen />);
   await type('Description (optional)', 'By the lake');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
@@ -122,7 +121,7 @@ test('what was typed is there again when the app is, until it is given up', asyn
   expect(await db.drafts.count()).toBe(0);
 });
 
-test('the preview shows in both themes what is in the form', async () => {
+test('previews the typed values in both themes', async () => {
   show(db, <EventDataScreen />);
   await type('Name', 'Lake camp');
   await type('End', '2026-07-05T12:00');
@@ -135,7 +134,7 @@ test('the preview shows in both themes what is in the form', async () => {
   }
 });
 
-test('a picture that was chosen is shown at once, kept, sent with what else differs, and shown while it waits', async () => {
+test('shows a chosen picture at once, restores it after a restart, sends it, and shows it while it is pending', async () => {
   show(db, <EventDataScreen />);
   await form();
   await choosePicture();
@@ -152,7 +151,7 @@ test('a picture that was chosen is shown at once, kept, sent with what else diff
   await waitFor(() => expect(pictures()).toEqual(['blob:picture', 'blob:picture', 'blob:picture']));
 });
 
-test('a picture that was chosen goes with Cancel', async () => {
+test('discards a chosen picture on Cancel', async () => {
   show(db, <EventDataScreen />);
   await form();
   const before = pictures();
@@ -163,7 +162,7 @@ test('a picture that was chosen goes with Cancel', async () => {
   await waitFor(async () => expect([await db.blobs.count(), await db.drafts.count()]).toEqual([0, 0]));
 });
 
-test('a picture of its own can be taken away, and until that is saved Cancel takes it back', async () => {
+test('removes the picture on Save, and restores it on Cancel', async () => {
   await db.mirror('events').update(eventId, { headerImage: link('a') });
   show(db, <EventDataScreen />);
   await form();
@@ -177,13 +176,13 @@ test('a picture of its own can be taken away, and until that is saved Cancel tak
   await expectCommands(db, [{ mutation: 'edit', args: { headerImage: null } }]);
 });
 
-test('an event of before, whose row knows nothing of a picture, has none to take away', async () => {
+test('offers no removal for an old row without a picture field', async () => {
   show(db, <EventDataScreen />);
   expect((await form()).queryByRole('button', { name: 'Remove the picture' })).toBeNull();
   expect(pictures()[0]).toBe(`/images/events/${eventId}/event-header.png`);
 });
 
-test('what others changed meanwhile is asked about field by field, the picture too, and the rest is kept', async () => {
+test('asks about each field that others changed, including the picture, and keeps the rest', async () => {
   await db.mirror('events').update(eventId, { headerImage: link('a') });
   show(db, <EventDataScreen />);
   await type('Name', 'Mine');
@@ -201,7 +200,7 @@ test('what others changed meanwhile is asked about field by field, the picture t
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Mine' } }]);
 });
 
-test('what one sends oneself is nothing that somebody else changed', async () => {
+test("reports no conflict about the person's own change", async () => {
   show(db, <EventDataScreen />, { online: true });
   await type('Name', 'Lake camp');
   await choosePicture();
@@ -212,7 +211,7 @@ test('what one sends oneself is nothing that somebody else changed', async () =>
   await waitFor(() => expect(said.mock.calls).toEqual([['Event data saved']]));
 });
 
-test('an end before the start is told at its field', async () => {
+test('shows an end before the start at its field', async () => {
   show(db, <EventDataScreen />);
   await type('End', '2026-07-02T12:00');
   await type('Start', '2026-07-03T12:00');
@@ -221,7 +220,7 @@ test('an end before the start is told at its field', async () => {
   expect(document.activeElement).toBe(await field('End'));
 });
 
-test('what the server refuses is in the form again', async () => {
+test('returns refused values to the form', async () => {
   show(db, <EventDataScreen />, { online: true });
   await type('Name', 'Lake camp');
   await press('Save');
@@ -230,7 +229,7 @@ test('what the server refuses is in the form again', async () => {
   expect((await field('Name')).value).toBe('Lake camp');
 });
 
-test('a name that another event has is told at its field', async () => {
+test('shows a taken name at its field', async () => {
   show(db, <EventDataScreen />, { online: true });
   await type('Name', 'Mill');
   await press('Save');
@@ -239,7 +238,7 @@ test('a name that another event has is told at its field', async () => {
   expect((await field('Name')).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a refused change stands above with what it says, and goes out again from its form', async () => {
+test('shows a refused change above the form, and resends it edited', async () => {
   await enqueue(db, quietPorts(), command(events, 'edit', { title: 'Lake camp' }, { id: eventId, eventId }));
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <EventDataScreen />);
@@ -252,7 +251,7 @@ test('a refused change stands above with what it says, and goes out again from i
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Sea camp' } }]);
 });
 
-test('a change that stands against another is told with both versions, each by the clock of its own zone, under “Not sent”', async () => {
+test('shows both versions of a conflict in their own zones under “Not sent”', async () => {
   const before = await event();
   const london = { startDate: '2026-07-02T08:00:00.000Z', timeZone: 'Europe/London', visible: false };
   await enqueue(db, quietPorts(), command(events, 'edit', london, { id: eventId, eventId }));
@@ -261,7 +260,7 @@ test('a change that stands against another is told with both versions, each by t
   const card = within(await screen.findByRole('article', { name: 'Conflict: Camp' }));
   const choice = within(await card.findByRole('group', { name: 'Start, end and time zone' }));
   const lines = () => choice.getAllByRole('radio').map((radio) => radio.closest('label')!.textContent);
-  // As soon as the event's own formats are read.
+  // The formats of the event are read asynchronously.
   await waitFor(() =>
     expect(lines()).toEqual([
       'Yours 02.07.2026, 09:00 – 09.07.2026, 01:00\nEurope/London',

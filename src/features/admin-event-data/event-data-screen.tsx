@@ -6,7 +6,6 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import { EventDataForm } from './event-data-form.tsx';
 import { useEventData } from './use-event-data.ts';
 
-/** What the active event is called, when and where it is, who may come, and how it looks. */
 export function EventDataScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();

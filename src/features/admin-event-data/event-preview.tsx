@@ -7,13 +7,12 @@ import { EventDays } from '../../ui/time/event-days.tsx';
 import styles from './event-preview.module.css';
 
 interface EventPreviewProps {
-  /** As it would be if it were saved now. */
+  /** The event with the unsaved values. */
   event: Pick<EventRow, 'title' | 'description' | 'startDate' | 'endDate' | 'timeZone' | 'dateLocale'>;
-  /** The header picture; undefined while it is read. */
+  /** The header picture; undefined until it is read. */
   picture: string | undefined;
 }
 
-/** The event as its people will see it on their phones, in both themes. */
 export function EventPreview(props: EventPreviewProps): ReactNode {
   const { t } = useTranslation();
   return (

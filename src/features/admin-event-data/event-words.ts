@@ -14,14 +14,13 @@ const labels = {
   keptDays: 'event_form.kept_days',
 } as const;
 
-/** How versions of an event's data are told where two people changed it, and what a change says. */
 export const eventWords = {
   name: (_words: Words, row: BaseRow): string => (row as EventRow).title,
   label: ({ t }: Words, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),
   value: ({ t, formats }: Words, fields: Fields): string => {
     const { title, description, startDate, endDate, timeZone, dateLocale, visible, codeRequired, headerImage, keptDays } =
       fields as Partial<EventRow>;
-    // What says a zone means it by that one's clock.
+    // Dates of a change that has a zone are in that zone.
     const own = timeZone === undefined ? formats : formats.inZone(timeZone);
     const dates = [startDate, endDate].filter((date) => date !== undefined).map((date) => own.dateTime(date));
     const lines = [

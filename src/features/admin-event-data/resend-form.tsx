@@ -12,7 +12,7 @@ import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { inWords } from '../../ui/forms/reading.ts';
 import styles from './event-data.module.css';
 
-/** Changes a refused change of an event's data before it is sent again; its picture stays what it was. */
+/** Edits a refused change of an event before it is sent again; the picture cannot be changed. */
 export function ResendForm(props: ResendProps): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();

@@ -1,13 +1,13 @@
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { fromWallClock, toWallClock } from '../../i18n/wall-clock.ts';
 
-/** An entry that reads another time in another zone, and the moments that keep its times by the clock; null where one of them is none there. */
+/** An entry that reads a different time in another zone, and the instants that keep its times by the clock; null if one does not exist. */
 export interface ReadOtherwise {
   readonly row: ScheduleEntry;
   readonly kept: Pick<ScheduleEntry, 'startDate' | 'endDate'> | null;
 }
 
-/** The entries that read another time where the event's zone becomes another one (IANA names). Pure. */
+/** Returns the entries that read a different time when the event moves from one zone to another (IANA names). Pure. */
 export function readOtherwise(rows: readonly ScheduleEntry[], from: string, to: string): ReadOtherwise[] {
   return rows.flatMap((row) => {
     const [startDate, endDate] = [row.startDate, row.endDate].map((instant) => moment(instant, from, to));
@@ -16,7 +16,7 @@ export function readOtherwise(rows: readonly ScheduleEntry[], from: string, to: 
   });
 }
 
-/** When a clock in `to` shows what one in `from` shows at this instant: the instant itself where both show the same. */
+/** Returns the instant at which a clock in `to` shows what a clock in `from` shows at `instant`, or null. */
 function moment(instant: string, from: string, to: string): string | null {
   const wall = toWallClock(instant, from);
   if (toWallClock(instant, to) === wall) return instant;

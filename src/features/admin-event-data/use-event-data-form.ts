@@ -16,21 +16,20 @@ import { changedFields } from '../../ui/forms/row-form.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { type ReadOtherwise, readOtherwise } from './same-clock.ts';
 
-/** Stands for the picture that was chosen, where what others changed is looked at: another one than any that is there. */
+/** A placeholder for the chosen picture in comparisons; differs from every stored picture. */
 const chosenMark = 'chosen';
 
-/** What the form holds: the event's data, and whether its entries keep their times by the clock of another zone. */
+/** Values of the form: the data of the event, and whether entries keep their times by the clock in another zone. */
 const valuesOf = (row: EventRow | null) => ({ ...eventValuesOf(row), keepsClock: false });
 type Values = ReturnType<typeof valuesOf>;
 
-/** The course of the form over an event's data: draft, picture, what others changed meanwhile, and what is sent. */
 export function useEventDataForm(row: EventRow, entries: readonly ScheduleEntry[]) {
   const { t } = useTranslation();
   const client = useSync();
   const deliver = useDeliver();
   const draftId = `event-data:${row.id}`;
   const { base, values, dirty: typed, change: changeAny, clear } = useRowForm({ draftId, row, valuesOf });
-  // What is chosen is chosen for one zone.
+  // The choice applies to one zone only.
   const change = (part: Partial<Values>): void => changeAny('timeZone' in part ? { ...part, keepsClock: false } : part);
   const header = useHeaderPicture(draftId);
   const kept = values.picture === 'removed' ? null : (base?.headerImage ?? null);
@@ -41,7 +40,7 @@ export function useEventDataForm(row: EventRow, entries: readonly ScheduleEntry[
   const zone = changes().timeZone ?? row.timeZone;
   const otherwise = useMemo(() => readOtherwise(entries, row.timeZone, zone), [entries, row.timeZone, zone]);
   const timeless = values.keepsClock ? otherwise.find(({ kept }) => kept === null) : undefined;
-  // As long as some may be missing, none is left behind.
+  // During a first load entries may be missing, and Save would skip them.
   const loading = useSyncStatus().firstLoad !== null && values.keepsClock;
   const dirty = typed || header.chosen !== null;
   const ready = dirty && !header.preparing && !loading;
@@ -70,12 +69,12 @@ export function useEventDataForm(row: EventRow, entries: readonly ScheduleEntry[
     void clear();
     void header.clear();
   };
-  // While it is being sent the row is one's own view already, with the picture under another name.
+  // While the change is sent, the row is the person's own view, with the picture under another name.
   const meanwhile = { ...decision, clashes: form.busy ? [] : clashes };
   return { form, values, change, header, dirty, ready, otherwise, cancel, meanwhile, fields: read.kind === 'args' ? read.args : null };
 }
 
-/** What saving sends: what differs, and the picture with its bytes, whose id (UUID) is new. Nothing, where nothing differs. */
+/** Returns the commands for the changed fields, with a chosen picture under the new id `bytesId` (UUID). */
 function commandsOf(id: number, changed: EventChange, chosen: ChosenPicture | null, bytesId: string): Command[] {
   if (Object.keys(changed).length === 0) return [];
   const target = { id, eventId: id };
@@ -85,8 +84,8 @@ function commandsOf(id: number, changed: EventChange, chosen: ChosenPicture | nu
 }
 
 /**
- * What saving sends where entries keep their times by the clock: the zone with the dates, then the entries, then all else. A name that is taken
- * or a picture that is refused or slow thus leaves no schedule behind that is meant by another zone's clock.
+ * Returns the commands if entries keep their times by the clock: zone and dates, then the entries, then the rest. So a refused name or a
+ * slow picture leaves no schedule with times of another zone.
  */
 function withEntries(
   eventId: number,

@@ -10,13 +10,11 @@ import { useLive } from '../../sync/react/hooks.tsx';
 export interface EventData {
   readonly row: EventRow;
   readonly entries: readonly ScheduleEntry[];
-  /** A change of it has not reached the server yet. */
   readonly waiting: boolean;
-  /** What was refused or stands against somebody else's change. */
   readonly problems: readonly OutboxEntry[];
 }
 
-/** Undefined until it is read, and where the event is not here any more. */
+/** Returns undefined until the event is read, or if it is not on the device. */
 export function useEventData(eventId: number): EventData | undefined {
   return useLive(
     async (db) => {

@@ -24,7 +24,7 @@ const keep = 'Keep the times of the schedule by the clock';
 const london = { timeZone: 'Europe/London', startDate: '2026-07-01T01:00:00.000Z', endDate: '2026-07-09T01:00:00.000Z' };
 const anHourLater = { startDate: '2026-07-02T13:00:00.000Z', endDate: '2026-07-02T14:00:00.000Z' };
 
-test('in another zone it is said how many entries will read another time, and they keep their moment where nothing else is chosen', async () => {
+test('states how many entries will read another time, and keeps their instants by default', async () => {
   const { form } = await open(scheduleEntry('a'), scheduleEntry('b'));
   expect(form.queryByRole('switch', { name: keep })).toBeNull();
   type(form, 'Time zone', 'Europe/London');
@@ -36,7 +36,7 @@ test('in another zone it is said how many entries will read another time, and th
   await expectCommands(db, [{ mutation: 'edit', args: london }]);
 });
 
-test('entries that are to keep their times by the clock are changed with the zone, which goes before all else', async () => {
+test('changes entries that keep their times by the clock after the zone and before other fields', async () => {
   const { form } = await open(scheduleEntry('a'), scheduleEntry('b'));
   type(form, 'Name', 'Lake camp');
   type(form, 'Time zone', 'Europe/London');
@@ -56,7 +56,7 @@ test('entries that are to keep their times by the clock are changed with the zon
   ]);
 });
 
-test('that is asked anew for each zone, and of no zone by whose clock all reads the same', async () => {
+test('asks again for each zone, and not for a zone in which all times read the same', async () => {
   const { form } = await open(scheduleEntry('a'));
   type(form, 'Time zone', 'Europe/London');
   fireEvent.click(form.getByRole('switch', { name: keep }));
@@ -68,7 +68,7 @@ test('that is asked anew for each zone, and of no zone by whose clock all reads 
   expect(form.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-test('where an entry would have no time there it is said, and nothing is sent', async () => {
+test('refuses a zone in which an entry has no such time, and sends nothing', async () => {
   const { form } = await open(scheduleEntry('a', { startDate: '2027-03-14T01:30:00.000Z', endDate: '2027-03-14T05:00:00.000Z' }));
   type(form, 'Time zone', 'America/New_York');
   fireEvent.click(form.getByRole('switch', { name: keep }));
@@ -77,7 +77,7 @@ test('where an entry would have no time there it is said, and nothing is sent', 
   await expectCommands(db, []);
 });
 
-test('no entry is left out while they are loaded anew', async () => {
+test('sends nothing during a first load, when entries may be missing', async () => {
   const { client, form } = await open(scheduleEntry('a'));
   type(form, 'Time zone', 'Europe/London');
   fireEvent.click(form.getByRole('switch', { name: keep }));

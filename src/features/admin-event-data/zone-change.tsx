@@ -6,18 +6,16 @@ import { Switch } from '../../ui/forms/fields/switch.tsx';
 import type { ReadOtherwise } from './same-clock.ts';
 
 interface ZoneChangeProps {
-  /** As it is now. */
   event: EventRow;
-  /** The zone that it is to have (IANA name). */
+  /** The new zone (IANA name). */
   zone: string;
-  /** What of its schedule reads another time there. */
   otherwise: readonly ReadOtherwise[];
-  /** They keep their times by the clock, and not their moments. */
+  /** True if entries keep their times by the clock instead of their instants. */
   keepsClock: boolean;
   onChange: (keepsClock: boolean) => void;
 }
 
-/** What another zone means for the schedule, and the choice; nothing where all of it reads the same. */
+/** Shows the effect of another zone on the schedule, and the choice; nothing if all times read the same. */
 export function ZoneChange({ event, zone, otherwise, keepsClock, onChange }: ZoneChangeProps): ReactNode {
   const { t } = useTranslation();
   const now = useFormats(event);

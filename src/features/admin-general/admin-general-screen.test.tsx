@@ -16,14 +16,14 @@ let db: EventDatabase;
 beforeEach(async () => {
   await startTexts();
   db = await givenDevice();
-  // The first of July, the day on which the camp begins.
+  // The day on which the camp begins.
   clock.setSkew(Date.UTC(2026, 6, 1, 12) - Date.now());
 });
 afterEach(async () => {
   await tearDown(db);
 });
 
-/** Shows the cards, and gives the addresses that they lead to. */
+/** Shows the cards, and returns the visited addresses. */
 function showCards(features?: readonly Feature[]): string[] {
   const { hook, history } = memoryLocation({ path: '/admin/general', record: true });
   const cards = <AdminGeneralScreen />;
@@ -32,11 +32,10 @@ function showCards(features?: readonly Feature[]): string[] {
 }
 
 const card = (name: string) => screen.findByRole('link', { name: (said) => said.startsWith(name) });
-/** What a card says stands there now. */
 const expectLine = async (name: string, line: string) =>
   waitFor(async () => expect((await card(name)).lastElementChild?.lastElementChild?.textContent).toBe(line));
 
-test('each card says what stands there now, and follows it, without network', async () => {
+test('shows the current state on each card, and follows changes without network', async () => {
   showCards();
   await expectLine('Manage schedule', '0 entries');
   await expectLine('Manage announcements', '0 announcements · 0 live');
@@ -52,7 +51,7 @@ test('each card says what stands there now, and follows it, without network', as
   await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Only members know of it');
 });
 
-test('shows 30 days before when personal data is deleted, and leads to where it is kept longer', async () => {
+test('shows the deletion date of personal data 30 days before, with a link to the setting', async () => {
   const at = (time: string) => act(() => clock.setSkew(Date.parse(time) - Date.now()));
   at('2026-09-06T23:59:00Z');
   showCards();
@@ -65,7 +64,7 @@ test('shows 30 days before when personal data is deleted, and leads to where it 
   await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
 });
 
-test('shows a late deletion until the day that organisers were told', async () => {
+test('shows a late deletion until the announced day', async () => {
   const at = (time: string) => act(() => clock.setSkew(Date.parse(time) - Date.now()));
   at('2026-10-20T12:00:00Z');
   showCards();
@@ -77,7 +76,7 @@ test('shows a late deletion until the day that organisers were told', async () =
   await waitFor(() => expect(screen.queryByText(/^Personal data of this event/)).toBeNull());
 });
 
-test('shows that people with a code were turned away, and leads to the codes', async () => {
+test('shows that people with a code were turned away, with a link to the codes', async () => {
   showCards();
   const id = '0190f1de-0000-7000-8000-000000000001';
   const code = { id, version: 1, eventId, code: 'LAKE', reusable: true, used: false, usedBy: null };
@@ -86,15 +85,15 @@ test('shows that people with a code were turned away, and leads to the codes', a
   expect(notice.getAttribute('href')).toBe('/admin/eventcodes');
 });
 
-test('a card opens by click, Enter and Space', async () => {
+test('opens a card by click, Enter and Space', async () => {
   const history = showCards();
   const schedule = await card('Manage schedule');
   fireEvent.click(schedule);
   expect(history).toEqual(['/admin/general', '/admin/event-schedule']);
-  // A link: the browser itself opens it by Enter.
+  // The browser itself opens a link by Enter.
   expect([schedule.tagName, schedule.getAttribute('href')]).toEqual(['A', '/admin/event-schedule']);
   expect(fireEvent.keyDown(schedule, { key: 'Enter' })).toBe(true);
-  // The page does not scroll by it.
+  // Space does not scroll the page.
   expect(fireEvent.keyDown(await card('Event data'), { key: ' ' })).toBe(false);
   expect(history.at(-1)).toBe('/admin/event-data');
 });
@@ -104,7 +103,7 @@ const feature = (path: string, access?: 'global-admin'): Feature => ({
   admin: [{ path, icon: '🧪', title: 'app.name', ...(access && { access }) }],
 });
 
-test('a part for those who run all events is shown to them alone; one without a line has its title only', async () => {
+test('shows a part for global admins only to them, and a part without a line only by its title', async () => {
   const features = [feature('/admin/global', 'global-admin'), feature('/admin/modules')];
   showCards(features);
   await screen.findByRole('link');
@@ -114,7 +113,7 @@ test('a part for those who run all events is shown to them alone; one without a 
   await waitFor(() => expect(shown()).toEqual(['/admin/modules', '/admin/global']));
 });
 
-test('a line whose code does not come leaves its card as it is', async () => {
+test('keeps a card without a line if the code of the line fails to load', async () => {
   const line = vi.fn(() => Promise.reject(new TypeError('no network')));
   const broken: Feature = { name: 'broken', admin: [{ path: '/admin/modules', icon: '🧪', title: 'menu.home', line }] };
   const told: Feature = {
@@ -126,7 +125,7 @@ test('a line whose code does not come leaves its card as it is', async () => {
   expect((await card('Home')).textContent).toBe('🧪Home');
 });
 
-test('the cards stand in the order of the specification, what is not in it last', () => {
+test('sorts the cards in the order of the specification, with unknown ones last', () => {
   const paths = ['/x', '/admin/event-links', '/admin/event-data', '/admin/modules'];
   const cards = paths.flatMap((path) => feature(path).admin ?? []);
   expect(inOrder(cards).map(({ path }) => path)).toEqual(['/admin/event-data', '/admin/modules', '/admin/event-links', '/x']);

@@ -10,7 +10,6 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import styles from './admin-general.module.css';
 import { useAdminCards } from './use-admin-cards.ts';
 
-/** All that organisers run the event with, as cards; each says what stands there now, also without network. */
 export function AdminGeneralScreen(): ReactNode {
   const event = useActiveEvent();
   return event && <Cards event={event} />;
@@ -35,7 +34,6 @@ function Cards({ event }: { event: EventRow }): ReactNode {
   );
 }
 
-/** Notices on which organisers can act; each leads to the screen for it. */
 function Notices({ cards, words }: { cards: ReturnType<typeof useAdminCards>; words: Words }): ReactNode {
   const notices = cards.flatMap(({ path, sayNotice }) => (sayNotice ? [{ path, text: sayNotice(words) }] : []));
   if (notices.length === 0) return null;
@@ -55,7 +53,7 @@ function Notices({ cards, words }: { cards: ReturnType<typeof useAdminCards>; wo
 interface CardProps {
   card: AdminCard;
   words: Words;
-  /** Undefined until it is known. */
+  /** Undefined until it is read. */
   line: string | undefined;
 }
 
@@ -73,7 +71,7 @@ function Card({ card: { path, icon, title }, words: { t }, line }: CardProps): R
   );
 }
 
-/** As a button does, too; Enter opens a link by itself. */
+/** Opens a link by Space, as a button does; the browser handles only Enter. */
 function openBySpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== ' ') return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 import type { AdminCard } from '../../feature-kit/feature.ts';
 
-/** From top to bottom, by the addresses of the screens; what is not named here comes last. */
+/** Addresses of the screens from top to bottom; others come last. */
 const order = [
   '/admin/event-data',
   '/admin/modules',
@@ -16,7 +16,7 @@ const order = [
 
 const placeOf = ({ path }: AdminCard): number => [...order, path].indexOf(path);
 
-/** The cards in the order of the general menu. Pure. */
+/** Returns the cards in the order of the general menu. Pure. */
 export function inOrder(cards: readonly AdminCard[]): readonly AdminCard[] {
   return cards.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

@@ -15,7 +15,7 @@ interface ShownCard extends AdminCard {
   readonly sayNotice: Say | null | undefined;
 }
 
-/** The cards of the parts that this person runs, each with what says in a line what stands there now and what to act on, as soon as that is known. */
+/** Returns the cards that this person may open, with line and notice as soon as they are read. */
 export function useAdminCards(eventId: number): readonly ShownCard[] {
   const features = useFeatures();
   const actor = useActor();
@@ -37,7 +37,7 @@ async function readAll<T, Said>(parts: ReadonlyMap<string, T>, read: (part: T) =
   return new Map(await Promise.all([...parts].map(async ([path, part]) => [path, await read(part)] as const)));
 }
 
-/** By the address of the card; one whose code cannot be loaded now is left out. */
+/** Returns the loaded parts by the address of the card, without those whose code fails to load. */
 function useLoaded<T>(cards: readonly AdminCard[], load: (card: AdminCard) => Promise<T> | undefined): ReadonlyMap<string, T> {
   const [loaded, setLoaded] = useState<ReadonlyMap<string, T>>(new Map());
   useEffect(() => {

@@ -25,7 +25,6 @@ interface DeleteEventDialogProps {
   onDeleted: () => void;
 }
 
-/** Deletes an event once its name is typed: nobody does that by mistake. */
 export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDialogProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
@@ -43,7 +42,7 @@ export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDial
         onDeleted();
         return undefined;
       }
-      // Renamed meanwhile.
+      // Somebody else renamed the event.
       const field = problem.kind === 'answer' && errorCodeOf(problem) === 'name_mismatch' ? 'title' : 'form';
       return (words) => ({ [field]: callProblem(words, problem, words('admin_events.delete_failed'), words('admin_events.no_network')) });
     },

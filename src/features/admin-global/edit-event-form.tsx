@@ -19,11 +19,11 @@ import styles from './event-list.module.css';
 
 interface EditEventFormProps {
   event: EventRow;
-  /** Saved, with what it is now, or given up. */
+  /** Called with the saved event, or without one on Cancel. */
   onEnd: (saved?: EventRow) => void;
 }
 
-/** Changes any event, online. What somebody else changed meanwhile comes under what was typed, and is saved over only after it was seen. */
+/** Edits any event online. A concurrent change appears under the typed values, and is overwritten only after the person has seen it. */
 export function EditEventForm({ event, onEnd }: EditEventFormProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -11,13 +11,13 @@ import { errorCodeOf, type Outcome } from '../../sync/wire/transport.ts';
 import type { EventFields, EventValues } from '../../ui/forms/event/event-form.ts';
 import type { Wrong } from '../../ui/forms/reading.ts';
 
-/** What global admins ask of the server about events: made now or not at all. None of these rejects. */
+/** Calls of global admins about events. They need the network, and none of them rejects. */
 
 type Failed = { readonly kind: 'failed'; readonly outcome: Outcome };
 
 export type SavedEvent =
   | { readonly kind: 'saved'; readonly event: EventRow }
-  /** Somebody else was faster: the event as it is now. */
+  /** The current event after a concurrent change by somebody else. */
   | { readonly kind: 'conflict'; readonly event: EventRow }
   | Failed;
 
@@ -26,7 +26,6 @@ type Caller = Pick<SyncClient, 'call'>;
 const pictureOf = (picture: ChosenPicture | null): string | undefined => (picture ? dataUrlOf({ id: '', ...picture }) : undefined);
 
 export interface Wanted {
-  /** Counts from 1. */
   readonly page: number;
   readonly search: string;
   /** A day (ISO 8601), or empty for any. */
@@ -40,7 +39,7 @@ export async function readPage(client: Caller, { page, search, date }: Wanted): 
   return read.success ? { kind: 'page', page: read.data } : { kind: 'failed', outcome };
 }
 
-/** Under the same `key` it is made once, however often this is called. */
+/** Creates an event once per `key`, however often it is called. */
 export async function makeEvent(client: Caller, key: string, fields: EventFields, picture: ChosenPicture | null): Promise<SavedEvent> {
   const headerImage = pictureOf(picture);
   const body = { ...fields, ...(headerImage !== undefined && { headerImage }) };
@@ -48,7 +47,7 @@ export async function makeEvent(client: Caller, key: string, fields: EventFields
   return saved(await client.call({ method: 'POST', path: createEvent.path, body, headers, timeout: times.uploadTimeout }));
 }
 
-/** Changes the event as it was seen: where somebody else changed it meanwhile, it is a conflict. */
+/** Changes the event at the version that was read; a concurrent change is a conflict. */
 export async function changeEvent(
   client: Caller,
   { id, version }: EventRow,
@@ -62,11 +61,11 @@ export async function changeEvent(
   return saved(await client.call({ method, path: path.replace(':id', String(id)), body, headers, timeout: times.uploadTimeout }));
 }
 
-/** Gives what was in the way, nothing where it is gone. */
+/** Returns null if the event is deleted, or the outcome that prevented it. */
 export async function removeEvent(client: Caller, { id }: Pick<EventRow, 'id'>, title: string): Promise<Outcome | null> {
   const outcome = await client.call({ method: 'DELETE', path: deleteEvent.path.replace(':id', String(id)), body: { title } });
   if (outcome.kind !== 'answer') return outcome;
-  // One that is not there any more is what was asked for.
+  // An event that does not exist counts as deleted.
   return outcome.status === 200 || errorCodeOf(outcome) === 'not_found' ? null : outcome;
 }
 
@@ -80,7 +79,7 @@ function saved(outcome: Outcome): SavedEvent {
 
 const fieldOf: Readonly<Record<string, keyof EventValues>> = { title: 'title', startDate: 'start', endDate: 'end', timeZone: 'timeZone' };
 
-/** What the server says against a form, at the field that it is about. */
+/** Returns the refusal of the server at the field that it concerns. */
 export function wrongWith(t: TFunction, outcome: Outcome, failure: string): Wrong<keyof EventValues> {
   const problem = callProblem(t, outcome, failure, t('admin_events.no_network'));
   if (outcome.kind !== 'answer') return { form: problem };

@@ -19,11 +19,9 @@ import styles from './event-list.module.css';
 
 interface EventCardProps {
   event: EventRow;
-  /** It was changed or deleted here, or is not as it stands here. */
   onChanged: () => void;
 }
 
-/** One event with what a global admin may do about it. */
 export function EventCard({ event, onChanged }: EventCardProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
@@ -56,7 +54,7 @@ export function EventCard({ event, onChanged }: EventCardProps): ReactNode {
   const endEditing = (saved?: EventRow): void => {
     setOpen(null);
     if (saved) onChanged();
-    // Its form had the focus.
+    // The form that had the focus disappears.
     requestAnimationFrame(() => editing.current?.focus());
   };
   return (

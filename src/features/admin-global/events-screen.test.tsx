@@ -48,7 +48,7 @@ const listed = (...events: (typeof camp)[]) => {
   server.answers[list] = (_asked, query) => (queries.push(query), pageOf(events));
 };
 
-test('shows what the server has, hidden events too, with what they are', async () => {
+test('shows all events of the server, including hidden ones, with their properties', async () => {
   listed(camp, mill);
   open();
   await screen.findByText('2 events');
@@ -59,7 +59,7 @@ test('shows what the server has, hidden events too, with what they are', async (
   expect(card('Mill').getByText(/Europe\/Berlin/)).toBeDefined();
 });
 
-test('asks for ten a page, once typing is over, and searches from the first page', async () => {
+test('requests a page of ten after typing has stopped, and searches from the first page', async () => {
   server.answers[list] = (_asked, query) => (queries.push(query), pageOf([camp], { currentPage: 2, totalPages: 3, totalCount: 21 }));
   queries.length = 0;
   open(2);
@@ -77,7 +77,7 @@ test('asks for ten a page, once typing is over, and searches from the first page
   expect(location.history.at(-1)).toBe('/admin/global/events');
 });
 
-test('says when nothing was found, and the way back to all', async () => {
+test('shows an empty result with a button that clears the filters', async () => {
   listed();
   open();
   await screen.findByText('No events found');
@@ -87,7 +87,7 @@ test('says when nothing was found, and the way back to all', async () => {
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
-test('says that the events could not be fetched, and why; and is there once they are', async () => {
+test('shows why events could not be fetched, and shows them after a retry', async () => {
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch events');
   expect(screen.getByRole('alert').textContent).toContain('That needs a network connection');
@@ -100,7 +100,7 @@ test('says that the events could not be fetched, and why; and is there once they
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('opens any event by the switch that there is', async () => {
+test('opens any event', async () => {
   listed(camp, mill);
   server.answers['POST /api/event/2/switch'] = () => apiAnswer(200, { success: true });
   open();
@@ -109,8 +109,8 @@ test('opens any event by the switch that there is', async () => {
   await waitFor(() => expect(location.history.at(-1)).toBe('/home'));
 });
 
-describe('an event is shown and hidden', () => {
-  test('by the version that is seen, and the list is read again', async () => {
+describe('visibility', () => {
+  test('changes at the version that was read, and the list is reloaded', async () => {
     listed(camp, mill);
     server.answers['PUT /api/event/2'] = () => apiAnswer(200, { ...mill, visible: true, version: 4 });
     open();
@@ -122,7 +122,7 @@ describe('an event is shown and hidden', () => {
     expect(said).toHaveBeenCalledExactlyOnceWith('Mill is visible now to everybody who is signed in');
   });
 
-  test('not where somebody else has changed it meanwhile, and that is said', async () => {
+  test('does not change after a concurrent change, which is reported', async () => {
     listed(camp, mill);
     server.answers['PUT /api/event/2'] = () =>
       apiAnswer(412, { error: 'version_conflict', message: '', current: { ...mill, title: 'Old mill', version: 4 } });
@@ -137,8 +137,8 @@ describe('an event is shown and hidden', () => {
   });
 });
 
-describe('an event is edited', () => {
-  test('by the fields that were changed; of two admins the second sees what the first one changed, and saves over it knowingly', async () => {
+describe('an edit', () => {
+  test('sends the changed fields; the second of two admins sees the change of the first before overwriting it', async () => {
     listed(mill);
     const current = { ...mill, description: 'With a wheel', title: 'Water mill', version: 4 };
     server.answers['PUT /api/event/2'] = ({ headers }) =>
@@ -163,7 +163,7 @@ describe('an event is edited', () => {
     expect(said).toHaveBeenCalledExactlyOnceWith('Event saved');
   });
 
-  test('not where nothing was changed, nor with dates that do not fit', async () => {
+  test('sends nothing if nothing changed, or if the dates are invalid', async () => {
     listed(mill);
     open();
     await screen.findByText('1 event');
@@ -179,7 +179,7 @@ describe('an event is edited', () => {
   });
 });
 
-describe('an event is deleted', () => {
+describe('a deletion', () => {
   const openDialog = async () => {
     listed(camp, mill);
     open();
@@ -188,7 +188,7 @@ describe('an event is deleted', () => {
     return within(await screen.findByRole('dialog', { name: 'Delete Mill for good?' }));
   };
 
-  test('once its name is typed, whatever its case, and is gone from the list', async () => {
+  test('requires the typed name in any case, and removes the event from the list', async () => {
     server.answers['DELETE /api/admin/events/2'] = () => apiAnswer(200, { success: true });
     const dialog = await openDialog();
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Name of the event')));
@@ -205,7 +205,7 @@ describe('an event is deleted', () => {
     expect(said).toHaveBeenCalledExactlyOnceWith('Mill is deleted');
   });
 
-  test('after a proof of the password where the server asks for one, over the dialog that stays', async () => {
+  test('asks for the password if the server requires a proof, above the open dialog', async () => {
     let proved = false;
     server.answers['POST /api/users/me/proof'] = () => {
       proved = true;
@@ -225,7 +225,7 @@ describe('an event is deleted', () => {
     expect(server.callsOf('DELETE /api/admin/events/2')).toHaveLength(2);
   });
 
-  test('also where another admin was faster, and not where it has another name by now, or without network', async () => {
+  test('succeeds if another admin was faster, and fails after a rename or without network', async () => {
     const dialog = await openDialog();
     type('Name of the event', 'Mill', dialog);
     press('Delete for good', dialog);
@@ -239,7 +239,7 @@ describe('an event is deleted', () => {
   });
 });
 
-test('a new event is made and listed; whoever is elsewhere stays there', async () => {
+test('creates and lists an event without leaving the current one', async () => {
   listed(camp);
   const made = eventRow(3, 'Autumn camp');
   server.answers['POST /api/admin/events'] = () => apiAnswer(201, made);

@@ -23,7 +23,7 @@ import { useEventPage } from './use-event-page.ts';
 
 const pathOf = (page: number): string => (page === 1 ? '/admin/global/events' : `/admin/global/events/${page}`);
 
-/** All events, as the server has them: to be found, made, changed, shown and hidden, and deleted. `page` counts from 1. */
+/** Lists all events of the server with search, creation, edits, visibility and deletion. `page` counts from 1. */
 export function EventsScreen({ page }: { page: number }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
@@ -38,7 +38,7 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
   const pages = found?.pagination.totalPages ?? 1;
   useLastPage(page, failed === null && found ? found.pagination : null, pathOf);
 
-  // A first event is theirs once the device has it, and what to do next is there.
+  // Opens the first steps as soon as the device has the first event of the person.
   useEffect(() => {
     if (leads && !inNoEvent) navigate('/admin/first-steps');
   }, [leads, inNoEvent, navigate]);
@@ -49,7 +49,7 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
   };
   const changed = (): void => {
     void load();
-    // The device has some of them itself.
+    // The device mirrors some of these events.
     void client.pull();
   };
   const created = (_event: EventRow, close: () => void): void => {
@@ -123,5 +123,5 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
   );
 }
 
-/** What failed, and why, where there is more to say. */
+/** Returns the failure, with its reason if there is one. */
 const problemOf = (failed: string, reason: string): string => (reason === '' ? failed : `${failed}. ${reason}`);

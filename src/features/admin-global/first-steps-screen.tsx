@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/theme/button.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { LinkCards } from './link-cards.tsx';
 
-/** What there is to look through in a new event, in this order, with what stands there now; at the end people are invited. */
+/** Lists the steps of setting up a new event in order, with their current state; the last one is the invitation. */
 export function FirstStepsScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { LinkCards } from './link-cards.tsx';
 
-/** What runs the whole app, and no event of its own. */
 export function GlobalScreen(): ReactNode {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ interface LinkCard {
   readonly text: string;
 }
 
-/** Ways to other screens, each with a line about it; `ordered` where they are to be gone one after another. */
+/** Lists links to other screens; `ordered` if they are steps. */
 export function LinkCards({ links, ordered = false }: { links: readonly LinkCard[]; ordered?: boolean }): ReactNode {
   const id = useId();
   const List = ordered ? 'ol' : 'ul';

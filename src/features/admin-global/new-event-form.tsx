@@ -16,17 +16,15 @@ import { makeEvent, wrongWith } from './event-calls.ts';
 import styles from './event-list.module.css';
 import { OfflineNote } from './offline-note.tsx';
 
-/** Under this name what is typed is kept. */
 export const newEventDraft = 'new-event';
 
 interface NewEventFormProps {
-  /** It is there; the device may not have it yet. */
+  /** Called when the server has created the event; the device may not have it yet. */
   onCreated: (event: EventRow) => void;
-  /** Without it, there is no way to give it up. */
   onCancel?: () => void;
 }
 
-/** A new event, made online and once: a call whose answer was lost is made again under its key. */
+/** Creates an event online, and once: a call whose answer was lost is repeated under its key. */
 export function NewEventForm({ onCreated, onCancel }: NewEventFormProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
@@ -48,7 +46,7 @@ export function NewEventForm({ onCreated, onCancel }: NewEventFormProps): ReactN
     focus: onCancel && 'title',
     failure: t('admin_events.create_failed'),
     send: async (fields) => {
-      // What was changed since is another event.
+      // Changed values make another event, which needs another key.
       const of = JSON.stringify([fields, header.chosen?.bytes.byteLength]);
       if (key.current?.of !== of) key.current = { of, id: client.newId() };
       const result = await makeEvent(client, key.current.id, fields, header.chosen);

@@ -48,7 +48,7 @@ const fill = async (title = 'Lake camp') => {
 const bodies = () => server.callsOf(create).map(({ body }) => body as { title: string; timeZone: string });
 const keys = () => server.callsOf(create).map(({ headers }) => headers['idempotency-key']);
 
-test('whoever runs everything and is in no event makes the first one, and is led through it', async () => {
+test('leads a global admin without an event through the creation of the first one', async () => {
   const made = eventRow(1, 'Lake camp');
   server.answers[create] = () => apiAnswer(201, made);
   open();
@@ -68,7 +68,7 @@ test('whoever runs everything and is in no event makes the first one, and is led
     },
   ]);
   expect(said).toHaveBeenCalledExactlyOnceWith('Lake camp is ready.');
-  // As the next news bring it.
+  // Rows that the next pull brings.
   await meanwhile(async () => {
     await db.mirror('events').put(made);
     await db.mirror('codes').put({ id: 'c', version: 1, eventId, code: 'ABCDE-23456', reusable: true, used: false, usedBy: null });
@@ -87,7 +87,7 @@ test('whoever runs everything and is in no event makes the first one, and is led
   expect(await db.drafts.count()).toBe(0);
 });
 
-test('what is wrong stands at its field, and nothing is sent', async () => {
+test('shows problems at their fields and sends nothing', async () => {
   open();
   await screen.findByRole('form', { name: 'New event' });
   press('Create event');
@@ -118,7 +118,7 @@ test.each([
     'No time zone has this name. Choose one from the list, like Europe/Berlin.',
   ],
   ['internal', 500, {}, 'The event was not created'],
-])('what only the server can say is said as well, and what was typed stays: %s', async (error, status, more, sentence) => {
+])('shows a refusal of the server and keeps the typed values: %s', async (error, status, more, sentence) => {
   server.answers[create] = () => apiAnswer(status, { error, message: '', ...more });
   open();
   await fill();
@@ -127,7 +127,7 @@ test.each([
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Lake camp');
 });
 
-test('an answer that was lost is asked for again under the same key; another event has another one', async () => {
+test('repeats a call whose answer was lost under the same key, and uses a new key for another event', async () => {
   open();
   await fill();
   press('Create event');
@@ -143,7 +143,7 @@ test('an answer that was lost is asked for again under the same key; another eve
   expect([first === second, first === third]).toEqual([true, false]);
 });
 
-test('what was typed is there again after the app was killed', async () => {
+test('restores typed values after the app was killed', async () => {
   open();
   await fill();
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
@@ -152,7 +152,7 @@ test('what was typed is there again after the app was killed', async () => {
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Lake camp'));
 });
 
-test('where there are events, they can be chosen as well', async () => {
+test('offers a choice if events exist', async () => {
   await db.mirror('events').put(eventRow(5, 'Other'));
   open();
   await screen.findByRole('heading', { name: 'You are in no event' });
@@ -160,7 +160,7 @@ test('where there are events, they can be chosen as well', async () => {
   expect(screen.getByRole('link', { name: 'All events and users' }).getAttribute('href')).toBe('/admin/global');
 });
 
-test('everybody else needs an invitation; what needs no event is there for all', async () => {
+test('shows other users that they need an invitation', async () => {
   await db.mirror('me').update(userId, { role: 'user' });
   open();
   await screen.findByText('You are not in any event yet');

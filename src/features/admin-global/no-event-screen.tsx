@@ -9,7 +9,7 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import styles from './event-list.module.css';
 import { NewEventForm } from './new-event-form.tsx';
 
-/** Where an admin of all begins who is in no event: by making one, or by choosing one that is there. */
+/** The start screen of a global admin without an event: create one, or choose an existing one. */
 export function NoEventScreen(): ReactNode {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -25,7 +25,7 @@ export function NoEventScreen(): ReactNode {
   if (others === undefined) return null;
   const opened = (event: EventRow): void => {
     setCreated(event);
-    // It shows as soon as the device has the event.
+    // The screen appears as soon as the device has the event.
     navigate('/admin/first-steps', { replace: true });
   };
   if (created) {

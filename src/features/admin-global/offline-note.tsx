@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './event-list.module.css';
 
-/** Says that this part needs the network. */
 export function OfflineNote(): ReactNode {
   const { t } = useTranslation();
   return (

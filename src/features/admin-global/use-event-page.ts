@@ -4,19 +4,19 @@ import { useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
 import type { Outcome } from '../../sync/wire/transport.ts';
 import { readPage, type Wanted } from './event-calls.ts';
 
-/** Typing is over when nothing was typed for so long (ms). */
+/** Time (ms) without a key press before a search is sent. */
 const debounce = 500;
 
 interface ServerEvents {
-  /** As the server last said; null until it has. */
+  /** The last answer of the server; null until one arrives. */
   readonly found: EventPage | null;
-  /** How it was asked for where that brought nothing. */
+  /** The outcome of the last request if it brought no answer. */
   readonly failed: Outcome | null;
-  /** Asks again, and resolves when that is answered; what is there stays meanwhile. */
+  /** Requests again, and resolves after the answer; the old page is kept until then. */
   readonly load: () => Promise<void>;
 }
 
-/** One page of all events: asked at once, a moment after the last change of what is wanted, and again when the network is back. */
+/** Requests one page of all events: at once, after a pause when the search changes, and when the network is back. */
 export function useEventPage({ page, search, date }: Wanted): ServerEvents {
   const client = useSync();
   const offline = useSyncStatus().connection === 'offline';

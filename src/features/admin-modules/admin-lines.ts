@@ -3,14 +3,12 @@ import { homeItems } from '../../feature-kit/home-items.ts';
 import { menuSections } from '../../feature-kit/menu.ts';
 import { readCurrentContext } from '../../sync/mirror/current-context.ts';
 
-/** How many of the modules are on. */
 export const modulesLine: AdminLine = async (db) => {
   const { modules } = await readCurrentContext(db);
   const number = modules.filter(({ isActive }) => isActive).length;
   return ({ t }) => t('admin_modules.line', { number, all: modules.length });
 };
 
-/** How many entries the menu has for an organiser. */
 export const menuLine: AdminLine = async (db, eventId) => {
   const { menuEntries, modules } = await readCurrentContext(db);
   const organiser = { userId: db.userId, role: 'user', eventRoles: { [eventId]: 'admin' } } as const;
@@ -18,7 +16,6 @@ export const menuLine: AdminLine = async (db, eventId) => {
   return ({ t }) => t('admin_menu.line', { count });
 };
 
-/** How many parts the home screen has. */
 export const homeLine: AdminLine = async (db) => {
   const { homeEntries, modules } = await readCurrentContext(db);
   const count = homeItems(homeEntries, modules).length;

@@ -13,7 +13,6 @@ const switchTitles = {
   dropEntry: 'command.modules.dropEntry',
 } as const;
 
-/** How the switches of modules are told wherever what is unsent is listed. */
 export const modules: CommandPresenter = {
   title: ({ t }, { mutation }) => t(switchTitles[mutation as keyof typeof switchTitles]),
   refused: ({ t }, { mutation }) => {
@@ -36,7 +35,7 @@ const nameOf = ({ t }: Pick<Words, 't'>, { settings }: Partial<HomeEntry>): stri
   return name === undefined ? t('admin_home.component') : componentName(t, name);
 };
 
-/** How versions of an entry are told where two people changed it: all that can be changed is how much it shows. */
+/** Describes the versions of a home entry in a conflict; only the count can differ. */
 const homeWords: ConflictWords = {
   name: (words, row) => nameOf(words, row as HomeEntry),
   label: ({ t }) => t('admin_home.count_short'),

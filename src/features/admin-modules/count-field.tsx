@@ -4,7 +4,7 @@ import { mostShown } from '../../../contract/rules/home-settings.ts';
 import styles from './count-field.module.css';
 
 interface CountFieldProps {
-  /** Whose count it is, for who does not see where it stands. */
+  /** The name of the component, for screen readers. */
   label: string;
   value: number;
   onChange: (count: number) => void;
@@ -12,7 +12,6 @@ interface CountFieldProps {
 
 const counts = Array.from({ length: mostShown }, (_, index) => index + 1);
 
-/** How many things a component shows. */
 export function CountField({ label, value, onChange }: CountFieldProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();

@@ -38,7 +38,7 @@ async function open(own = {}): Promise<void> {
   await screen.findByRole('list', { name: 'On the home screen' });
 }
 
-test('an arrow swaps with the neighbour and saves at once; the first cannot go up', async () => {
+test('swaps an entry with its neighbour by an arrow and saves at once, except the first one upwards', async () => {
   await open({ online: true });
   expect(names().slice(0, 2)).toEqual(['Picture of the event', 'What is missing in one’s profile']);
   press('Move Picture of the event up');
@@ -58,14 +58,13 @@ test('an arrow swaps with the neighbour and saves at once; the first cannot go u
   await waitFor(() => expect(said).toHaveBeenLastCalledWith('Home screen saved'));
 });
 
-/** The ids that the last order names. */
 async function sentIds(commands: number): Promise<string[]> {
   await waitFor(async () => expect(await db.outbox.count()).toBe(commands));
   const { args } = (await db.outbox.orderBy('seq').last())!;
   return (args as { updates: { id: string }[] }).updates.map(({ id }) => id);
 }
 
-test('what an arrow moves is at its new place at once, with the focus, and keeps it when the order is stored', async () => {
+test('shows a moved entry at its new place at once, and keeps the focus while the order is stored', async () => {
   await open();
   const down = screen.getByRole('button', { name: 'Move Picture of the event down' });
   down.focus();
@@ -75,18 +74,18 @@ test('what an arrow moves is at its new place at once, with the focus, and keeps
   expect([names()[1], document.activeElement]).toEqual(['Picture of the event', down]);
 });
 
-test('two arrows in a row both count', async () => {
+test('applies two arrows in a row', async () => {
   const [first, second, third, ...rest] = (await entries()).map(({ id }) => id);
   await open();
   const [, , last] = names();
   press('Move Picture of the event down');
   press(`Move ${last} up`);
-  // One command: the first had not left the device.
+  // One command, because the first had not been sent.
   await waitFor(async () => expect(await sentIds(1)).toEqual([second, third, first, ...rest]));
   await waitFor(() => expect(names().slice(1, 3)).toEqual([last, 'Picture of the event']));
 });
 
-test('an order is shown ahead once: others may put everything back', async () => {
+test('shows a local order ahead only once, so that others may revert it', async () => {
   await open({ online: true });
   const before = names();
   press('Move Picture of the event down');
@@ -96,7 +95,7 @@ test('an order is shown ahead once: others may put everything back', async () =>
   await waitFor(() => expect(names()).toEqual(before));
 });
 
-test('an order that cannot be stored, or is refused, is taken back and told', async () => {
+test('reverts and reports an order that cannot be stored or is refused', async () => {
   await open({ online: true });
   const before = names();
   const add = vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
@@ -109,7 +108,7 @@ test('an order that cannot be stored, or is refused, is taken back and told', as
   await waitFor(() => expect(names()).toEqual(before));
 });
 
-test('a part is put behind all others, and all entries that show it are removed with it', async () => {
+test('adds a part at the end, and removes all entries that show it', async () => {
   const photos = (await entries()).find(({ moduleId }) => moduleId === 8)!;
   await db.mirror('homeEntries').put({ ...photos, id: '0190f1de-0000-7000-8000-0000000000cc', position: 30 });
   await open();
@@ -126,7 +125,7 @@ test('a part is put behind all others, and all entries that show it are removed 
   await waitFor(() => expect(names().at(-1)).toBe('Latest photos'));
 });
 
-test('how much a part shows can be set, where it shows a number of things', async () => {
+test('sets the count of parts that show several items', async () => {
   await open();
   const count = screen.getByRole<HTMLSelectElement>('combobox', { name: 'How many: Latest posts' });
   expect([count.value, screen.getAllByRole('combobox')].length).toBe(2);
@@ -140,14 +139,14 @@ test('how much a part shows can be set, where it shows a number of things', asyn
   await waitFor(() => expect(count.value).toBe('5'));
 });
 
-test('parts of modules that are off are neither shown nor offered', async () => {
+test('neither shows nor offers parts of inactive modules', async () => {
   await db.mirror('modules').update(`${eventId}-3`, { isActive: false });
   await open();
   expect(names()).not.toContain('Latest posts');
   expect(screen.queryByRole('button', { name: 'Show Latest posts' })).toBeNull();
 });
 
-test('an order that was dragged waits for Save, and is there again after the app was killed', async () => {
+test('restores a dragged order after the app was killed, and sends it on Save', async () => {
   const ids = (await entries()).map(({ id }) => id);
   const places = ids.toReversed().map((id, index) => ({ id, position: index + 1 }));
   const base = { id: arrangementId(eventId, 'home'), version: 0, eventId, list: 'home', places: [] };
@@ -157,7 +156,7 @@ test('an order that was dragged waits for Save, and is there again after the app
   await expectCommands(db, [{ mutation: 'home', args: { updates: places } }]);
 });
 
-test('the preview shows what people will see', async () => {
+test('previews the home screen', async () => {
   await open();
   const preview = screen.getByRole('region', { name: 'Preview' });
   expect(preview.querySelector('[inert]')?.textContent).toContain('Camp');

@@ -27,7 +27,6 @@ import { useOrder } from './order/use-order.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { type Component, componentsOf, useComponents } from './use-components.ts';
 
-/** The home screen of the event: what stands on it, and in which order. */
 export function EventHomeScreen(): ReactNode {
   const here = useHere();
   const saved = useSavedOrder('home', here?.event?.id ?? 0);

@@ -30,7 +30,7 @@ async function open(own = {}): Promise<void> {
   await screen.findByRole('list', { name: 'Settings' });
 }
 
-/** All ids of the menu, in the order that was sent. */
+/** Returns all ids of the menu in the sent order. */
 async function sentOrder(): Promise<string[]> {
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   const [entry] = await db.outbox.toArray();
@@ -40,7 +40,7 @@ async function sentOrder(): Promise<string[]> {
   return updates.map(({ id }) => id);
 }
 
-test('entries stand by section, and swap with their neighbour, but not past the ends of it', async () => {
+test('groups entries by section, and swaps neighbours within it', async () => {
   await open();
   expect(names('Settings')).toEqual(settings);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
@@ -53,13 +53,13 @@ test('entries stand by section, and swap with their neighbour, but not past the 
   await waitFor(() => expect(names('Settings')).toEqual(['Notifications', 'Log out', 'Events']));
   expect(screen.getByText('Log out is at place 2 of 3')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Log out up' }));
-  // What was moved and moved back is no change.
+  // A move that was undone is no change.
   press('Move Log out down');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   await expectCommands(db, []);
 });
 
-test('Save sends the whole order, what is not shown at its place; Cancel takes it back', async () => {
+test('sends the whole order on Save, including hidden entries, and reverts it on Cancel', async () => {
   await db.mirror('modules').update(`${eventId}-3`, { isActive: false });
   await open({ online: true });
   expect(names('Event')).not.toContain('Chat');
@@ -73,14 +73,14 @@ test('Save sends the whole order, what is not shown at its place; Cancel takes i
   const rows = await db.mirror('menuEntries').toArray();
   const moduleAt = (index: number) => rows.find(({ id }) => id === order[index])?.moduleId;
   expect(order).toHaveLength(rows.length);
-  // Photos, chat which nobody sees, sharing.
+  // Photos, the hidden chat, sharing.
   expect([3, 4, 5].map(moduleAt)).toEqual([8, 3, 16]);
   await serverTakes(db);
   await waitFor(() => expect(said).toHaveBeenLastCalledWith('Menu saved'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
 });
 
-test('the preview follows before anything is saved', async () => {
+test('previews an unsaved order', async () => {
   await open();
   const preview = () => [...screen.getByRole('region', { name: 'Preview' }).querySelectorAll('a')].map(({ textContent }) => textContent);
   expect(preview().slice(-1)[0]).toContain('Log out');
@@ -88,7 +88,7 @@ test('the preview follows before anything is saved', async () => {
   await waitFor(() => expect(preview().at(-1)).toContain('Events'));
 });
 
-test('an order that was not saved is there again after the app was killed', async () => {
+test('restores an unsaved order after the app was killed', async () => {
   const ids = (await db.mirror('menuEntries').orderBy('[eventId+position]').toArray()).map(({ id }) => id);
   const [first, second, ...rest] = ids as [string, string, ...string[]];
   const places = [second, first, ...rest].map((id, index) => ({ id, position: index + 1 }));
@@ -99,7 +99,7 @@ test('an order that was not saved is there again after the app was killed', asyn
   expect(names('Event').slice(0, 2)).toEqual(['Schedule', 'Home']);
 });
 
-test.each(['yours', 'theirs'] as const)('an order that somebody else saved meanwhile is asked about, and %s stands', async (side) => {
+test.each(['yours', 'theirs'] as const)('asks about a concurrent order of somebody else and keeps %s', async (side) => {
   await open();
   press('Move Log out up');
   await screen.findByRole('button', { name: 'Save' });
@@ -117,7 +117,7 @@ test.each(['yours', 'theirs'] as const)('an order that somebody else saved meanw
   expect(sent.map(({ mutation }) => mutation)).toEqual(side === 'yours' ? ['menu'] : []);
 });
 
-test('an entry that may be left out is taken out, and added again where its module is on', async () => {
+test('removes an optional entry, and adds it again while its module is active', async () => {
   await open({ online: true });
   press('Take out: Matches');
   await serverTakes(db);

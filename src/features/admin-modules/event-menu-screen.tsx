@@ -30,7 +30,6 @@ import { useSwitches } from './use-switches.ts';
 
 const noBadges = [] as const;
 
-/** The menu of the event: what is in it, and in which order. */
 export function EventMenuScreen(): ReactNode {
   const here = useHere();
   const saved = useSavedOrder('menu', here?.event?.id ?? 0);

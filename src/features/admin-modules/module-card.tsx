@@ -12,12 +12,10 @@ import { useSwitches } from './use-switches.ts';
 
 interface ModuleCardProps {
   module: ModuleRow;
-  /** What people have put into it. */
   content: Contents[string];
   waiting: boolean;
 }
 
-/** One module: whether it is on, what it brings, and what goes out of sight with it. */
 export function ModuleCard({ module, content, waiting }: ModuleCardProps): ReactNode {
   const { t } = useTranslation();
   const { turnModule, turnEntry } = useSwitches();

@@ -1,8 +1,7 @@
 import type { TFunction } from 'i18next';
 import { textOf } from '../../i18n/keys.ts';
 
-/** What a module of the catalogue is called; its own name where this app has no text for it yet. */
+/** Returns the name of a module; modules without a text in this app show their own name. */
 export const moduleName = (t: TFunction, name: string): string => textOf(t, `module.${name}`, name);
 
-/** The same of a component of the home screen. */
 export const componentName = (t: TFunction, name: string): string => textOf(t, `home_component.${name}`, name);

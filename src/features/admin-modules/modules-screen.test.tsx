@@ -22,14 +22,14 @@ afterEach(() => tearDown(db));
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 const on = (within: Awaited<ReturnType<typeof card>>) => within.getByRole<HTMLInputElement>('switch', { name: 'Part of this event' });
 
-test.each(['en', 'de'] as const)('each module and each part of a home screen has a name (%s)', (language) => {
+test.each(['en', 'de'] as const)('names each module and each part of a home screen (%s)', (language) => {
   const texts = catalogue(language, 'common') as Record<string, Record<string, unknown>>;
   const parts = modules.flatMap(({ home_components }) => home_components.map(({ name }) => name));
   expect(Object.keys(texts['module']!).toSorted()).toEqual(modules.map(({ name }) => name).toSorted());
   expect(Object.keys(texts['home_component']!).toSorted()).toEqual(parts.toSorted());
 });
 
-test('required modules are shown, and cannot be switched', async () => {
+test('shows required modules without a usable switch', async () => {
   show(db, <ModulesScreen />);
   const schedule = await card('Schedule');
   expect([on(schedule).checked, on(schedule).disabled]).toEqual([true, true]);
@@ -37,7 +37,7 @@ test('required modules are shown, and cannot be switched', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(modules.length);
 });
 
-test('a module says what it brings, and what goes out of sight with it', async () => {
+test('shows the parts of a module, and the content that its switch hides', async () => {
   await db.mirror('posts').bulkPut(['a', 'b'].map((id) => ({ ...serverPost(id), thread: '' })));
   show(db, <ModulesScreen />);
   const chat = await card('Chat');
@@ -48,7 +48,7 @@ test('a module says what it brings, and what goes out of sight with it', async (
   expect(await chat.findByText('Waits to be sent')).toBeDefined();
 });
 
-test('taking a module away and adding it is done at once, offline too', async () => {
+test('removes and adds a module at once, also without network', async () => {
   show(db, <ModulesScreen />);
   const chat = await card('Chat');
   fireEvent.click(on(chat));
@@ -62,14 +62,14 @@ test('taking a module away and adding it is done at once, offline too', async ()
   ]);
 });
 
-test('that it is done is said once the server has it', async () => {
+test('reports success when the server has accepted', async () => {
   show(db, <ModulesScreen />, { online: true });
   fireEvent.click(on(await card('Chat')));
   await serverTakes(db);
   await waitFor(() => expect(said).toHaveBeenLastCalledWith('Module removed successfully'));
 });
 
-test('an optional menu entry has a switch of its own', async () => {
+test('switches an optional menu entry separately', async () => {
   show(db, <ModulesScreen />);
   const dating = await card('Dating');
   fireEvent.click(dating.getByRole('switch', { name: '“Matches” in the menu' }));
@@ -78,7 +78,7 @@ test('an optional menu entry has a switch of its own', async () => {
   await waitFor(() => expect(dating.queryByRole('switch', { name: /Matches/ })).toBeNull());
 });
 
-test('what was refused stands there, and the module as the server has it', async () => {
+test('shows a refused switch, and the module in the state of the server', async () => {
   await clientOf(db).execute(modulesResource, 'drop', { moduleId: 3 }, { id: `${eventId}-3`, eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <ModulesScreen />);

@@ -11,7 +11,6 @@ import { ModuleCard } from './module-card.tsx';
 import styles from './modules-screen.module.css';
 import { readContents } from './read-contents.ts';
 
-/** All modules, each with its switch, and with what it brings. */
 export function ModulesScreen(): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull', `${t('admin_modules.load_failed')}.`));

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './phone-preview.module.css';
 
-/** How something will look on a phone, as it stands now: to be looked at, and nothing else. */
+/** Shows how something will look on a phone; not interactive. */
 export function PhonePreview({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const id = useId();

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { EventDatabase } from '../../db/database.ts';
 
-/** What people have put into a module, by its name: what is counted for it. Of dating nobody is told anything. */
+/** Resources whose rows are counted, by module. Rows of dating are private and not counted. */
 const contents = {
   chat: 'posts',
   announcements: 'announcements',
@@ -13,7 +13,7 @@ const contents = {
 
 export type Content = (typeof contents)[keyof typeof contents];
 
-/** How many rows an event has of each, as far as this device knows. */
+/** Number of rows of an event on this device, by module. */
 export type Contents = Readonly<Partial<Record<string, { readonly of: Content; readonly count: number }>>>;
 
 export async function readContents(db: EventDatabase, eventId: number): Promise<Contents> {
@@ -23,7 +23,7 @@ export async function readContents(db: EventDatabase, eventId: number): Promise<
   return Object.fromEntries(counted);
 }
 
-/** By whichever index of the table begins with the event. */
+/** Counts with the index of the table that begins with the event. */
 function countOfEvent(db: EventDatabase, name: Content, eventId: number): Promise<number> {
   const table = db.mirror(name);
   const index = table.schema.indexes.find(({ keyPath }) => Array.isArray(keyPath) && keyPath[0] === 'eventId');

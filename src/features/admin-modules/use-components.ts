@@ -7,17 +7,14 @@ import { type Command, command } from '../../sync/outbox/outbox.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { toast } from '../../ui/overlays/toasts.ts';
 
-/** A part of the home screen that a module offers. */
 export interface Component {
   readonly name: string;
   readonly moduleId: number;
   readonly homeScreenNumber: number;
   readonly settings: string | null;
-  /** It shows a number of things that can be set. */
   readonly hasCount: boolean;
 }
 
-/** What the modules of an event offer that are on. */
 export function componentsOf(modules: readonly ModuleRow[]): Component[] {
   return modules.flatMap(({ moduleId, isActive, home_components }) =>
     home_components.flatMap(({ name, settings }, homeScreenNumber) =>
@@ -28,12 +25,12 @@ export function componentsOf(modules: readonly ModuleRow[]): Component[] {
 
 interface Components {
   readonly enable: (component: Component) => void;
-  /** `id` is that of the entry which shows it; others that show the same go with it. */
+  /** Removes the entry `id`, and all other entries with the same component. */
   readonly disable: (id: string) => void;
   readonly setCount: (id: string, count: number) => void;
 }
 
-/** Puts components on the home screen, takes them off, and sets how much they show; says what became of it. */
+/** Adds and removes components of the home screen, sets their counts, and reports the result by a toast. */
 export function useComponents(eventId: number, rows: readonly HomeEntry[], words: { done: string; refused: string }): Components {
   const { t } = useTranslation();
   const client = useSync();

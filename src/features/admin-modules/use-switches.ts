@@ -7,11 +7,10 @@ import { toast } from '../../ui/overlays/toasts.ts';
 
 interface Switches {
   readonly turnModule: (module: ModuleRow, on: boolean) => void;
-  /** `index` is that of an entry among the module's. */
+  /** `index` is the position of the entry within the module. */
   readonly turnEntry: (module: ModuleRow, index: number, on: boolean) => void;
 }
 
-/** Turns modules and their optional menu entries on and off, and says what became of it. */
 export function useSwitches(): Switches {
   const { t } = useTranslation();
   const client = useSync();

@@ -1,6 +1,5 @@
 import type { AdminLine } from '../../feature-kit/feature.ts';
 
-/** How many reports nobody has decided about. */
 export const reportsLine: AdminLine = async (db, eventId) => {
   const reports = await db.mirror('reports').toArray();
   const count = reports.filter((report) => !report.$gone && report.eventId === eventId && report.state === 'open').length;

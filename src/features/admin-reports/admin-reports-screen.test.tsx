@@ -62,7 +62,7 @@ const commands = async () => (await db.outbox.toArray()).map(({ resource, mutati
 const agree = async (action: string) =>
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
 
-test('what is reported stands there as it was, once, with all reasons, how often, and whom it is by', async () => {
+test('shows each reported thing once as it was, with author, all reasons and counts', async () => {
   await db.mirror('posts').put(post);
   const late = '2026-07-01T11:00:00.000Z';
   const other = { rowId: v7(), snapshot: { title: 'Canoe', text: 'Boat', startDate: late }, resource: 'meetups' as const, createdAt: late };
@@ -80,7 +80,7 @@ test('what is reported stands there as it was, once, with all reasons, how often
   expect(await screen.findByRole('dialog', { name: 'Contact Ben' })).toBeDefined();
 });
 
-test('removing decides all reports of it and takes it away, in one transaction, once it is agreed to', async () => {
+test('removes a thing and decides all its reports in one transaction after a confirmation', async () => {
   await db.mirror('posts').put(post);
   const [one, two] = [report(), report({ reason: 'spam' })];
   await given(one, two);
@@ -96,7 +96,7 @@ test('removing decides all reports of it and takes it away, in one transaction, 
   expect(screen.getByRole('link', { name: 'Decided (1)' })).toBeDefined();
 });
 
-test('what is gone already is only noted as removed, and said to be gone', async () => {
+test('marks a deleted thing as deleted, and removes only its reports', async () => {
   const one = report();
   await given(one);
   open();
@@ -106,7 +106,7 @@ test('what is gone already is only noted as removed, and said to be gone', async
   await waitFor(async () => expect(await commands()).toEqual([`reports.remove ${one.id}`]));
 });
 
-test('dismissing leaves it where it is; who decided what is on the other tab, where it may still be removed', async () => {
+test('keeps a dismissed thing, and shows it with its decider on the other tab, where it can still be removed', async () => {
   await db.mirror('posts').put(post);
   const one = report();
   await given(one);
@@ -122,7 +122,7 @@ test('dismissing leaves it where it is; who decided what is on the other tab, wh
   expect(decided.getByRole('button', { name: 'Remove: Post by Ben' })).toBeDefined();
 });
 
-test('words that only the reporter’s device had, a picture that came too late, and somebody who left are told as such', async () => {
+test("marks content from the reporter's device, a picture deleted too early, and an erased author", async () => {
   await given(
     report({ source: 'seen', resource: 'photos', rowId: v7() }),
     report({ snapshot: null, subjectId: null, rowId: v7(), resource: 'shares' }),
@@ -136,7 +136,7 @@ test('words that only the reporter’s device had, a picture that came too late,
   expect(erased.queryByRole('button', { name: /Remove from the event/ })).toBeNull();
 });
 
-test('a report of something that the server never had says so, and offers nothing against the person it names', async () => {
+test('marks a report of a thing that the server never had, and offers no action against its subject', async () => {
   await given(report({ source: 'unverified', rowId: v7() }));
   open();
   const made = await card();
@@ -145,7 +145,7 @@ test('a report of something that the server never had says so, and offers nothin
   expect(made.getByRole('button', { name: 'Dismiss: Post by Ben' })).toBeDefined();
 });
 
-test('of oneself one reads no reasons, and another organiser decides', async () => {
+test('hides reasons and decisions of a report about the signed-in organiser', async () => {
   await given(report({ subjectId: userId, text: 'said of them' }));
   open();
   const own = await card('Post by Orga');
@@ -154,7 +154,7 @@ test('of oneself one reads no reasons, and another organiser decides', async () 
   for (const name of [/^Dismiss/, /^Remove/]) expect(own.queryByRole('button', { name })).toBeNull();
 });
 
-test('somebody is removed from the event by the server alone, and it is plain where it cannot be reached', async () => {
+test('removes a person from the event online, and reports a missing network', async () => {
   await given(report());
   const fetch = vi.fn<typeof globalThis.fetch>().mockRejectedValue(new TypeError('no network'));
   const client = open(false, { fetch });
@@ -174,7 +174,7 @@ test('somebody is removed from the event by the server alone, and it is plain wh
   );
 });
 
-test('many come in pages, and a decision that the server refused stands above them', async () => {
+test('pages many reports, and shows a refused decision above them', async () => {
   await given(...Array.from({ length: limits.pageSize + 1 }, () => report({ rowId: v7() })));
   const client = open(false, {}, 2);
   await card();

@@ -16,15 +16,14 @@ import { ReportCard } from './report-card.tsx';
 import { useReports } from './use-reports.ts';
 
 interface AdminReportsScreenProps {
-  /** Those that were decided, and not those that are open. */
+  /** True for decided reports, false for open ones. */
   decided: boolean;
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
 }
 
 const pathOf = (decided: boolean, page = 1): string => `/admin/reports${decided ? '/decided' : ''}${page === 1 ? '' : `/${page}`}`;
 
-/** What people have reported, as it was, to be removed or dismissed. */
 export function AdminReportsScreen(props: AdminReportsScreenProps): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();

@@ -6,7 +6,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
 
-/** How what somebody reports is shown and mended wherever what is unsent is listed. One that needs no words goes again as it is. */
+/** Presents reports of this person in lists of unsent commands. Only a report that needs a text can be edited. */
 export const ownReports: CommandPresenter = {
   title: ({ t }) => t('command.ownReports.create'),
   refused: ({ t }) => t('report.failed'),
@@ -21,7 +21,6 @@ export const ownReports: CommandPresenter = {
   toasts: true,
 };
 
-/** The same of what organisers decide about reports. */
 export const reports: CommandPresenter = {
   title: ({ t }, { mutation }) => t(mutation === 'dismiss' ? 'command.reports.dismiss' : 'command.reports.remove'),
   refused: ({ t }) => t('admin_reports.decide_failed'),

@@ -14,12 +14,11 @@ import type { ReportedThing } from './use-reports.ts';
 
 interface DecideProps {
   thing: ReportedThing;
-  /** What it is about, for those who hear the buttons. */
   about: string;
   onDecided: () => void;
 }
 
-/** Decides all reports of one thing at once; what is removed goes with them, in the same transaction. What was dismissed may still be removed. */
+/** Decides all reports of one thing in one transaction, together with its removal. A dismissed thing can still be removed. */
 export function Decide({ thing: { reports, isThere }, about, onDecided }: DecideProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

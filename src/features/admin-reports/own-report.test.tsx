@@ -18,7 +18,6 @@ afterEach(() => tearDown(db));
 
 const post = { ...serverPost('0190f1de-0000-7000-8000-000000000001', { content: 'You donkey' }), authorId: 9, thread: '' };
 
-/** A report that was refused, as its card tells it. */
 async function refused(reason: ReportReason, text: string) {
   const args = { resource: 'posts', rowId: post.id, reason, text, seen: contentOf('posts', post) } as const;
   await clientOf(db).execute(ownReports, 'create', args, { eventId });
@@ -28,14 +27,14 @@ async function refused(reason: ReportReason, text: string) {
 }
 const waiting = () => db.outbox.where('state').equals('waiting').toArray();
 
-test('a report without words that was refused says what it is about, and goes again as it is', async () => {
+test('shows the subject of a refused report without a text, and resends it unchanged', async () => {
   const card = await refused('spam', '');
   expect(card.getByText(/You donkey/).textContent).toBe('Post: You donkey\nAdvertising or spam');
   fireEvent.click(card.getByRole('button', { name: 'Send again' }));
   await waitFor(async () => expect(await waiting()).toMatchObject([{ args: { reason: 'spam', text: '' } }]));
 });
 
-test('the words of one that cannot do without them may be changed first', async () => {
+test('edits the text of a report that requires one before it is resent', async () => {
   const card = await refused('other', 'Not true');
   expect(card.getByText(/You donkey/).textContent).toBe('Post: You donkey\nSomething else\nNot true');
   fireEvent.click(card.getByRole('button', { name: 'Edit and resend' }));

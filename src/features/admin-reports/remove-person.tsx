@@ -13,7 +13,6 @@ import { Button } from '../../ui/theme/button.tsx';
 import { toast } from '../../ui/overlays/toasts.ts';
 import { personName } from '../../ui/people/person-name.ts';
 
-/** Takes somebody out of the event, now or not at all: it needs the server's word. */
 export function RemovePerson({ event, person, onRemoved }: { event: EventRow; person: Participant; onRemoved: () => void }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -25,7 +25,6 @@ interface ReportCardProps {
   onDecided: () => void;
 }
 
-/** What is reported as it was, who wrote it, why and how often it was reported, and what can be done. */
 export function ReportCard({ event, thing, people, formats, onDecided }: ReportCardProps): ReactNode {
   const { t } = useTranslation();
   const me = useMe();

@@ -8,17 +8,14 @@ import { groupBy } from '../../lib/group-by.ts';
 import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
-/** Reports of one thing as it was, which are decided together. */
 export interface ReportedThing {
   readonly key: string;
-  /** The newest first; at least one. */
+  /** Newest first; at least one. */
   readonly reports: readonly [Stored<Report>, ...Stored<Report>[]];
-  /** What it says, of what is still there also where the reports have it no more; null where nobody has. */
+  /** The reported text, or the current one if the reports no longer have it; null if neither exists. */
   readonly words: Report['snapshot'];
   readonly picture: string | null;
-  /** It has not been deleted. */
   readonly isThere: boolean;
-  /** How many reports there are about this person in all. */
   readonly aboutPerson: number;
 }
 
@@ -31,7 +28,6 @@ export interface ReportsPage {
   readonly decided: number;
 }
 
-/** The same content of the same row, decided alike. */
 const keyOf = ({ resource, rowId, state, snapshot }: Report): string => `${resource}:${rowId} ${state} ${JSON.stringify(snapshot)}`;
 
 async function thingOf(db: EventDatabase, key: string, reports: ReportedThing['reports'], all: readonly Report[]): Promise<ReportedThing> {
@@ -43,7 +39,7 @@ async function thingOf(db: EventDatabase, key: string, reports: ReportedThing['r
   return { key, reports, words: snapshot ?? now, picture: picture ?? now?.picture ?? null, isThere, aboutPerson };
 }
 
-/** One page of what is reported, the newest on top; `undefined` until it is read, and the last page for one that is gone. */
+/** Returns one page of reports, newest first; undefined until read, and the last page if `page` no longer exists. */
 export function useReports(eventId: number, decided: boolean, page: number): ReportsPage | undefined {
   return useLive(
     async (db) => {

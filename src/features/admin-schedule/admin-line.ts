@@ -2,7 +2,6 @@ import { Dexie } from 'dexie';
 import type { AdminLine } from '../../feature-kit/feature.ts';
 import { clock } from '../../i18n/clock.ts';
 
-/** How many entries there are, and which comes next. */
 export const adminLine: AdminLine = async (db, eventId) => {
   const rows = db.mirror('schedule');
   const from = (start: unknown) => rows.where('[eventId+startDate]').between([eventId, start], [eventId, Dexie.maxKey]);

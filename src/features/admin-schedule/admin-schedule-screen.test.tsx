@@ -34,7 +34,7 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 
 const fieldsOf = ({ id: _id, version: _version, eventId: _eventId, ...fields }: ScheduleEntry) => fields;
 
-test('add and edit exclude each other', async () => {
+test('disables Edit while an entry is added, and Add while one is edited', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
   show(db, <AdminScheduleScreen />);
   fireEvent.click(await button('Add entry'));
@@ -49,7 +49,7 @@ test('add and edit exclude each other', async () => {
   expect((await button('Add entry')).disabled).toBe(true);
 });
 
-test('what is missing is said at its field', async () => {
+test('shows missing values at their fields', async () => {
   show(db, <AdminScheduleScreen />);
   fireEvent.click(await button('Add entry'));
   const fresh = await form('New entry');
@@ -58,7 +58,7 @@ test('what is missing is said at its field', async () => {
   expect(document.activeElement).toBe(fresh.getByLabelText('Title'));
 });
 
-test('a new entry goes out with instants, and it is said that it was added', async () => {
+test('sends a new entry with instants, and reports success', async () => {
   show(db, <AdminScheduleScreen />, { online: true });
   fireEvent.click(await button('Add entry'));
   const fresh = await form('New entry');
@@ -76,7 +76,7 @@ test('a new entry goes out with instants, and it is said that it was added', asy
   await waitFor(() => expect(document.activeElement).toBe(added));
 });
 
-test('an edit sends what changed', async () => {
+test('sends only the changed fields of an edit', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
   show(db, <AdminScheduleScreen />);
   fireEvent.click(await button(/^Edit: Entry a, /));
@@ -87,7 +87,7 @@ test('an edit sends what changed', async () => {
   await expectCommands(db, [{ mutation: 'edit', args: { endDate: '2026-07-02T14:00:00.000Z' } }]);
 });
 
-/** Puts the entry of Thursday on Friday in its form, where another one stands on Thursday too, and saves it. */
+/** Moves the entry of Thursday to Friday in its form, while another entry stays on Thursday, and saves it. */
 async function saveOnFriday() {
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
   show(db, <AdminScheduleScreen />, { online: true });
@@ -97,12 +97,12 @@ async function saveOnFriday() {
   type(edit.getByLabelText('End'), '2026-07-03T15:00');
   fireEvent.click(edit.getByRole('button', { name: 'Save' }));
   await expectCommands(db, [{ mutation: 'edit', args: { startDate: '2026-07-03T12:00:00.000Z', endDate: '2026-07-03T13:00:00.000Z' } }]);
-  // What is drawn with the entry where it is now.
+  // This change is rendered after the moved entry.
   await meanwhile(() => db.mirror('schedule').update('b', { title: 'Drawn' }));
   await screen.findByRole('article', { name: 'Drawn' });
 }
 
-test('a form that takes its entry to another day ends when the server has it, and the focus is on the entry there', async () => {
+test('closes the form of an entry that moves to another day when the server has accepted, and focuses the entry there', async () => {
   await saveOnFriday();
   await serverTakes(db);
   await waitFor(() => expect(said).toHaveBeenCalledWith('Schedule entry changed'));
@@ -112,7 +112,7 @@ test('a form that takes its entry to another day ends when the server has it, an
   expect(within(document.querySelector<HTMLElement>('[data-day="2026-07-03"]')!).getByText('Entry a')).toBeDefined();
 });
 
-test('what the server refuses of an entry on another day is in its form again', async () => {
+test('returns refused values of a moved entry to its form', async () => {
   await saveOnFriday();
   await serverRefuses(db, 'forbidden');
   const edit = await form('Edit entry');
@@ -120,7 +120,7 @@ test('what the server refuses of an entry on another day is in its form again', 
   expect([edit.getByLabelText<HTMLInputElement>('Start').value, await db.outbox.count()]).toEqual(['2026-07-03T14:00', 0]);
 });
 
-test('whoever types in a form keeps it while somebody else moves its entry to another day', async () => {
+test('keeps the focus in a form while somebody else moves its entry to another day', async () => {
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
   show(db, <AdminScheduleScreen />);
   fireEvent.click(await button(/^Edit: Entry b, /));
@@ -132,7 +132,7 @@ test('whoever types in a form keeps it while somebody else moves its entry to an
   expect(document.activeElement).toBe(place);
 });
 
-test('an entry that somebody else deletes under its open form can be kept as a new one', async () => {
+test('keeps an entry as a new one if somebody else deletes it under its open form', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
   show(db, <AdminScheduleScreen />);
   fireEvent.click(await button(/^Edit: Entry a, /));
@@ -144,20 +144,20 @@ test('an entry that somebody else deletes under its open form can be kept as a n
   await expectCommands(db, [{ mutation: 'create', args: { ...fieldsOf(scheduleEntry('a')), title: 'Mine' } }]);
 });
 
-test('a form that opened by itself stays open when its text is cleared', async () => {
+test('keeps a form that a draft opened when its text is cleared', async () => {
   await db.drafts.put({ id: 'schedule:1:new', text: JSON.stringify({ base: null, typed: { title: 'Ca' } }), updatedAt: 0 });
   show(db, <AdminScheduleScreen />);
   const title = (await form('New entry')).getByLabelText<HTMLInputElement>('Title');
   await waitFor(() => expect(title.value).toBe('Ca'));
   type(title, '');
   await waitFor(async () => expect(await db.drafts.count()).toBe(0));
-  // Read together with the drafts.
+  // Entries are read together with the drafts.
   await meanwhile(() => db.mirror('schedule').put(scheduleEntry('a')));
   await screen.findByRole('article', { name: 'Entry a' });
   expect(title.isConnected).toBe(true);
 });
 
-test('deleting asks first', async () => {
+test('asks before it deletes, and reports success', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
   show(db, <AdminScheduleScreen />, { online: true });
   fireEvent.click(await button(/^Delete: Entry a, /));
@@ -170,7 +170,7 @@ test('deleting asks first', async () => {
   await waitFor(() => expect(said).toHaveBeenCalledWith('Schedule entry deleted'));
 });
 
-test('what is deleted beside an open form leaves the focus on the screen', async () => {
+test('leaves the focus on the screen when an entry is deleted next to an open form', async () => {
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
   show(
     db,
@@ -188,7 +188,7 @@ test('what is deleted beside an open form leaves the focus on the screen', async
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 });
 
-test('a refused entry keeps its content, and goes out again from its form', async () => {
+test('shows a refused entry with its content, and resends it edited', async () => {
   const client = clientOf(db);
   const row = scheduleEntry('x');
   const { title, startDate, endDate, locationName } = row;
@@ -204,7 +204,7 @@ test('a refused entry keeps its content, and goes out again from its form', asyn
   expect(await screen.findByRole('article', { name: title })).toBeDefined();
 });
 
-test('a failed write is told, and what was typed stays', async () => {
+test('reports a failed write and keeps the typed values', async () => {
   show(db, <AdminScheduleScreen />);
   fireEvent.click(await button('Add entry'));
   const fresh = await form('New entry');
@@ -218,7 +218,7 @@ test('a failed write is told, and what was typed stays', async () => {
   expect(fresh.getByLabelText<HTMLInputElement>('Title').value).toBe('Canoe tour');
 });
 
-test.each(['new', 'a'])('in another event no form is open, whatever is unfinished in this one (%s)', async (target) => {
+test.each(['new', 'a'])('opens no form in another event because of a draft in this one (%s)', async (target) => {
   const event = (await db.mirror('events').get(eventId))!;
   await db.mirror('events').put({ ...event, id: 2, title: 'Other' });
   const me = (await db.mirror('me').get(userId))!;
@@ -235,7 +235,7 @@ test.each(['new', 'a'])('in another event no form is open, whatever is unfinishe
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-test('a form that nothing was typed in closes when its entry is deleted elsewhere, which is said', async () => {
+test('closes an untouched form when its entry is deleted elsewhere, and reports it', async () => {
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
   show(db, <AdminScheduleScreen />);
   fireEvent.click(await button(/^Edit: Entry a, /));
@@ -246,7 +246,7 @@ test('a form that nothing was typed in closes when its entry is deleted elsewher
   expect((await button('Add entry')).disabled).toBe(false);
 });
 
-test('a form waits for its entry while the mirror is loaded anew, and is not taken for one of an entry that is gone', async () => {
+test('keeps a form waiting during a first load instead of treating its entry as deleted', async () => {
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
   const client = show(db, <AdminScheduleScreen />, { online: true });
   fireEvent.click(await button(/^Edit: Entry a, /));

@@ -19,10 +19,9 @@ import { EntryDays } from './entry-days.tsx';
 import { ScheduleTools } from './schedule-tools.tsx';
 import { type AdminSchedule, draftIdOf, newEntry, useAdminSchedule } from './use-admin-schedule.ts';
 
-/** With the form comes what reckons with time zones. */
+/** The form imports the time zone library, so it is loaded lazily. */
 const EntryForm = lazyComponent(async () => (await import('./entry-form.tsx')).EntryForm, 'part');
 
-/** The schedule, to be added to, changed and cut. */
 export function AdminScheduleScreen(): ReactNode {
   const event = useActiveEvent();
   const found = useAdminSchedule(event?.id ?? 0);
@@ -42,7 +41,7 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
   const add = opener(newEntry);
   const here = new Set(rows.map(({ row }) => row.id));
   const homeless = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);
-  // The form is gone: from the button the focus goes on to the entry that it was about, which may come a moment later.
+  // When the form closes, its entry takes the focus, possibly after a later render.
   const closed = useRef<string | null>(null);
   useEffect(() => {
     if (open !== null || closed.current === null) return;

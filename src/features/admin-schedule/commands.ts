@@ -12,7 +12,6 @@ const refusals = {
   remove: 'admin_schedule_delete_error',
 } as const;
 
-/** How commands on schedule entries are shown and mended wherever what is unsent is listed. */
 export const schedule: CommandPresenter = {
   title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
   refused: ({ t }, { mutation }) => t(refusals[mutation as keyof typeof refusals]),

@@ -4,10 +4,7 @@ import type { SyncClient } from '../../sync/engine/client.ts';
 import { newDraft } from '../../ui/forms/row-form.ts';
 import { valuesOf } from './schedule-form.ts';
 
-/**
- * Makes an entry's values the draft of a new one; `draftId` is that of its form, `timeZone` the event's (IANA name). False where there is an
- * unfinished one already, which stays.
- */
+/** Stores the values of an entry as the draft of a new one in `timeZone` (IANA name). Returns false if a draft exists, which is kept. */
 export async function draftCopy(client: SyncClient, row: ScheduleEntry, draftId: string, timeZone: string): Promise<boolean> {
   const draft = openDraft(client, draftId);
   try {

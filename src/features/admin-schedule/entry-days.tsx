@@ -16,7 +16,7 @@ interface EntryDaysProps {
   event: EventRow;
   rows: AdminSchedule['rows'];
   problems: AdminSchedule['problems'];
-  /** The entry whose form is open, `new` or null. */
+  /** The id of the entry with an open form, `new` or null. */
   open: string | null;
   form: ReactNode;
   onEdit: (id: string) => void;
@@ -24,7 +24,6 @@ interface EntryDaysProps {
   onDeleted: () => void;
 }
 
-/** The entries by day; the one that is edited stands as its form. */
 export function EntryDays({ event, rows, problems, open, form, onEdit, onDuplicate, onDeleted }: EntryDaysProps): ReactNode {
   const formats = useFormats(event);
   const list = useRef<HTMLDivElement>(null);
@@ -78,7 +77,7 @@ export function EntryDays({ event, rows, problems, open, form, onEdit, onDuplica
   );
 }
 
-/** The rows, with that whose form is open at the time that it had then: at another place the form would be another one, without focus or answer. */
+/** Keeps the row with an open form at its original time: a move would mount another form, without focus and answer. */
 function useHeld(rows: readonly ScheduleEntry[], open: string | null): readonly ScheduleEntry[] {
   const now = rows.find(({ id }) => id === open) ?? null;
   const [held, hold] = useState(now);

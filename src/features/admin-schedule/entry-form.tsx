@@ -21,15 +21,13 @@ import { scheduleWords } from './schedule-words.ts';
 
 interface EntryFormProps {
   event: EventRow;
-  /** As it is now; null for a new one, and for one that somebody removed while it was being edited here. */
+  /** The current row; null for a new one, and for one that was removed while its form was open. */
   row: ScheduleEntry | null;
-  /** Under this name what is typed is kept. */
   draftId: string;
-  /** Saved, with its id, or cancelled. */
+  /** Called with the id of the saved entry, or with null on Cancel. */
   onClose: (savedId: string | null) => void;
 }
 
-/** Adds or edits one entry of the schedule. */
 export function EntryForm({ event, row, draftId, onClose }: EntryFormProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);

@@ -12,17 +12,15 @@ import styles from './entry-row.module.css';
 
 interface EntryRowProps {
   row: ScheduleEntry;
-  /** A change of it has not reached the server yet. */
   waiting: boolean;
   formats: Formats;
-  /** Left out while a form is open. */
+  /** Undefined while a form is open. */
   onEdit: (() => void) | undefined;
-  /** Opens a new one with its values; left out while a form is open. */
+  /** Opens a new entry with these values; undefined while a form is open. */
   onDuplicate: (() => void) | undefined;
   onDeleted: () => void;
 }
 
-/** One entry of the schedule with what an organiser can do to it. */
 export function EntryRow({ row, waiting, formats, onEdit, onDuplicate, onDeleted }: EntryRowProps): ReactNode {
   const { t } = useTranslation();
   const about = `${row.title}, ${formats.dateTime(row.startDate)}`;

@@ -5,22 +5,20 @@ import { fileNameOf, saveFile } from '../../ui/actions/save-file.ts';
 import { toWallClock } from '../../i18n/wall-clock.ts';
 import { type TableWords, writeRows, writeTable, writtenColumns } from './import/write-table.ts';
 
-/** The tables that are handed out, in the words of a language. */
 const wordsOf = (t: TFunction, language: string): TableWords => ({
   heading: (column) => t(`admin_schedule.column.${column}`),
-  // Where the comma is that of numbers, spreadsheets part cells by the semicolon.
+  // In locales with a decimal comma, spreadsheets expect the semicolon.
   delimiter: language.startsWith('de') ? ';' : ',',
 });
 
 const save = (name: string, text: string): void =>
   saveFile(`${fileNameOf(name)}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 
-/** Hands the whole schedule out as a table. */
 export function exportSchedule(event: EventRow, rows: readonly ScheduleEntry[], t: TFunction, language: string): void {
   save(event.title, writeTable(rows, event.timeZone, wordsOf(t, language)));
 }
 
-/** Hands out a table with the right headings and one entry as an example, on the event's first day. */
+/** Saves a table with the headings and one example on the first day of the event. */
 export function saveTemplate(event: EventRow, t: TFunction, language: string): void {
   const { heading, delimiter } = wordsOf(t, language);
   const day = toWallClock(event.startDate, event.timeZone).slice(0, 10);

@@ -13,7 +13,6 @@ import card from '../../ui/theme/card.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { readForm, valuesOf } from './schedule-form.ts';
 
-/** Changes a refused entry before it is sent again. */
 export function ResendForm(props: ResendProps): ReactNode {
   const timeZone = useEventZone(props.entry.eventId);
   return timeZone !== undefined && <Fields {...props} timeZone={timeZone} />;

@@ -12,7 +12,7 @@ interface ScheduleFieldsProps {
   form: Form<keyof ScheduleValues>;
   values: ScheduleValues;
   onChange: (part: Partial<ScheduleValues>) => void;
-  /** The event's zone (IANA name). */
+  /** The zone of the event (IANA name). */
   timeZone: string;
 }
 

@@ -12,11 +12,11 @@ const fieldsOf = (part: Partial<ScheduleValues>, base = entry): ScheduleFields =
   return read.args;
 };
 
-test('times are those of the event, cut to minutes', () => {
+test('shows times in the zone of the event, cut to minutes', () => {
   expect(filled).toMatchObject({ start: '2026-07-02T14:00', end: '2026-07-02T15:00' });
 });
 
-test('a time that was not touched stays the instant that it was', () => {
+test('keeps the instant of an untouched time', () => {
   expect(fieldsOf({ title: 'Other' }).startDate).toBe('2026-07-02T12:00:30.000Z');
   expect(fieldsOf({ start: '2026-07-02T14:30' }).startDate).toBe('2026-07-02T12:30:00.000Z');
 });
@@ -31,11 +31,11 @@ test.each([
   [{ end: '2026-07-02T13:59' }, { end: 'before_start' }],
   [{ start: '0026-07-02T14:00' }, { start: 'year' }],
   [{ start: '2027-03-28T02:30', end: '2027-03-28T04:00' }, { start: 'skipped' }],
-])('%o is refused: %o', (part, wrong) => {
+])('refuses %o: %o', (part, wrong) => {
   expect(readForm({ ...filled, ...part }, entry, zone)).toEqual({ kind: 'wrong', wrong });
 });
 
-test('what is optional may be left out', () => {
+test('accepts missing optional values', () => {
   expect(fieldsOf({ details: ' ', locationUrl: '', locationAddress: '' })).toMatchObject({
     details: null,
     locationUrl: null,
@@ -43,7 +43,7 @@ test('what is optional may be left out', () => {
   });
 });
 
-test("the rule's refusal is known", () => {
+test('recognises the refusal of an end before the start', () => {
   const refusal = new Refusal('invalid', { issues: [{ path: 'endDate', message: 'before_start' }] });
   expect(endsBeforeStart(refusal)).toBe(true);
   expect(endsBeforeStart(new Refusal('not_found'))).toBe(false);

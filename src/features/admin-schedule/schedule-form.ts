@@ -4,7 +4,7 @@ import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { fromWallClock, toWallClock } from '../../i18n/wall-clock.ts';
 import type { Reading } from '../../ui/forms/reading.ts';
 
-/** What the form holds; `start` and `end` are wall-clock times of the event, as `datetime-local` has them. */
+/** Values of the form; `start` and `end` are wall-clock times of the event in the format of `datetime-local`. */
 export interface ScheduleValues {
   title: string;
   start: string;
@@ -15,12 +15,11 @@ export interface ScheduleValues {
   details: string;
 }
 
-/** The fields of an entry that people set, as the contract takes them. */
 export type ScheduleFields = Omit<ScheduleEntry, 'id' | 'version' | 'eventId'>;
 
 type Problem = 'required' | 'url' | 'before_start' | 'skipped' | 'year';
 
-/** What the form starts with; `timeZone` is the event's (IANA name). */
+/** Returns the initial values of the form in `timeZone` (IANA name). */
 export function valuesOf(entry: Partial<ScheduleFields> | null, timeZone: string): ScheduleValues {
   const wallClock = (instant: string | undefined): string => (instant === undefined ? '' : toWallClock(instant, timeZone));
   return {
@@ -34,7 +33,7 @@ export function valuesOf(entry: Partial<ScheduleFields> | null, timeZone: string
   };
 }
 
-/** The entry that the form describes, or what is wrong with it. A time that was not touched stays the instant that it was. */
+/** Returns the entry of the form, or its problems. An untouched time keeps its instant. */
 export function readForm(
   values: ScheduleValues,
   base: Partial<ScheduleFields> | null,
@@ -68,7 +67,7 @@ export function readForm(
   return { kind: 'args', args: fields };
 }
 
-/** Whether this is what the contract's rule found wrong. */
+/** Returns whether the contract refused an end before the start. */
 export function endsBeforeStart({ details: { issues = [] } }: Refusal): boolean {
   return issues.some(({ path, message }) => path === 'endDate' && message === 'before_start');
 }

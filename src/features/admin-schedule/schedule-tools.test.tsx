@@ -34,7 +34,7 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 const list = (name: string) => within(screen.getByRole('list', { name }));
 const place = { locationName: 'Meadow', locationUrl: null, locationAddress: null };
 
-test('a duplicate is the form of a new entry with the values of the old one, and a draft', async () => {
+test('opens a form with the values of the duplicated entry, and stores them as a draft', async () => {
   await db.mirror('schedule').put(scheduleEntry('a', { details: 'Bring a mat' }));
   show(db, <AdminScheduleScreen />);
   fireEvent.click(await button(/^Duplicate: Entry a, /));
@@ -52,7 +52,7 @@ test('a duplicate is the form of a new entry with the values of the old one, and
   expect(await db.drafts.count()).toBe(0);
 });
 
-test('a new entry that is unfinished is not lost to a duplicate', async () => {
+test('keeps the draft of a new entry when another one is duplicated', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
   await db.drafts.put({ id: `schedule:${eventId}:new`, text: JSON.stringify({ base: null, typed: { title: 'Half' } }), updatedAt: 0 });
   await db.drafts.put({
@@ -69,7 +69,7 @@ test('a new entry that is unfinished is not lost to a duplicate', async () => {
   expect(said).toHaveBeenCalledWith('A new entry is unfinished: send it or cancel it first.');
 });
 
-test('a day is moved as the preview says, in one go', async () => {
+test('moves a day as previewed, in one transaction', async () => {
   await db
     .mirror('schedule')
     .bulkPut([
@@ -101,7 +101,7 @@ test('a day is moved as the preview says, in one go', async () => {
   await waitFor(() => expect(said).toHaveBeenCalledWith('2 entries moved'));
 });
 
-test('what cannot be moved holds all back, and an entry that is changed meanwhile is shown as it is then', async () => {
+test('moves nothing while one entry cannot be moved, and shows concurrent changes in the preview', async () => {
   await db
     .mirror('schedule')
     .bulkPut([scheduleEntry('a'), scheduleEntry('early', { startDate: '2026-07-02T00:30:00.000Z', endDate: '2026-07-02T00:45:00.000Z' })]);
@@ -139,12 +139,12 @@ const table = [
   'Wrong,someday,3.7.2026 10:00,Tent',
 ].join('\n');
 
-test('an import says what it would change, takes what is chosen, and once more changes nothing', async () => {
+test('previews an import, imports the selected lines, and changes nothing when repeated', async () => {
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
   show(db, <AdminScheduleScreen />);
   const opened = await paste(table);
   const summary = await opened.findByText('New: 2. Changed: 1. Already there: 1. Not readable: 1.');
-  // It takes the focus once it has been drawn.
+  // The summary takes the focus after it is rendered.
   await waitFor(() => expect(document.activeElement).toBe(summary));
   expect(opened.getByText('Line 6: Wrong')).toBeDefined();
   expect(opened.getByText('Start: Not a valid time. Write it like 2026‑07‑02 14:30 or 2.7.2026 14:30.')).toBeDefined();
@@ -166,7 +166,7 @@ test('an import says what it would change, takes what is chosen, and once more c
   await waitFor(async () => expect(await db.outbox.count()).toBe(2));
 });
 
-test('entries without a place get one, and all can be left and taken at once', async () => {
+test('gives entries without a place the typed one, and selects or deselects all', async () => {
   show(db, <AdminScheduleScreen />);
   const opened = await paste('Title,Start,End\nA,2.7.2026 9:00,10:00\nB,2.7.2026 9:00,10:00');
   await opened.findByText('New: 0. Changed: 0. Already there: 0. Not readable: 2.');
@@ -181,7 +181,7 @@ test('entries without a place get one, and all can be left and taken at once', a
   );
 });
 
-test('a calendar is read from its file, in a thread of its own', async () => {
+test('reads a calendar file in a worker', async () => {
   vi.stubGlobal('Worker', ThreadWorker);
   show(db, <AdminScheduleScreen />);
   await choose('Import');
@@ -196,7 +196,7 @@ test('a calendar is read from its file, in a thread of its own', async () => {
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Talk', details: null, ...times, ...place, locationName: 'Hall' } }]);
 });
 
-test('a calendar accounts for every entry that is not taken, and for zones that were guessed', async () => {
+test('reports each omitted calendar entry and each guessed zone', async () => {
   vi.stubGlobal('Worker', ThreadWorker);
   show(db, <AdminScheduleScreen />);
   const entry = (uid: string, ...lines: string[]): string[] => ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:Of ${uid}`, ...lines, 'END:VEVENT'];
@@ -226,7 +226,7 @@ test('a calendar accounts for every entry that is not taken, and for zones that 
     expect(opened.getByText(line)).toBeDefined();
 });
 
-test('what cannot be read is told, and another can be chosen', async () => {
+test('reports an unreadable source, and accepts another one', async () => {
   show(db, <AdminScheduleScreen />);
   const opened = await paste('Foo;Bar\n1;2');
   expect((await opened.findByRole('alert')).textContent).toBe(
@@ -241,7 +241,7 @@ test('what cannot be read is told, and another can be chosen', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a device without room says so, and the preview stays', async () => {
+test('reports a full device and keeps the preview', async () => {
   show(db, <AdminScheduleScreen />);
   const opened = await paste('Title,Start,End,Place\nA,2.7.2026 9:00,10:00,Hall');
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
@@ -249,7 +249,7 @@ test('a device without room says so, and the preview stays', async () => {
   expect((await opened.findByRole('alert')).textContent).toBe('The entries could not be stored on this device');
 });
 
-test('while a form is open nothing else changes entries; without entries there is nothing to move or to export', async () => {
+test('disables changes while a form is open, and move and export without entries', async () => {
   show(db, <AdminScheduleScreen />);
   fireEvent.click(await button('More'));
   const isOff = (name: string): boolean => screen.getByRole('menuitem', { name }).ariaDisabled === 'true';
@@ -268,7 +268,7 @@ test('while a form is open nothing else changes entries; without entries there i
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });
 
-test('the schedule is handed out as a table, and a template for one', async () => {
+test('exports the schedule as a table, and offers a template', async () => {
   await db.mirror('schedule').put(scheduleEntry('a', { title: '=1+1' }));
   const files: { name: string; text: string }[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

@@ -15,11 +15,9 @@ const ImportDialog = lazyComponent(async () => (await import('./import/import-di
 interface ScheduleToolsProps {
   event: EventRow;
   rows: AdminSchedule['rows'];
-  /** A form is open: what would change entries waits for it. */
   disabled: boolean;
 }
 
-/** What is done to the schedule as a whole. */
 export function ScheduleTools({ event, rows, disabled }: ScheduleToolsProps): ReactNode {
   const { t, i18n } = useTranslation();
   const [open, setOpen] = useState<'move' | 'import' | null>(null);

@@ -10,7 +10,7 @@ const labels = {
   details: 'admin_schedule.details',
 } as const;
 
-/** How versions of an entry are told where two people changed it; times are those of the event. */
+/** Describes the versions of an entry in a conflict, with times in the zone of the event. */
 export const scheduleWords = {
   name: (_words: Words, row: BaseRow): string => (row as ScheduleEntry).title,
   label: ({ t }: Words, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),

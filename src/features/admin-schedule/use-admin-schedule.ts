@@ -9,15 +9,15 @@ import { useLive } from '../../sync/react/hooks.tsx';
 
 export const draftIdOf = (eventId: number, target: string): string => `schedule:${eventId}:${target}`;
 
-/** Names the form of an entry that is not there yet, where others are named by their entry's id. */
+/** Names the form of a new entry; other forms are named by the id of their entry. */
 export const newEntry = 'new';
 
 export interface AdminSchedule {
-  /** Whose it is: while another event's is being read, this one's is still given. */
+  /** The event of this schedule: it is returned until the schedule of another event is read. */
   readonly eventId: number;
-  /** By start; `waiting` where a change has not been sent. */
+  /** Sorted by start; `waiting` is true for an entry with a pending command. */
   readonly rows: readonly { row: ScheduleEntry; waiting: boolean }[];
-  /** What was refused or stands against somebody else's change, by the entry's id. */
+  /** Rejected and conflicting commands by the id of the entry. */
   readonly problems: ReadonlyMap<string, readonly OutboxEntry[]>;
   /** The form with unfinished text: `new`, or the id of its entry. */
   readonly drafted: string | undefined;

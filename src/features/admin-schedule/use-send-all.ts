@@ -4,8 +4,8 @@ import type { Command } from '../../sync/outbox/outbox.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 
 /**
- * Stores commands that belong together, all or none, and closes what they were made in; `done` is said when the server has taken them. What it
- * refuses, or what others changed meanwhile, is told beside each entry. Throws where the device cannot store them.
+ * Stores commands in one transaction and closes their dialog; shows `done` when the server has accepted. Refusals and conflicts appear at
+ * each entry. Rejects if the device cannot store them.
  */
 export function useSendAll(close: () => void): (commands: readonly Command[], done: string) => Promise<void> {
   const client = useSync();

@@ -11,12 +11,10 @@ interface ActionCardProps {
   text: string;
   busy: boolean;
   refused: Outcome | null;
-  /** As `useCall` has it. */
   proof: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a person's page: what may be done, and what was in the way of it. */
 export function ActionCard({ title, text, busy, refused, proof, children }: ActionCardProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();

@@ -15,7 +15,6 @@ import styles from './person-screen.module.css';
 const choices = ['anonymise', 'delete'] as const;
 type Choice = (typeof choices)[number];
 
-/** Erases somebody for good: behind a button, and only after their name was typed. */
 export function EraseCard({ person, onErased }: { person: AdminPerson; onErased: () => void }): ReactNode {
   const { t } = useTranslation();
   const { busy, refused, proof, send } = useCall();

@@ -13,7 +13,6 @@ import styles from './person-screen.module.css';
 
 type EventOf = AdminPerson['events'][number];
 
-/** What somebody is in each event, and the way into others; being taken out is asked. */
 export function EventsCard({ person, onChanged }: { person: AdminPerson; onChanged: () => void }): ReactNode {
   const { t } = useTranslation();
   const { busy, refused, proof, send } = useCall();

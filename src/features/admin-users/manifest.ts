@@ -4,7 +4,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 const UsersScreen = lazyComponent(async () => (await import('./users-screen.tsx')).UsersScreen);
 
-/** A person is shown within the list, so that search and page are there again on the way back. */
+/** A person is shown within the list, so that search and page are kept on the way back. */
 const path = /^\/admin\/global\/users(?:\/(?<page>\d+))?(?:\/person\/(?<person>\d+))?\/?$/;
 
 export const adminUsers: Manifest = {

@@ -20,13 +20,10 @@ import { SignInCard } from './sign-in-card.tsx';
 
 interface PersonScreenProps {
   id: number;
-  /** The path of the list. */
   back: string;
-  /** The list is another one now. */
   onChanged: () => void;
 }
 
-/** One person with what a global admin may do about them; each action says for itself what was in its way. */
 export function PersonScreen({ id, back, onChanged }: PersonScreenProps): ReactNode {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

@@ -8,7 +8,6 @@ import { toast } from '../../ui/overlays/toasts.ts';
 import { personName } from '../../ui/people/person-name.ts';
 import { ActionCard } from './action-card.tsx';
 
-/** The role in everything, given and taken after a question. */
 export function RoleCard({ person, onChanged }: { person: AdminPerson; onChanged: () => void }): ReactNode {
   const { t } = useTranslation();
   const { busy, refused, proof, send } = useCall();

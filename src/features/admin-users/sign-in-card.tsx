@@ -13,12 +13,12 @@ import styles from './person-screen.module.css';
 
 interface SignInCardProps {
   person: AdminPerson;
-  /** One's own devices are signed out on one's profile. */
+  /** Global admins end their own sessions on their profile. */
   isSelf: boolean;
   onChanged: () => void;
 }
 
-/** Ends what somebody is signed in on, and helps who cannot sign in. The link is there until the page is left, and nowhere else. */
+/** Ends the sessions of a person, and creates a reset link, which is kept only until the page is left. */
 export function SignInCard({ person, isSelf, onChanged }: SignInCardProps): ReactNode {
   const { t, i18n } = useTranslation();
   const { busy, refused, proof, send } = useCall();

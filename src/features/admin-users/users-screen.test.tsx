@@ -34,7 +34,7 @@ const listOf = (users: AdminUser[], part: object = {}): Outcome =>
 
 let db: EventDatabase;
 let client: SyncClient;
-/** What the server has, by the beginning of the path. */
+/** Answers of the server by the beginning of the path. */
 let server: Record<string, Outcome>;
 beforeEach(async () => {
   await startTexts();
@@ -76,7 +76,7 @@ async function openPerson(person: AdminPerson = anna): Promise<ReturnType<typeof
 }
 
 describe('the list', () => {
-  test('has everybody with role and event, and leads to each and to the other pages', async () => {
+  test('shows everybody with role and event, and links to each person and page', async () => {
     server['GET /api/admin/users'] = listOf(
       [user(3, 'Anna'), user(4, 'Ben', { role: 'admin', eventRole: null, activeEvent: null }), user(5, '', { eventRole: 'admin' })],
       { totalPages: 3, totalCount: 25 },
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('href')).toBe('/admin/global/users/2');
   });
 
-  test('is searched by the server, once typing is over', async () => {
+  test('searches on the server after typing has stopped', async () => {
     server['GET /api/admin/users'] = listOf([user(3, 'Anna')]);
     open();
     await screen.findByRole('table');
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  test('says plainly that it needs the network, keeps what it has shown, and comes again by itself', async () => {
+  test('reports a missing network, keeps the shown list, and reloads when the network is back', async () => {
     open();
     const sentence = 'No connection to the server. This part needs the network; it comes by itself when you have one.';
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
@@ -131,13 +131,13 @@ describe('the list', () => {
     expect(await screen.findByText('2 people')).toBeDefined();
   });
 
-  test('goes to the last page where there is none of this number any more', async () => {
+  test('opens the last page if the page no longer exists', async () => {
     server['GET /api/admin/users'] = listOf([], { currentPage: 3, totalPages: 2, totalCount: 40 });
     const location = open(null, 3);
     await waitFor(() => expect(location.history).toEqual(['/admin/global/users/2']));
   });
 
-  test('says what the specification says where the server has none', async () => {
+  test('shows the message of the specification when the server fails', async () => {
     server['GET /api/admin/users'] = refused('internal', 500);
     open();
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch users');
@@ -145,7 +145,7 @@ describe('the list', () => {
 });
 
 describe('a person', () => {
-  test('is made a global admin after a question, and that is refused in words', async () => {
+  test('becomes a global admin after a confirmation, and a refusal is shown', async () => {
     await openPerson();
     press('Make global admin');
     await agree('Cancel');
@@ -163,7 +163,7 @@ describe('a person', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('This is the last global admin');
   });
 
-  test('gets a role after a proof of the password where the server asks for one, and none without it', async () => {
+  test('receives a role after a proof of the password if the server requires one, and none without it', async () => {
     server['PUT /api/admin/users/3/role'] = refused('proof_required', 403);
     await openPerson();
     const begin = async () => {
@@ -194,7 +194,7 @@ describe('a person', () => {
     expect(calls('PUT')).toEqual(Array.from({ length: 3 }, () => ['PUT /api/admin/users/3/role', { role: 'admin' }]));
   });
 
-  test('gets roles in events, is taken into others, and out of one after a question', async () => {
+  test('receives event roles, joins other events, and is removed after a confirmation', async () => {
     await openPerson();
     server['PUT /api/admin/users/3/event-role'] = done;
     press('Make admin: Camp');
@@ -212,7 +212,7 @@ describe('a person', () => {
     ]);
   });
 
-  test('is signed out everywhere after a question; without network that is said and nothing is lost from view', async () => {
+  test('is signed out everywhere after a confirmation, and a missing network is reported', async () => {
     await openPerson();
     press('Sign out everywhere');
     await agree('Sign out everywhere');
@@ -225,7 +225,7 @@ describe('a person', () => {
     expect(said).toHaveBeenCalledWith('Anna is signed out everywhere');
   });
 
-  test('gets a link that is shown once, to be copied', async () => {
+  test('receives a reset link that is shown once and can be copied', async () => {
     await openPerson();
     server['POST /api/admin/users/3/reset-link'] = answer({ url: 'https://camp.example/#/x', expiresAt: '2026-07-02T12:00:00.000Z' });
     press('Make a link to a new password');
@@ -234,7 +234,7 @@ describe('a person', () => {
     expect(screen.getByRole('button', { name: 'Copy the link' })).toBeDefined();
   });
 
-  test('is erased only once their name is typed and it is said what becomes of what they shared', async () => {
+  test('is erased after the name was typed and the fate of shared content was chosen', async () => {
     const location = await openPerson();
     server['POST /api/admin/users/3/erase'] = done;
     press('Delete this account …');
@@ -251,7 +251,7 @@ describe('a person', () => {
     expect(said).toHaveBeenCalledWith('The account of Anna is deleted');
   });
 
-  test('who is oneself is neither signed out nor erased here', async () => {
+  test('offers neither sign-out nor erasure of the signed-in admin', async () => {
     await openPerson({ ...anna, ...user(userId, 'Orga'), sessions: 1 });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete this account …' })).toBeNull());
     expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();

@@ -17,10 +17,10 @@ import { UsersTable } from './users-table.tsx';
 
 const pathOf = (page: number): string => (page === 1 ? '/admin/global/users' : `/admin/global/users/${page}`);
 
-/** Typing is over when nothing was typed for so long (ms). */
+/** Time (ms) without a key press before a search is sent. */
 const pause = 300;
 
-/** Everybody who has an account, or one of them; `page` counts from 1. */
+/** Lists all accounts, or shows one of them; `page` counts from 1. */
 export function UsersScreen({ page, person }: { page: number; person: number | null }): ReactNode {
   const [search, setSearch] = useState('');
   const list = useQuery(`${listUsers.path}?page=${page}&search=${encodeURIComponent(search)}`, listUsers.answer, pause);

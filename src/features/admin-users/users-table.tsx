@@ -7,7 +7,6 @@ import { Avatar } from '../../ui/people/avatar.tsx';
 import { personName } from '../../ui/people/person-name.ts';
 import styles from './users-table.module.css';
 
-/** People as a table, on a phone as cards. */
 export function UsersTable({ users, hrefOf }: { users: readonly AdminUser[]; hrefOf: (user: AdminUser) => string }): ReactNode {
   const { t } = useTranslation();
   if (users.length === 0) return null;

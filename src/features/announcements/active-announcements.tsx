@@ -5,7 +5,7 @@ import { Section } from '../../ui/layout/section.tsx';
 import { AnnouncementList } from './announcement-list.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 
-/** The active announcements, for the home screen; nothing where there are none. */
+/** Shows the active announcements on the home screen; renders nothing if there are none. */
 export function ActiveAnnouncements({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const announcements = useAnnouncements(event.id);

@@ -12,13 +12,12 @@ import { useNewAnnouncements } from './use-announcement-news.ts';
 interface AnnouncementListProps {
   event: EventRow;
   announcements: readonly Announcement[];
-  /** Of their headings. */
   level: 2 | 3;
-  /** Their beginnings alone are shown. */
+  /** True to show only the beginnings. */
   brief?: boolean;
 }
 
-/** Announcements one below the other, with when they were made; what is new is marked, until it was shown whole. */
+/** Lists announcements with their times; new ones are marked until they are shown in full. */
 export function AnnouncementList({ event, announcements, level, brief = false }: AnnouncementListProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);

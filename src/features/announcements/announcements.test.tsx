@@ -19,7 +19,7 @@ const news = (rowId: string, before: object | null, after: object | null) =>
   db.news.add({ resource: 'announcements', rowId, before: before as never, after: after as never, at: 0 });
 const card = async (title: string) => within((await screen.findByRole('heading', { name: title })).closest('article')!);
 
-test('an announcement says when it was made', async () => {
+test('shows the publication time of an announcement', async () => {
   const at = new Date(Date.now() - 3 * 60_000).toISOString();
   await db
     .mirror('announcements')
@@ -34,7 +34,7 @@ test('an announcement says when it was made', async () => {
   expect((await card('Title c')).queryByRole('time')).toBeNull();
 });
 
-test('what came since it was looked at is new once', async () => {
+test('marks unseen announcements as new once', async () => {
   const [old, fresh] = [announcement('a', { active: true }), announcement('b', { active: true })];
   await db.mirror('announcements').bulkPut([old, fresh]);
   await news('b', null, fresh);
@@ -51,7 +51,7 @@ test('what came since it was looked at is new once', async () => {
   expect((await card('Title b')).queryByText('New')).toBeNull();
 });
 
-test('a beginning at home says that it is new, and leaves it so', async () => {
+test('marks a new announcement on the home screen without counting it as seen', async () => {
   const row = announcement('a', { active: true });
   await db.mirror('announcements').put(row);
   await news('a', null, row);
@@ -64,7 +64,7 @@ test('a beginning at home says that it is new, and leaves it so', async () => {
   await waitFor(async () => expect(await db.news.count()).toBe(0));
 });
 
-test('what comes while nobody looks is new until somebody does', async () => {
+test('keeps an announcement new while the page is hidden', async () => {
   const shown = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const row = announcement('a', { active: true });
   await db.mirror('announcements').put(row);
@@ -78,7 +78,7 @@ test('what comes while nobody looks is new until somebody does', async () => {
   await waitFor(async () => expect(await db.news.count()).toBe(0));
 });
 
-test('what is new in another event stays new until it is looked at there', async () => {
+test('keeps announcements of another event new until they are shown there', async () => {
   const row = announcement('a', { active: true });
   await db.mirror('announcements').put(row);
   await news('a', null, row);

@@ -10,7 +10,7 @@ async function readNews(db: EventDatabase, eventId: number): Promise<News[]> {
   return unseen.filter(({ before, after }) => ((after ?? before) as Announcement | null)?.eventId === eventId);
 }
 
-/** How many announcements of an event came or changed, and have not been shown yet. */
+/** Returns the number of new or changed announcements of an event that have not been shown. */
 export async function countAnnouncementNews(db: EventDatabase, eventId: number): Promise<number> {
   const unseen = await readNews(db, eventId);
   return unseen.filter(({ after }) => isShown(after as Announcement | null)).length;
@@ -22,8 +22,8 @@ const none: ReadonlySet<string> = new Set();
 const idsOf = (news: readonly News[]): string[] => news.map(({ rowId }) => String(rowId));
 
 /**
- * The ids of what this person has not seen of an event. Where it is shown whole (`shows`), it counts as seen from now on, and stays marked while the screen
- * is there.
+ * Returns the ids of unseen announcements of an event. If `shows`, they count as seen from now on, and stay marked while the screen is
+ * mounted.
  */
 export function useNewAnnouncements(eventId: number, shows: boolean): ReadonlySet<string> {
   const client = useSync();
@@ -34,7 +34,7 @@ export function useNewAnnouncements(eventId: number, shows: boolean): ReadonlySe
     const see = (): void => {
       if (document.visibilityState === 'hidden') return;
       setFresh((before) => new Set([...before, ...idsOf(unseen)]));
-      // What cannot be noted is new once more.
+      // If this fails, the announcements are marked as new once more.
       void client.markSeen(unseen.map(({ id }) => id)).catch(() => undefined);
     };
     see();

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
-/** The active announcements of an event, newest first; `undefined` until they are read. Admins hold inactive ones too. */
+/** Returns the active announcements of an event, newest first; undefined until they are read. Mirrors of admins also have inactive ones. */
 export function useAnnouncements(eventId: number | undefined): Announcement[] | undefined {
   return useLive<Announcement[] | undefined>(
     (db) =>

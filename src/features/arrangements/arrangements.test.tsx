@@ -33,7 +33,6 @@ const theirs = (list: ArrangedList, ...ids: string[]) => ({
   places: places(...ids),
 });
 
-/** What is said of each version, in lines. */
 async function versions(name: string): Promise<(string | null)[][]> {
   const card = within(await screen.findByRole('article', { name: `Conflict: ${name}` }));
   await waitFor(() => expect(card.getByRole('group', { name: 'Order' }).textContent).toContain('1. '));
@@ -41,7 +40,7 @@ async function versions(name: string): Promise<(string | null)[][]> {
   return lines.map(({ textContent }) => (textContent ?? '').split('\n'));
 }
 
-test('two first orders are told as numbered names: what is gone is left out, and before stands as it was made', async () => {
+test('shows two first orders as numbered names without deleted rows, and the original order as the base', async () => {
   const blocks = [one, two, three].map((id, at) => contactBlock(id, { title: `Block ${at + 1}`, position: at + 1 }));
   await db.mirror('contactLinks').bulkPut(blocks);
   await order('contactLinks', three, two, one);
@@ -56,7 +55,6 @@ test('two first orders are told as numbered names: what is gone is left out, and
   await waitFor(async () => expect((await versions('Order of the contact links'))[0]).toEqual(['1. Block 3', '2. Block 1']));
 });
 
-/** Two entries of a list whose names the modules say. */
 async function givenListed(): Promise<void> {
   const of = (moduleId: number) => catalogue.find(({ id }) => id === moduleId)!;
   const [home, posts] = [of(1), catalogue.find(({ home_components: [part] }) => part?.name === 'recent_posts')!];
@@ -88,7 +86,7 @@ async function givenListed(): Promise<void> {
 test.each([
   ['menu', 'The order of the menu was not saved', '1. Chat\n2. Home'],
   ['home', 'The home screen could not be loaded or saved', '1. Latest posts\n2. Now and next in the schedule'],
-] as const)('a refused order of %s says so, with what it was to be', async (list, sentence, text) => {
+] as const)('shows a refused order of %s with its content', async (list, sentence, text) => {
   await givenListed();
   await park(db, [await order(list, two, one)], 'forbidden');
   show(db, <NotSentScreen />);
@@ -97,7 +95,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined();
 });
 
-test('each part that a home screen may have has a name', () => {
+test('gives each part of a home screen a name', () => {
   const parts = catalogue.flatMap(({ home_components }) => home_components.map(({ name }) => name));
   const named = texts('en', 'common')['home_component'] as Record<string, string>;
   expect(Object.keys(named).toSorted()).toEqual(parts.toSorted());

@@ -16,13 +16,12 @@ const refusals = {
   contactLinks: 'contact_links.save_failed',
 } as const;
 
-/** The places that a command gives, added to those that it leaves as they were. */
+/** Returns the places of a command merged with those that it leaves unchanged. */
 function placesOf({ args, base }: OutboxEntry): readonly Place[] {
   const { updates, positions } = args as { updates?: readonly Place[]; positions?: readonly Place[] };
   return [...((base as Arrangement | null)?.places ?? []), ...(updates ?? positions ?? [])];
 }
 
-/** How orders of the menu, the home screen and the contact links are shown wherever what is unsent is listed. */
 export const arrangements: CommandPresenter = {
   rows: readListed,
   title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),

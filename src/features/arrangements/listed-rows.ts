@@ -5,15 +5,15 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { textOf } from '../../i18n/keys.ts';
 
-/** One of a list that has an order, at the place where it was made. */
+/** A row of an ordered list at its original position. */
 export interface ListedRow extends BaseRow {
   readonly position: number;
-  /** Of the menu, whose sections share one count. */
+  /** Section of the menu; all sections share one count. */
   readonly section: number;
   readonly name: (t: TFunction) => string;
 }
 
-/** The rows of the list that a command orders, as far as it is known what they are called. */
+/** Returns the rows of the list that a command orders, as far as their names are known. */
 export async function readListed(db: EventDatabase, { eventId, mutation }: OutboxEntry): Promise<readonly ListedRow[]> {
   const ofEvent = [
     [eventId, Dexie.minKey],

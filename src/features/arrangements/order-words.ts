@@ -5,11 +5,10 @@ import type { ConflictWords, Words } from '../../feature-kit/command-presenter.t
 import type { Fields } from '../../sync/mirror/merge.ts';
 import type { ListedRow } from './listed-rows.ts';
 
-/** How two orders of one list are told. */
 export const orderWords = {
   name: ({ t }: Words, row: BaseRow): string => t(`command.arrangements.${(row as Arrangement).list}`),
   label: ({ t }: Words): string => t('conflict.order'),
-  /** What is there now, in that order, numbered: a row that is gone is left out, and one that nobody has placed stands where it was made. */
+  /** Numbers the current rows in this order without deleted ones; rows without a place keep their original position. */
   value: ({ t, rows = [] }: Words, { places }: Fields): string =>
     arranged(rows as readonly ListedRow[], (places ?? []) as readonly Place[])
       .toSorted((one, other) => one.section - other.section)

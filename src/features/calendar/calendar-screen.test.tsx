@@ -40,7 +40,6 @@ const event = (startTime: string, part: Partial<CalendarEvent> = {}): CalendarEv
 });
 const fill = (...events: CalendarEvent[]) => db.mirror('calendarEvents').bulkPut(events);
 
-/** At an address, as the routes read it. */
 const open = (view: View = 'month', month?: string) => {
   const { hook, history } = memoryLocation({ path: '/calendar-events', record: true });
   show(
@@ -55,7 +54,7 @@ const day = (name: RegExp) => screen.getByRole('button', { name });
 const listed = () =>
   screen.queryAllByRole('button', { name: /^(?!.* events?, ).*(?:Stammtisch|Fest|Without)/ }).map(({ textContent }) => textContent);
 
-test('a month begins on Sunday, tells how much is on each day, and shows what is on the one that is chosen, today at first', async () => {
+test('starts weeks on Sunday, counts the events of each day, and lists the chosen day, which is today at first', async () => {
   await fill(event('2026-11-14T18:30:00.000Z', { location: 'Gasthof' }), event('2026-11-17T18:30:00.000Z', { title: 'Fest' }));
   open();
   await screen.findByRole('heading', { name: 'November 2026' });
@@ -76,9 +75,9 @@ test('a month begins on Sunday, tells how much is on each day, and shows what is
   expect(screen.getByText('Nothing on this day.')).toBeTruthy();
 });
 
-test('what lasts over several days is on each of them, by the clocks where it takes place', async () => {
+test('shows an event on each of its days in the zone of the event', async () => {
   const night = event('2026-11-14T20:00:00.000Z', { title: 'Fest', endTime: '2026-11-15T01:00:00.000Z' });
-  // In Auckland it is the 15th already.
+  // In Auckland this is the 15th.
   const far = event('2026-11-14T11:00:00.000Z', { title: 'Fest far away', timeZone: 'Pacific/Auckland' });
   const days = event('2026-11-20T00:00:00.000Z', {
     title: 'Fest of days',
@@ -90,7 +89,7 @@ test('what lasts over several days is on each of them, by the clocks where it ta
     night,
     far,
     days,
-    // In Berlin it is the 21st already, and the day's own events come first all the same.
+    // In Berlin this is the 21st, but whole-day events come first.
     event('2026-11-20T23:30:00.000Z', { title: 'Fest at night' }),
     event('2026-11-21T00:00:00.000Z', { title: 'Fest day', allDay: true, timeZone: 'UTC', endTime: '2026-11-22T00:00:00.000Z' }),
   );
@@ -109,7 +108,7 @@ test('what lasts over several days is on each of them, by the clocks where it ta
   ]);
 });
 
-test('a day has room for three titles and says how many more there are; what began in a month before is there as long as it lasts', async () => {
+test('shows three titles per day and the number of others, and events that began in an earlier month', async () => {
   const titles = ['Fest a', 'Fest b', 'Fest c', 'Fest d'];
   await fill(
     ...titles.map((title, index) => event(`2026-11-14T1${index}:30:00.000Z`, { title })),
@@ -121,15 +120,15 @@ test('a day has room for three titles and says how many more there are; what beg
   expect(day(/^Tuesday, November 3, 2026, 1 event, Fest of weeks/)).toBeTruthy();
 });
 
-test('where this device’s clock shows something else, that is said too', async () => {
-  // One of them is elsewhere, wherever this runs.
+test('shows the time of the device if it differs', async () => {
+  // At least one of them differs from the zone of this machine.
   const zones = ['Pacific/Auckland', 'Pacific/Honolulu'];
   await fill(...zones.map((timeZone) => event('2026-11-14T12:00:00.000Z', { timeZone })));
   open('list');
   await waitFor(() => expect(listed().filter((text) => text?.includes('your time')).length).toBeGreaterThan(0));
 });
 
-test('the list has the same, day by day; an event opens with all that is known of it', async () => {
+test('lists the same events by day, and opens one with all its details', async () => {
   const told = { location: 'Gasthof https://gasthof.example', conveyor: 'Verein', url: 'https://verein.example/' };
   await fill(
     event('2026-11-17T18:30:00.000Z'),
@@ -149,7 +148,7 @@ test('the list has the same, day by day; an event opens with all that is known o
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('what would run script is no link', async () => {
+test('shows a script URL not as a link', async () => {
   await fill(event('2026-11-14T18:30:00.000Z', { url: 'javascript:alert(1)' }));
   open();
   await waitFor(() => expect(listed()).toHaveLength(1));
@@ -157,7 +156,7 @@ test('what would run script is no link', async () => {
   expect(within(await screen.findByRole('dialog')).queryByRole('link')).toBeNull();
 });
 
-test('months lead to those before and after, as far as devices have them, by links and by keys', async () => {
+test('links to adjacent months within the range of the device, by pointer and keys', async () => {
   await fill(event('2026-11-14T18:30:00.000Z'));
   const history = open();
   expect((await screen.findByRole('link', { name: 'Previous month' })).getAttribute('href')).toBe('/calendar-events/2026-10');
@@ -172,7 +171,7 @@ test('months lead to those before and after, as far as devices have them, by lin
 test.each([
   ['2020-01', 'November 2025', 'Previous month'],
   ['2099-01', 'November 2028', 'Next month'],
-])('beyond what devices have, %s, it stays at %s', async (month, shown, end) => {
+])('stays within the range of the device: %s shows %s', async (month, shown, end) => {
   await fill(event('2026-11-14T18:30:00.000Z'));
   open('list', month);
   expect(await screen.findByRole('heading', { name: shown })).toBeTruthy();
@@ -184,7 +183,7 @@ test.each([
 test.each([
   ['Previous month', '2025-12', '2025-11'],
   ['Next month', '2028-10', '2028-11'],
-])('%s keeps the focus where there is none, and leads nowhere', async (name, before, end) => {
+])('keeps the focus on %s at the end of the range without navigation', async (name, before, end) => {
   await fill(event('2026-11-14T18:30:00.000Z'));
   const { hook, history } = memoryLocation({ path: `/calendar-events/${before}`, record: true });
   const AtItsAddress = () => <CalendarScreen view="month" month={useLocation()[0].split('/')[2]} />;
@@ -203,7 +202,7 @@ test.each([
   expect(history).toEqual([`/calendar-events/${end}`]);
 });
 
-test('what changes meanwhile is seen at once; where there is nothing at all, that is said', async () => {
+test('shows changes at once, and a hint if the calendar is empty', async () => {
   open();
   await screen.findByText('Nothing in the calendar yet');
   await meanwhile(() => fill(event('2026-11-14T18:30:00.000Z')));
@@ -219,7 +218,7 @@ const feed = (part: Partial<CalendarFeed>): CalendarFeed => ({
   ...part,
 });
 
-test('everybody is told that the calendar may be behind, and admins why', async () => {
+test('shows everybody that the calendar may be outdated, and admins the reason', async () => {
   await db.mirror('calendarFeed').put(feed({ readAt: '2026-11-13T08:00:00.000Z' }));
   await fill(event('2026-11-14T18:30:00.000Z'));
   open();
@@ -235,7 +234,7 @@ test('everybody is told that the calendar may be behind, and admins why', async 
   expect(await screen.findByText('The server of the calendar feed cannot be reached. (ETIMEDOUT)')).toBeTruthy();
 });
 
-test('a zone that this device does not know does not take the screen along', async () => {
+test('shows events in an unknown zone', async () => {
   await fill(event('2026-11-14T12:00:00.000Z', { timeZone: 'Mars/Olympus' }));
   open();
   await waitFor(() => expect(listed()).toHaveLength(1));

@@ -27,7 +27,7 @@ const noDays: CalendarMonth['days'] = new Map();
 const pathOf = (view: View, month?: Month): string =>
   ['/calendar-events', ...(view === 'list' ? ['list'] : []), ...(month === undefined ? [] : [month])].join('/');
 
-/** What the calendars that this server reads have in a month, as a grid or as a list. */
+/** Shows a month of the server's calendar feeds as a grid or a list. */
 export function CalendarScreen({ view, month: named }: { view: View; month: string | undefined }): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'calendar'));
@@ -63,7 +63,7 @@ export function CalendarScreen({ view, month: named }: { view: View; month: stri
   );
 }
 
-/** `November 2026`, in English, as the specification has it. */
+/** Returns `November 2026`, in English as in the specification. */
 export const monthName = (month: Month): string =>
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(dayAt(`${month}-01`));
 
@@ -92,13 +92,16 @@ function MonthBar({ view, month, now }: { view: View; month: Month; now: number 
 }
 
 interface TurnProps {
-  /** Null where there is no other month. */
+  /** Null at the end of the range. */
   to: string | null;
   label: string;
   children: ReactNode;
 }
 
-/** To another month, which takes the place of this one: Back leads to where one came from. Stays there at the last one, and so does the focus. */
+/**
+ * Links to another month and replaces this one in the history, so that Back leaves the calendar. At the end of the range it keeps the
+ * focus.
+ */
 function Turn({ to, label, children }: TurnProps): ReactNode {
   const [here] = useLocation();
   const stay = (event: MouseEvent): void => event.preventDefault();

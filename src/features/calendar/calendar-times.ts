@@ -3,7 +3,7 @@ import { type Formats, formatsFor } from '../../i18n/formats.ts';
 import { knownZone } from '../../i18n/known-zone.ts';
 import { keyOf } from './months.ts';
 
-/** English, as the specification has it. */
+/** English, as in the specification. */
 const locale = 'en-US';
 
 const clock: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
@@ -11,18 +11,18 @@ const day: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day:
 
 const formatsOf = ({ timeZone }: CalendarEvent): Formats => formatsFor({ dateLocale: locale, timeZone }, 'en');
 
-/** The last moment of an event, which may have no length. */
+/** Returns the last instant of an event, which may have no length. */
 function lastMoment({ startTime, endTime }: CalendarEvent): string {
   return endTime > startTime ? new Date(Date.parse(endTime) - 1).toISOString() : startTime;
 }
 
-/** The first and the last day (`2026-11-24`) on which something takes place, by the clocks there. */
+/** Returns the first and the last day (`2026-11-24`) of an event in its zone. */
 export function daysOf(event: CalendarEvent): { readonly first: string; readonly last: string } {
   const { dayKey } = formatsOf(event);
   return { first: dayKey(event.startTime), last: dayKey(lastMoment(event)) };
 }
 
-/** Events by the days of a month on which they take place, in the order of their times; those of the whole day come first. */
+/** Returns the events of each day of a month, whole-day events first, then by time. */
 export function byDayOf(month: string, events: readonly CalendarEvent[]): Map<string, CalendarEvent[]> {
   const days = new Map<string, CalendarEvent[]>();
   const ofMonth = daysIn(month);
@@ -47,7 +47,7 @@ function daysIn(month: string): string[] {
   return Array.from({ length: count }, (_, index) => keyOf(new Date(year, number - 1, index + 1, 12)));
 }
 
-/** When something takes place, by the clocks there; null for the whole of one day, which is said otherwise. */
+/** Returns date and time of an event in its zone; null for one whole day, which has its own label. */
 export function whenText(event: CalendarEvent): string | null {
   const { startTime, endTime, allDay } = event;
   const { first, last } = daysOf(event);
@@ -61,7 +61,7 @@ export function whenText(event: CalendarEvent): string | null {
   return startTime === endTime ? format.format(from) : format.formatRange(from, to);
 }
 
-/** When it begins by this device's clock, with its day where that is another one too; null where both show the same. */
+/** Returns the start in the zone of the device, with the day if it differs; null if both zones show the same. */
 export function beginsHere(event: CalendarEvent): string | null {
   const { startTime, allDay } = event;
   const textIn = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(locale, options).format(new Date(startTime));

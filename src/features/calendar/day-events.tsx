@@ -7,17 +7,16 @@ import { dayAt } from './months.ts';
 
 const english = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 
-/** `Tuesday, November 24, 2026`, in English, as the specification has it. */
+/** Returns `Tuesday, November 24, 2026`, in English as in the specification. */
 export const dayName = (day: string): string => english.format(dayAt(day));
 
 interface DayEventsProps {
-  /** As `2026-11-24`. */
+  /** Format: `2026-11-24`. */
   day: string;
   events: readonly CalendarEvent[];
   onOpen: (event: CalendarEvent) => void;
 }
 
-/** What is on one day, each with a way to all that is known of it. */
 export function DayEvents({ day, events, onOpen }: DayEventsProps): ReactNode {
   const { t } = useTranslation();
   return (
@@ -42,7 +41,6 @@ export function DayEvents({ day, events, onOpen }: DayEventsProps): ReactNode {
   );
 }
 
-/** When something takes place by the clocks there, and beside it by this device's where those show something else. */
 export function When({ event }: { event: CalendarEvent }): ReactNode {
   const { t } = useTranslation();
   const here = beginsHere(event);

@@ -11,7 +11,6 @@ import { daysOf } from './calendar-times.ts';
 import { dayName, When } from './day-events.tsx';
 import styles from './event-overlay.module.css';
 
-/** All that is known of one calendar event. */
 export function EventOverlay({ event, onClose }: { event: CalendarEvent; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   const { title, location, conveyor, url } = event;

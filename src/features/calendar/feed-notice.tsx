@@ -6,7 +6,7 @@ import { useActiveEvent, useActor } from '../../sync/react/hooks.tsx';
 import styles from './feed-notice.module.css';
 import { useCalendarFeed } from './use-calendar.ts';
 
-/** That the calendar may be behind, since its feed cannot be read; admins are told why. */
+/** Shows that the calendar may be outdated because its feed cannot be read; admins see the reason. */
 export function FeedNotice(): ReactNode {
   const { t, i18n } = useTranslation();
   const actor = useActor();

@@ -4,7 +4,6 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 const CalendarScreen = lazyComponent(async () => (await import('./calendar-screen.tsx')).CalendarScreen);
 
-/** A month, as a grid or as a list. */
 const path = /^\/calendar-events(?<list>\/list)?(?:\/(?<month>\d{4}-\d\d))?\/?$/;
 
 export const calendar: Manifest = {

@@ -7,7 +7,6 @@ import styles from './month-grid.module.css';
 import { dayAt, keyOf, type Month, monthOf, monthsAround } from './months.ts';
 import type { CalendarMonth } from './use-calendar.ts';
 
-/** How many titles a day has room for. */
 const titlesShown = 3;
 
 interface MonthGridProps {
@@ -15,17 +14,15 @@ interface MonthGridProps {
   days: CalendarMonth['days'];
   /** In ms since the epoch. */
   now: number;
-  /** The keys lead beyond the month. */
   onMonth: (month: Month) => void;
   onOpen: (event: CalendarEvent) => void;
 }
 
-/** A month from Sunday to Saturday; below it what is on the day that was chosen. */
 export function MonthGrid({ month, days, now, onMonth, onOpen }: MonthGridProps): ReactNode {
   const { t } = useTranslation();
   const today = keyOf(new Date(now));
   const { first, last } = monthsAround(now);
-  // Today where it is in this month, else the first day with anything on it.
+  // If no day of this month is chosen, today is shown, or the first day with an event.
   const [chosen, setChosen] = useState('');
   const opensAt = today.startsWith(month) ? today : ([...days.keys()].toSorted()[0] ?? `${month}-01`);
   const day = chosen.startsWith(month) ? chosen : opensAt;
@@ -61,7 +58,7 @@ export function MonthGrid({ month, days, now, onMonth, onOpen }: MonthGridProps)
 
 const Days = createContext<CalendarMonth['days']>(new Map());
 
-/** The name of the month stands above, for the list as well. */
+/** The caption is empty, because the name of the month is shown above grid and list. */
 const replaced = { DayButton: MarkedDay, MonthCaption: () => <></> };
 
 const names = {
@@ -73,7 +70,7 @@ const names = {
   selected: styles['selected'] ?? '',
 };
 
-/** That there is something on a day: points where it is narrow, titles where there is room. All of it is said in words, too. */
+/** Marks a day with events by dots on narrow screens, else by titles; screen readers get the label. */
 function MarkedDay({ children, 'aria-label': label, ...props }: DayButtonProps): ReactElement {
   const { t } = useTranslation();
   const days = use(Days);

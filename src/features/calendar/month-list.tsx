@@ -5,7 +5,6 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { DayEvents } from './day-events.tsx';
 import type { CalendarMonth } from './use-calendar.ts';
 
-/** A month as a list, day by day. */
 export function MonthList({ days, onOpen }: { days: CalendarMonth['days']; onOpen: (event: CalendarEvent) => void }): ReactNode {
   const { t } = useTranslation();
   if (days.size === 0) return <EmptyState icon="🗓️" title={t('calendar.nothing_in_month')} text={t('calendar.nothing_in_month_text')} />;

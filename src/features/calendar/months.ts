@@ -1,20 +1,20 @@
 import { limits } from '../../../contract/limits.ts';
 
-/** A month as its address has it: `2026-11`. */
+/** Format: `2026-11`. */
 export type Month = string;
 
 export const monthOf = (day: Date): Month => `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}`;
 
-/** A day as a key that sorts, `2026-11-24`, of a date in the device's own zone, as the grid has it. */
+/** Returns a sortable key, `2026-11-24`, of a date in the zone of the device, which the grid uses. */
 export const keyOf = (day: Date): string => `${monthOf(day)}-${String(day.getDate()).padStart(2, '0')}`;
 
-/** Noon of a day in the device's zone: no zone changes its clocks then. */
+/** Returns noon of a day in the zone of the device, because no zone changes its clock then. */
 export function dayAt(key: string): Date {
   const [year = 0, month = 1, day = 1] = key.split('-').map(Number);
   return new Date(year, month - 1, day, 12);
 }
 
-/** The months that devices have, from the first to the last; `now` in ms since the epoch. */
+/** Returns the first and the last month that devices have; `now` in ms since the epoch. */
 export function monthsAround(now: number): { readonly first: Month; readonly last: Month } {
   const { calendarMonthsBack: back, calendarMonthsAhead: ahead } = limits;
   const present = monthOf(new Date(now));
@@ -27,7 +27,7 @@ export function monthAfter(month: Month, count: number): Month {
   return monthOf(first);
 }
 
-/** The month that an address names, within those that devices have; the present one where it names none. */
+/** Returns the month of an address, limited to the range of devices; the current month if the address has none. */
 export function monthShown(named: string | undefined, now: number): Month {
   const { first, last } = monthsAround(now);
   const present = monthOf(new Date(now));

@@ -7,18 +7,18 @@ import { dayAt, type Month, monthAfter } from './months.ts';
 
 export interface CalendarMonth {
   readonly month: Month;
-  /** By day, as `2026-11-24`. */
+  /** Keys are days, as `2026-11-24`. */
   readonly days: ReadonlyMap<string, readonly CalendarEvent[]>;
-  /** Whether there is anything in any month. */
+  /** True if no month has an event. */
   readonly isEmpty: boolean;
 }
 
-/** What takes place in a month, from what the device has; undefined until it is read. */
+/** Returns the events of a month on the device; undefined until they are read. */
 export function useCalendarMonth(month: Month): CalendarMonth | undefined {
   return useLive(
     async (db) => {
       const table = db.mirror('calendarEvents');
-      // Somewhere it is still the day before, or the day after already.
+      // The margins cover zones in which the day differs.
       const from = new Date(dayAt(`${month}-01`).getTime() - 2 * times.day).toISOString();
       const to = new Date(dayAt(`${monthAfter(month, 1)}-01`).getTime() + times.day).toISOString();
       const events = await table.where('startTime').below(to).toArray();
@@ -29,7 +29,7 @@ export function useCalendarMonth(month: Month): CalendarMonth | undefined {
   );
 }
 
-/** How the calendar feed is doing; null where this server reads none, undefined until it is read. */
+/** Returns the state of the calendar feed; null if the server reads none, undefined until it is read. */
 export function useCalendarFeed(): CalendarFeed | null | undefined {
   return useLive(async (db) => (await db.mirror('calendarFeed').get(calendarFeedId)) ?? null, []);
 }

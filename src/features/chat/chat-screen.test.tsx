@@ -43,7 +43,6 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** Posts as the mirror holds them. */
 async function given(posts: ReturnType<typeof serverPost>[]): Promise<void> {
   await db.mirror('posts').bulkPut(posts.map((post) => ({ ...post, thread: post.replyToId ?? '' })));
 }
@@ -65,7 +64,7 @@ function show(page = 1): SyncClient {
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => serverPost(`p${index}`, { content: `post ${index}`, order: index }));
 
-test('the newest ten posts, how many there are, and the pages', async () => {
+test('shows the newest ten posts, their number and the pages', async () => {
   await given(many(23));
   show();
   expect(await screen.findByText('23 posts')).toBeDefined();
@@ -76,7 +75,7 @@ test('the newest ten posts, how many there are, and the pages', async () => {
   expect(pages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['1', '2', '3']);
 });
 
-test('a long thread shows its latest replies and adds fifty earlier ones at a time', async () => {
+test('shows the latest replies of a long thread, and adds fifty earlier ones at a time', async () => {
   const replies = Array.from({ length: 105 }, (_, index) =>
     serverPost(`r${index}`, { content: `reply ${index}`, replyToId: 'p0', order: index + 2 }),
   );
@@ -95,21 +94,21 @@ test('a long thread shows its latest replies and adds fifty earlier ones at a ti
   ]);
 });
 
-test('beyond the last page is the last page', async () => {
+test('shows the last page if the page does not exist', async () => {
   await given(many(23));
   show(4);
   expect(await screen.findByText('post 0')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Page 3, this one' })).toBeDefined();
 });
 
-test('a blank post is refused at the form', async () => {
+test('refuses a blank post at the form', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Write a post' }));
   fireEvent.click(screen.getByRole('button', { name: 'Post' }));
   expect(screen.getByText('Please write something first.')).toBeDefined();
 });
 
-test('a post is there at once, marked as waiting, and the form closes', async () => {
+test('shows a new post at once as pending, and closes the form', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Write a post' }));
   fireEvent.change(screen.getByLabelText('Your post'), { target: { value: 'Hello camp' } });
@@ -120,7 +119,7 @@ test('a post is there at once, marked as waiting, and the form closes', async ()
   await waitFor(() => expect(screen.queryByLabelText('Your post')).toBeNull());
 });
 
-test('whoever wrote a post can be contacted from their name', async () => {
+test('opens the contact of an author from their name', async () => {
   await db.mirror('participants').put(participant(9, 'Ben'));
   await given([{ ...serverPost('p1'), authorId: 9 }]);
   show();
@@ -129,10 +128,10 @@ test('whoever wrote a post can be contacted from their name', async () => {
   expect(contact.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['mailto:ben@demo.example']);
 });
 
-test('a post that is stored is not called failed because of its draft', async () => {
+test('does not report a stored post as failed if its draft cannot be deleted', async () => {
   const { delete: remove } = db.drafts;
   let calls = 0;
-  // The first is part of the write, the second comes after it.
+  // The first call is part of the transaction, the second comes after it.
   vi.spyOn(db.drafts, 'delete').mockImplementation((id) => {
     calls += 1;
     return calls > 1 ? Dexie.Promise.reject(new DOMException('no room', 'QuotaExceededError')) : remove.call(db.drafts, id);
@@ -146,7 +145,7 @@ test('a post that is stored is not called failed because of its draft', async ()
   expect(await db.outbox.count()).toBe(1);
 });
 
-test('a post that has not been sent can be answered', async () => {
+test('shows replies to a pending post', async () => {
   const { id } = await writePost(db, ports, 'not sent yet');
   await writePost(db, ports, 'a reply to it', String(id));
   show();
@@ -154,21 +153,24 @@ test('a post that has not been sent can be answered', async () => {
   expect(thread.getByText('a reply to it')).toBeDefined();
 });
 
-test.each([`reply:${eventId}:p1`, 'reply:p1'])('unfinished text opens its form again, also what an older app kept (%s)', async (id) => {
-  await given([serverPost('p1')]);
-  await db.drafts.put({ id, text: 'half a sen', updatedAt: 0 });
-  show();
-  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Reply to Anna').value).toBe('half a sen'));
-});
+test.each([`reply:${eventId}:p1`, 'reply:p1'])(
+  'reopens a form with unfinished text, also with the draft id of an older app (%s)',
+  async (id) => {
+    await given([serverPost('p1')]);
+    await db.drafts.put({ id, text: 'half a sen', updatedAt: 0 });
+    show();
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Reply to Anna').value).toBe('half a sen'));
+  },
+);
 
 test.each([
   ['post', `post:${eventId}`, 'Your post'],
   ['reply', 'reply:p1', 'Reply to Anna'],
-])('a %s that opened by itself stays open when its text is cleared, until it is closed', async (_kind, id, label) => {
+])('keeps a %s form that a draft opened until it is closed, also when its text is cleared', async (_kind, id, label) => {
   await given([serverPost('p1')]);
   await db.drafts.put({ id, text: 'half a sen', updatedAt: 0 });
   const client = show();
-  // Hears what the screen hears, and after it.
+  // Renders after the same change of the drafts as the screen.
   const Heard = () => <output>{`${useOpenDrafts()?.size} drafts`}</output>;
   render(<Heard />, { wrapper: ({ children }) => <SyncProvider client={client}>{children}</SyncProvider> });
   await screen.findByText('1 drafts');
@@ -181,7 +183,7 @@ test.each([
   expect(screen.queryByLabelText(label)).toBeNull();
 });
 
-test('a form that is open in one event is not in another, where nothing was begun', async () => {
+test('closes an open form in another event that has no draft', async () => {
   const camp = await db.mirror('events').get(eventId);
   await db.mirror('events').put({ ...camp!, id: 2, title: 'Mill' });
   await db.drafts.put({ id: `post:${eventId}`, text: 'half a sen', updatedAt: 0 });
@@ -192,7 +194,7 @@ test('a form that is open in one event is not in another, where nothing was begu
   expect(screen.queryByLabelText('Your post')).toBeNull();
 });
 
-test('unfinished text stays in the event that it is meant for, and opens its form there', async () => {
+test('keeps unfinished text per event, and reopens its form there', async () => {
   const camp = await db.mirror('events').get(eventId);
   await db.mirror('events').put({ ...camp!, id: 2, title: 'Mill' });
   const text = () => screen.getByLabelText<HTMLTextAreaElement>('Your post').value;
@@ -209,7 +211,7 @@ test('unfinished text stays in the event that it is meant for, and opens its for
   await waitFor(() => expect(text()).toBe('Who has flour?'));
 });
 
-test('a reply whose post is gone keeps its text, and goes out as a post of its own', async () => {
+test('keeps the text of a reply to a deleted post, and sends it as a new post', async () => {
   const entry = await writePost(db, ports, 'my answer', v7());
   await park(db, [entry], 'post_gone');
   show();
@@ -224,12 +226,12 @@ test('a reply whose post is gone keeps its text, and goes out as a post of its o
   expect(await screen.findByText('my answer, to all')).toBeDefined();
 });
 
-describe('a reply that is being typed when its post goes', () => {
+describe('a reply that is typed when its post is deleted', () => {
   const text = () => screen.getByLabelText<HTMLTextAreaElement>('Your text');
   const loaded = (loading = false) =>
     db.meta.put({ name: 'cursor', value: { cursor: 'a', loading, levelAt: 1, contract: contractVersion } });
 
-  /** Types an answer to the first of two posts, and then that post is deleted. */
+  /** Types a reply to the first of two posts, and deletes that post. */
   async function typeAndLose(): Promise<void> {
     await given([serverPost('p1', { content: 'to be deleted' }), serverPost('p2', { order: 2 })]);
     await loaded();
@@ -239,7 +241,7 @@ describe('a reply that is being typed when its post goes', () => {
     fireEvent.change(form, { target: { value: 'half a' } });
     await waitFor(async () => expect(await db.drafts.count()).toBe(1));
     fireEvent.change(form, { target: { value: 'half a sentence' } });
-    // The page takes its time to be read, so that what is lost is known before the thread goes.
+    // Delays the page, so that the lost reply is read before the thread disappears.
     const people = db.mirror('participants');
     const { bulkGet } = people;
     const held = Promise.withResolvers<void>();
@@ -260,7 +262,7 @@ describe('a reply that is being typed when its post goes', () => {
     expect(await screen.findByText('half a sentence')).toBeDefined();
   });
 
-  test('is thrown away only once the person has said so', async () => {
+  test('is discarded only after a confirmation', async () => {
     await typeAndLose();
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard this?' }));
@@ -271,7 +273,7 @@ describe('a reply that is being typed when its post goes', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('nothing is taken for lost that belongs to another event, to another page, or to a post that is still to be loaded', async () => {
+  test('is not reported for another event, for another page, or during a first load', async () => {
     await given(many(11));
     await loaded(true);
     const draft = { text: 'half a sen', updatedAt: 0 };

@@ -22,11 +22,10 @@ import { useChatPage, useLostReplies, useOpenDrafts, usePostCount } from './use-
 const pathOf = (page: number): string => (page === 1 ? '/chat' : `/chat/${page}`);
 
 interface ChatScreenProps {
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
 }
 
-/** Posts with their replies, the newest on top. */
 export function ChatScreen({ page }: ChatScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'chat'));
@@ -64,7 +63,7 @@ function Page({ event, page: asked, count, drafts }: PageProps): ReactNode {
   const formats = useFormats(event);
   const now = useNow(30_000);
   const pages = Math.max(1, Math.ceil((count ?? 0) / limits.pageSize));
-  // What was the last page may be gone by now; until the posts are counted, any page may be there.
+  // The last page may have disappeared; until the posts are counted, any page may exist.
   const page = count === undefined ? asked : Math.min(asked, pages);
   const shown = useChatPage(event.id, page);
   const lost = useLostReplies(event.id);
@@ -76,7 +75,7 @@ function Page({ event, page: asked, count, drafts }: PageProps): ReactNode {
   const empty = threads.length === 0 && homeless.length === 0;
   return (
     <>
-      {/* A text has one form at a time: what its last one held is stored before the next one reads it. */}
+      {/* A draft has only one form at a time: the last one stores its text before the next one reads it. */}
       {lost
         .filter((id) => threads.every(({ draftId }) => draftId !== id))
         .map((id) => (

@@ -11,7 +11,6 @@ interface CreateArgs {
 const argsOf = (entry: OutboxEntry): CreateArgs => entry.args as CreateArgs;
 const lostItsPost = (entry: OutboxEntry): boolean => entry.lastError?.code === 'post_gone';
 
-/** How commands on posts are shown and mended wherever what is unsent is listed. */
 export const posts: CommandPresenter = {
   title: ({ t }, entry) => {
     if (!isCreate(entry)) return t('command.posts.remove');
@@ -22,7 +21,7 @@ export const posts: CommandPresenter = {
     return t(argsOf(entry).replyToId ? 'chat_item.reply_failed' : 'chat_create.failed');
   },
   text: (_words, entry) => draftedBy<Post>(entry).content ?? null,
-  /** A reply whose post is gone becomes a post of its own. */
+  /** A reply to a deleted post becomes a post. */
   withText: (entry, content: string) => ({
     ...argsOf(entry),
     content,

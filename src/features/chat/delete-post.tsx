@@ -7,12 +7,10 @@ import type { StoredPost } from './read-chat.ts';
 
 interface DeletePostProps {
   post: StoredPost;
-  /** How many replies go with it. */
   replies: number;
   onDeleted: () => void;
 }
 
-/** Asks, then deletes a post or reply. */
 export function DeletePost({ post, replies, onDeleted }: DeletePostProps): ReactNode {
   const { t } = useTranslation();
   return (

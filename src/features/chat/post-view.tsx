@@ -13,10 +13,9 @@ import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './post-view.module.css';
 import type { StoredPost } from './read-chat.ts';
 
-/** What every post on a screen is shown with. `now` is in milliseconds since the epoch. */
+/** Common data of the posts on a screen. `now` is in milliseconds since the epoch. */
 export interface PostSetting {
   readonly authors: People;
-  /** Whom the reader does not want to see. */
   readonly hidden: ReadonlySet<number>;
   readonly formats: Formats;
   readonly now: number;
@@ -25,15 +24,13 @@ export interface PostSetting {
 interface PostViewProps extends PostSetting {
   post: StoredPost;
   small?: boolean;
-  /** Its beginning alone is shown. */
   brief?: boolean;
-  /** Below the text: buttons. */
   children?: ReactNode;
-  /** Below that: replies, which stand there also where the post itself is folded away. */
+  /** Replies, which are shown even if the post itself is folded. */
   beneath?: ReactNode;
 }
 
-/** Who wrote what when, and whether it still waits to be sent. */
+/** Shows a post with author and time, and marks a pending one. */
 export function PostView({ post, authors, hidden, formats, now, small = false, brief = false, ...below }: PostViewProps): ReactNode {
   const { t } = useTranslation();
   const [unfolded, unfold] = useState(false);

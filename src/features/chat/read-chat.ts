@@ -6,11 +6,11 @@ import { shownOf } from '../../sync/mirror/hidden.ts';
 
 export type StoredPost = Stored<Post>;
 
-/** Posts of one thread; the empty one holds those that answer nobody. */
+/** Returns the posts of a thread; the empty id has the posts that are no replies. */
 export const threadOf = (db: EventDatabase, eventId: number, thread: string) =>
   db.mirror('posts').where('[eventId+thread+order]').between([eventId, thread, Dexie.minKey], [eventId, thread, Dexie.maxKey]);
 
-/** The newest posts that answer nobody, `offset` of them passed over; none of those who are `hidden`. */
+/** Returns the newest posts that are no replies, after the first `offset`, without authors in `hidden`. */
 export async function newestPosts(
   db: EventDatabase,
   eventId: number,

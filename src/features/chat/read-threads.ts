@@ -4,41 +4,41 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { newestPosts, type StoredPost, threadOf } from './read-chat.ts';
 
-/** A post with the latest of its replies, the oldest of them first. */
+/** A post with its latest replies, oldest first. */
 export interface Thread extends Replies {
   readonly post: StoredPost;
 }
 
 interface Replies {
   readonly replies: readonly StoredPost[];
-  /** How many there are, with those that are not here. */
+  /** Number of all replies, including those that are not loaded. */
   readonly replyCount: number;
 }
 
-/** So many replies of a long thread are shown at first. */
+/** Replies of a long thread that are shown at first. */
 const repliesAtFirst = 3;
 
-/** A refused command on posts, and where it is shown: at its thread, or above all where that is gone. */
+/** A rejected command on posts; `threadId` is the thread that shows it, null if that is deleted. */
 export interface RefusedPost {
   readonly entry: OutboxEntry;
   readonly threadId: string | null;
 }
 
-/** How many posts answer nobody. */
+/** Returns the number of posts that are no replies. */
 export async function countPosts(db: EventDatabase, eventId: number): Promise<number> {
   return threadOf(db, eventId, '').count();
 }
 
-/** One page of the chat, newest first; pages count from 1. */
+/** Returns one page of the chat, newest first; pages count from 1. */
 export async function readThreads(db: EventDatabase, eventId: number, page: number): Promise<Thread[]> {
   const posts = await newestPosts(db, eventId, (page - 1) * limits.pageSize, limits.pageSize);
   return Promise.all(posts.map(async (post) => ({ post, ...(await repliesTo(db, post, repliesAtFirst)) })));
 }
 
-/** How many of all replies are shown if `most` may be: one alone is not left out. */
+/** Returns how many replies are shown if `most` may be: a single remaining one is shown too. */
 export const repliesShown = (replyCount: number, most: number): number => (replyCount <= most + 1 ? replyCount : most);
 
-/** The latest replies, `most` of them (`repliesShown`). */
+/** Returns the latest replies, limited by `repliesShown`. */
 export async function repliesTo(db: EventDatabase, { eventId, id }: StoredPost, most: number): Promise<Replies> {
   const all = threadOf(db, eventId, id);
   const replyCount = await all.count();
@@ -46,7 +46,6 @@ export async function repliesTo(db: EventDatabase, { eventId, id }: StoredPost, 
   return { replies, replyCount };
 }
 
-/** Commands on posts of this event that need the person. */
 export async function refusedPosts(db: EventDatabase, eventId: number): Promise<RefusedPost[]> {
   const entries = await readRefused(db, ['posts'], eventId);
   return Promise.all(

@@ -13,7 +13,6 @@ import styles from './recent-posts.module.css';
 
 const defaultCount = 2;
 
-/** The newest posts, for the home screen; nothing where there are none. */
 export function RecentPosts({ event, count = defaultCount }: { event: EventRow; count: number | undefined }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);

@@ -17,23 +17,20 @@ import { repliesShown, type Thread } from './read-threads.ts';
 import styles from './thread-view.module.css';
 import { useMoreReplies } from './use-chat.ts';
 
-/** So many earlier replies are added at a time: a thread may have a thousand. */
+/** Earlier replies are added in steps, because a thread may have a thousand. */
 const repliesMore = 50;
 
 interface ThreadViewProps {
   thread: Thread;
   setting: PostSetting;
   actor: Actor | null;
-  /** Refused commands that belong to this thread. */
   refused: readonly OutboxEntry[];
-  /** Under this name the unfinished text of the reply form is kept. */
   draftId: string;
-  /** There is some; undefined until that is known. */
+  /** True if the draft exists; undefined until it is read. */
   hasDraft: boolean | undefined;
   onDeleted: () => void;
 }
 
-/** A post, its replies, and what can be done with them. */
 export function ThreadView({ thread, setting, actor, refused, onDeleted, ...draft }: ThreadViewProps): ReactNode {
   const { post, replyCount } = thread;
   const mayDelete = ({ eventId, authorId }: StoredPost): boolean => may(actor, 'author', { eventId, authorId });

@@ -14,7 +14,7 @@ export interface ChatPage {
   readonly refused: readonly RefusedPost[];
 }
 
-/** One page of the chat; pages count from 1. */
+/** Returns one page of the chat; pages count from 1. */
 export function useChatPage(eventId: number | undefined, page: number): ChatPage | undefined {
   return useLive(
     async (db) => {
@@ -31,7 +31,7 @@ export function useChatPage(eventId: number | undefined, page: number): ChatPage
   );
 }
 
-/** The latest `most` replies of an unfolded thread and their authors; `undefined` while it is folded or not read yet. */
+/** Returns the latest `most` replies of an unfolded thread with their authors; undefined while it is folded or not read. */
 export function useMoreReplies(post: StoredPost, most: number): (Omit<Thread, 'post'> & { readonly authors: People }) | undefined {
   return useLive(
     async (db) => {
@@ -44,17 +44,17 @@ export function useMoreReplies(post: StoredPost, most: number): (Omit<Thread, 'p
   );
 }
 
-/** Apart from the page, so that counting never holds it up. */
+/** Returns the number of posts; separate from the page, so that counting never delays it. */
 export function usePostCount(eventId: number | undefined): number | undefined {
   return useLive((db) => (eventId === undefined ? undefined : countPosts(db, eventId)), [eventId]);
 }
 
-/** Apart from the page too: it is asked again with every word that is typed. */
+/** Returns the drafts of lost replies; separate from the page, because it is read again with each key press. */
 export function useLostReplies(eventId: number): readonly string[] {
   return useLive((db) => lostReplies(db, eventId), [eventId]) ?? none;
 }
 
-/** The forms of the chat that hold unfinished text; undefined until they are read. */
+/** Returns the ids of all drafts; undefined until they are read. */
 export function useOpenDrafts(): ReadonlySet<string> | undefined {
   const ids = useLive((db) => db.drafts.toCollection().primaryKeys(), []);
   return ids && new Set(ids);

@@ -26,7 +26,7 @@ const block = (position: number, part: Partial<ContactLinkBlock> = {}): ContactL
   ...part,
 });
 
-test('blocks stand in their order, each with its links, without network', async () => {
+test('shows blocks by position with their links, without network', async () => {
   const links = [
     { name: 'Web', url: 'https://camp.example/' },
     { name: 'Mail', url: 'mailto:help@camp.example' },
@@ -41,7 +41,7 @@ test('blocks stand in their order, each with its links, without network', async 
   expect(shown).toEqual(links.map(({ name, url }) => [name, url, 'noopener noreferrer']));
 });
 
-test('blocks stand in the order that organisers have given them', async () => {
+test('shows blocks in the order of the organisers', async () => {
   const blocks = [block(1), block(2)];
   await db.mirror('contactLinks').bulkPut(blocks);
   const places = blocks.map(({ id }, index) => ({ id, position: 2 - index }));
@@ -51,14 +51,14 @@ test('blocks stand in the order that organisers have given them', async () => {
   expect(shown.map((each) => each.getAttribute('aria-label'))).toEqual(['Block 2', 'Block 1']);
 });
 
-test('what would run script is no link', async () => {
+test('shows a script URL not as a link', async () => {
   await db.mirror('contactLinks').put(block(1, { links: [{ name: 'Bad', url: 'javascript:alert(1)' }] }));
   show(db, <ContactLinksScreen />);
   await screen.findByText('Bad: javascript:alert(1)');
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('where there are none, that is said', async () => {
+test('shows a hint if there are no blocks', async () => {
   show(db, <ContactLinksScreen />);
   expect(await screen.findByText('No contact links yet')).toBeTruthy();
 });
@@ -66,7 +66,7 @@ test('where there are none, that is said', async () => {
 test.each([
   ['participant', 0],
   ['admin', 1],
-] as const)('the way to change them is shown to who may: %s', async (role, links) => {
+] as const)('links to the editor only for event admins: %s', async (role, links) => {
   await tearDown(db);
   db = await givenDevice(role);
   show(db, <ContactLinksScreen />);

@@ -16,7 +16,6 @@ import { classes } from '../../ui/theme/classes.ts';
 import { Screen } from '../../ui/layout/screen.tsx';
 import styles from './contact-links-screen.module.css';
 
-/** By which links the event's people can be reached, block by block; from what the device has. */
 export function ContactLinksScreen(): ReactNode {
   const event = useActiveEvent();
   return event ? <Blocks key={event.id} eventId={event.id} /> : null;
@@ -62,7 +61,7 @@ function Block({ block: { title, subtitle, links } }: { block: ContactLinkBlock 
                 <ExternalLink aria-hidden="true" />
               </a>
             ) : (
-              // What is no link that a browser may follow is at least there to be read.
+              // An unsafe address is shown as text.
               <p className={styles['plain']}>{`${name}: ${url}`}</p>
             )}
           </li>

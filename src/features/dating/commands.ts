@@ -16,7 +16,7 @@ const refusals = {
   forget: 'dating.delete_error',
 } as const;
 
-/** How what somebody says about dating is shown wherever what is unsent is listed; of whom it is said stays out of it. */
+/** Presents dating commands in lists of unsent commands, without the names of rated people. */
 export const dating: CommandPresenter = {
   title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
   refused: ({ t }, { mutation }) => t(refusals[mutation as keyof typeof refusals]),

@@ -57,8 +57,8 @@ const drag = (element: HTMLElement, by: number, down = 0): void => {
   fireEvent.pointerUp(element, at(200 + by, 200 + down));
 };
 
-describe('who has not opted in', () => {
-  test('is told what it means, sees nobody, and takes part by saying what they look for', async () => {
+describe('a person who has not opted in', () => {
+  test('reads the explanation, sees nobody, and opts in by choosing interests', async () => {
     await db.mirror('datingParticipants').put(dates(1));
     open('/date/');
     expect(await screen.findByText(/Nobody sees your ratings/)).toBeDefined();
@@ -73,8 +73,8 @@ describe('who has not opted in', () => {
   });
 });
 
-describe('who has', () => {
-  test('sees the others by what they think of them, with counts, and not themselves', async () => {
+describe('a person who has opted in', () => {
+  test('sees the other people by their own ratings, with counts and without themselves', async () => {
     await given({ interestedIn: [1], notInterestedIn: [2] }, 'Anna', 'Ben', 'Cleo', 'Dora');
     open('/date/');
     await card('Cleo');
@@ -86,7 +86,7 @@ describe('who has', () => {
     await card('Ben');
   });
 
-  test('is told of a rating no longer once that was refused', async () => {
+  test('no longer sees the message about a rating that was refused', async () => {
     await given({}, 'Anna');
     open('/date/');
     drag(await card('Anna'), 51);
@@ -104,7 +104,7 @@ describe('who has', () => {
     ['/date/interested', 'left', 0],
     ['/date/not-interested', 'right', 0],
     ['/date/not-interested', 'left', 1],
-  ] as const)('on %s rates by a drag, a key or a button to the %s: %i', async (path, side, rating) => {
+  ] as const)('rates on %s by a drag, a key or a button to the %s: %i', async (path, side, rating) => {
     const ratings = {
       '/date/unrated': {},
       '/date/interested': { interestedIn: [1, 2, 3] },
@@ -123,7 +123,7 @@ describe('who has', () => {
     );
   });
 
-  test('rates nobody by a drag of fifty pixels, by one that goes down, or by another finger', async () => {
+  test('rates nobody by a drag of fifty pixels, downwards, or with another finger', async () => {
     await given({}, 'Anna');
     open('/date/');
     const anna = await card('Anna');
@@ -138,7 +138,7 @@ describe('who has', () => {
     expect(await commands()).toEqual([]);
   });
 
-  test('rates nobody by a press that ends elsewhere, or by the click that comes after a drag', async () => {
+  test('rates nobody by a press that ends elsewhere, or by the click after a drag', async () => {
     await given({}, 'Anna');
     open('/date/');
     const anna = await card('Anna');
@@ -155,7 +155,7 @@ describe('who has', () => {
     await waitFor(async () => expect(await commands()).toHaveLength(1));
   });
 
-  test('takes a rating back by Undo, and goes on by keyboard at the next card', async () => {
+  test('undoes a rating, and continues by keyboard at the next card', async () => {
     await given({}, 'Anna', 'Ben');
     open('/date/');
     const button = within(await card('Anna')).getByRole('button', { name: 'Interested: Anna' });
@@ -169,7 +169,7 @@ describe('who has', () => {
     expect(await screen.findByText('Anna is not rated any more.')).toBeDefined();
   });
 
-  test('goes on there too where somebody comes while the rating is being stored', async () => {
+  test('continues at the next card when somebody appears while the rating is stored', async () => {
     await given({}, 'Anna', 'Ben');
     open('/date/');
     const button = within(await card('Anna')).getByRole('button', { name: 'Interested: Anna' });
@@ -185,8 +185,8 @@ describe('who has', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Interested: Ben' })));
   });
 
-  test('finds many in pages, and the last one where a page is no more', async () => {
-    // One of them is oneself.
+  test('pages many people, and sees the last page if a page no longer exists', async () => {
+    // One of them is the signed-in user.
     const names = Array.from({ length: limits.datingPageSize + 2 }, (_, index) => `Person ${index + 1}`);
     await given({}, ...names);
     open('/date/unrated/2');
@@ -196,7 +196,7 @@ describe('who has', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(limits.datingPageSize));
   });
 
-  test('is asked before all of it is deleted, then it is gone here at once', async () => {
+  test('confirms the deletion of all data, which disappears from the device at once', async () => {
     await given({ interestedIn: [1] }, 'Anna');
     open('/date/interested');
     await card('Anna');
@@ -208,7 +208,7 @@ describe('who has', () => {
     expect(choice('Sex').checked).toBe(false);
   });
 
-  test('is told that to choose nothing is to leave', async () => {
+  test('is warned that choosing nothing means opting out', async () => {
     await given({ interests: [...datingInterests] });
     open('/date/');
     await screen.findByText('What I’m looking for');
@@ -220,7 +220,7 @@ describe('who has', () => {
     await waitFor(async () => expect(await commands()).toEqual([['save', { interests: [] }]]));
   });
 
-  test('hears, while their choice has not reached the server, why nobody is there', async () => {
+  test('reads why nobody is shown while the choice is pending', async () => {
     open('/date/');
     await screen.findByText('What I’m looking for');
     fireEvent.click(choice('Sex'));
@@ -230,11 +230,11 @@ describe('who has', () => {
 });
 
 describe('matches', () => {
-  /** With these matches, as the app notes it. */
+  /** Stores the matches of the first load, as the app does. */
   const firstLoadIsOver = (...ids: string[]) => db.meta.put({ name: 'seen-matches', value: ids });
   const match = { id: '0190f1de-0000-4000-8000-000000000001', version: 1, eventId, userId, otherId: 1 };
 
-  test('say what both look for and how the other can be reached; a new one is marked', async () => {
+  test('show common interests and the contact, and mark a new match', async () => {
     await given({}, 'Anna');
     await firstLoadIsOver();
     await db.mirror('datingMatches').put({ ...match, overlappingInterests: [...datingInterests] });
@@ -248,7 +248,7 @@ describe('matches', () => {
     expect(await screen.findByRole('dialog', { name: 'Contact Anna' })).toBeDefined();
   });
 
-  test('of before the first load are not new, those that come with one’s own opt-in are, and none where there is no dating any more', async () => {
+  test('are new only after the first load, and never without an active dating module', async () => {
     await given({}, 'Anna');
     await db.mirror('datingMatches').put({ ...match, overlappingInterests: [] });
     expect(await countNewMatches(db, eventId)).toBe(0);
@@ -260,7 +260,7 @@ describe('matches', () => {
     expect(await countNewMatches(db, eventId)).toBe(0);
   });
 
-  test('are gone with the other’s opt-out, and of another event are not here', async () => {
+  test('disappear when the other person opts out, and belong to one event', async () => {
     await given({}, 'Anna');
     await db.mirror('datingMatches').put({ ...match, overlappingInterests: ['dating.interest.sex'] });
     await db.mirror('datingMatches').put({ ...match, id: `${match.id.slice(0, -1)}2`, eventId: 2, overlappingInterests: [] });

@@ -14,7 +14,7 @@ import { RatedList } from './rated-list.tsx';
 import { placeAt, ratingsShown, tabOfRating } from './rating-tabs.ts';
 import { useOwnDating, useRated } from './use-dating.ts';
 
-/** Who else has opted in, by what one thinks of them; nobody but oneself sees that. */
+/** Shows the people who have opted in by the person's own ratings, which are private. */
 export function DatingScreen(): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'dating'));

@@ -6,7 +6,7 @@ import { countNewMatches } from './read-new-matches.ts';
 const DatingScreen = lazyComponent(async () => (await import('./dating-screen.tsx')).DatingScreen);
 const MatchesScreen = lazyComponent(async () => (await import('./matches-screen.tsx')).MatchesScreen);
 
-/** A tab and its page; any other address leads to the first of both. */
+/** A tab and its page; any other address opens the first tab and page. */
 const ratings = /^\/date(?:\/[a-z-]*)?(?:\/\d+)?\/?$/;
 
 export const dating: Manifest = {

@@ -15,7 +15,6 @@ import styles from './matches-screen.module.css';
 import { useNewMatches } from './new-matches.ts';
 import { useMatches } from './use-dating.ts';
 
-/** With whom one matches, what both look for, and how the other can be reached. */
 export function MatchesScreen(): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'date_matches'));

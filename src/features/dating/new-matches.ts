@@ -3,7 +3,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import { useLive, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { readNew, readSeen, seenName } from './read-new-matches.ts';
 
-/** Of matches that are gone nothing is kept. */
+/** Stores ids as seen, and removes those of deleted matches. */
 async function markSeen(db: EventDatabase, ids: readonly string[]): Promise<void> {
   await db.transaction('rw', [db.meta, db.mirror('datingMatches')], async () => {
     const there = new Set<unknown>(await db.mirror('datingMatches').toCollection().primaryKeys());
@@ -12,13 +12,13 @@ async function markSeen(db: EventDatabase, ids: readonly string[]): Promise<void
   });
 }
 
-/** Notes which matches came with the first load of this device. */
+/** Stores the ids of the matches that came with the first load of this device. */
 export function MatchesOfBefore(): null {
   const { db } = useSync();
   const isLoaded = useSyncStatus().upToDateAt !== null;
   useEffect(() => {
     if (!isLoaded) return;
-    // What cannot be noted now is noted with the next start.
+    // If this fails, the next start tries again.
     void noteBefore(db).catch(() => undefined);
   }, [db, isLoaded]);
   return null;
@@ -31,7 +31,10 @@ async function noteBefore(db: EventDatabase): Promise<void> {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The ids of what the screen of matches shows for the first time: they count as seen from now on, and stay marked while the screen is there. */
+/**
+ * Returns the ids of matches that are shown for the first time. They count as seen from now on, and stay marked while the screen is
+ * mounted.
+ */
 export function useNewMatches(eventId: number): ReadonlySet<string> {
   const { db } = useSync();
   const unseen = useLive((from) => readNew(from, eventId), [eventId]);
@@ -41,7 +44,7 @@ export function useNewMatches(eventId: number): ReadonlySet<string> {
     const see = (): void => {
       if (document.visibilityState === 'hidden') return;
       setFresh((before) => new Set([...before, ...unseen]));
-      // What cannot be noted is new once more.
+      // If this fails, the matches are marked as new once more.
       void markSeen(db, unseen).catch(() => undefined);
     };
     see();

@@ -20,7 +20,6 @@ interface PersonCardProps {
 
 const sides: Readonly<Record<string, Side>> = { ArrowLeft: 'left', ArrowRight: 'right' };
 
-/** Somebody to be rated: by dragging the card to a side, by the arrow keys, or by the button of that side. */
 export function PersonCard({ person, rating, onRate }: PersonCardProps): ReactNode {
   const { t } = useTranslation();
   const name = personName(t, person);
@@ -28,7 +27,7 @@ export function PersonCard({ person, rating, onRate }: PersonCardProps): ReactNo
   const { style, towards, ...drag } = useDrag((side) => onRate(moves[side]));
   const onKeyDown = (event: KeyboardEvent): void => {
     const side = sides[event.key];
-    // A key that is held down is meant for one person.
+    // A held key rates only one person.
     if (event.repeat && (side || event.key === 'Enter')) event.preventDefault();
     if (!side || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

@@ -12,16 +12,16 @@ import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './preferences.module.css';
 import type { OwnDating } from './use-dating.ts';
 
-/** What one looks for, which is also how one takes part; and how all of it is deleted. */
+/** Edits the interests of the person, which opts in or out, and deletes all dating data. */
 export function Preferences({ eventId, own: { row, refused } }: { eventId: number; own: OwnDating }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
-  // Whoever opens or closes it afterwards has it so.
+  // Only the initial state, so that the person can open and close it.
   const [openAtFirst] = useState(!hasOptedIn(row));
   const [chosen, setChosen] = useState<readonly DatingInterest[] | null>(null);
   const [asking, setAsking] = useState(false);
   const saved = row?.interests ?? [];
-  // Of ratings that wait, too, the row is pending.
+  // Pending ratings make the same row pending.
   const waits = row?.$pending !== undefined && saved.join() !== (row.$base?.interests ?? []).join();
   const shown = chosen ?? saved;
   const isChanged = datingInterests.some((interest) => shown.includes(interest) !== saved.includes(interest));

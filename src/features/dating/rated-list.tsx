@@ -27,23 +27,22 @@ interface RatedListProps {
   eventId: number;
   rating: DatingRating;
   shown: RatedPage;
-  /** The person's present rating of somebody. */
   ratingOf: (userId: number) => DatingRating;
-  /** One's own choice has not reached the server: nobody is shown before. */
+  /** True if the opt-in is pending; nobody is shown until then. */
   waits: boolean;
 }
 
-/** Those who have one rating; whoever gets another one is gone from here, and can be brought back. */
+/** Lists the people with one rating; a changed rating removes a card, and can be undone. */
 export function RatedList({ eventId, rating, shown: { people, page, pages }, ratingOf, waits }: RatedListProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const [last, setLast] = useState<Rated | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  // Where the focus goes once the card that has it is gone.
+  // The target of the focus after the focused card disappears.
   const next = useRef<{ userId: number; card: number; button: number } | null>(null);
   const ids = people.map(({ userId }) => userId).join();
   useEffect(() => {
-    // Others come and go meanwhile.
+    // Other cards may change too; only the focused one counts.
     if (next.current === null || cardOf(list.current, next.current.userId)) return;
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-person]') ?? [])];
     const card = cards[Math.min(next.current.card, cards.length - 1)];
@@ -67,7 +66,7 @@ export function RatedList({ eventId, rating, shown: { people, page, pages }, rat
     <>
       <div className={styles['rated']}>
         <div role="status" className={styles['last']}>
-          {/* A refused rating falls back, and its line ends with it. */}
+          {/* A refused rating is reverted, and its line disappears. */}
           {last && ratingOf(last.person.userId) === last.after && (
             <>
               <span>{t(`dating.now.${last.after}`, { name: personName(t, last.person) })}</span>

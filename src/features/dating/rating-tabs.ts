@@ -1,24 +1,22 @@
 import type { DatingRating } from '../../../contract/resources/dating.ts';
 
-/** The address of the tab of each rating. */
 export const tabOfRating = { 0: '/date/unrated', 1: '/date/interested', '-1': '/date/not-interested' } as const satisfies Record<
   DatingRating,
   string
 >;
 
-/** In the order of the tabs. */
 export const ratingsShown: readonly DatingRating[] = [0, 1, -1];
 
 export type Side = 'left' | 'right';
 
-/** What a swipe makes of a rating, to either side. */
+/** The new rating after a swipe to either side. */
 export const swiped: Record<DatingRating, Record<Side, DatingRating>> = {
   0: { right: 1, left: -1 },
   1: { right: -1, left: 0 },
   '-1': { right: 0, left: 1 },
 };
 
-/** The tab and the page that an address names; what names none is the first. */
+/** Returns tab and page of an address; the first if it names none. */
 export function placeAt(path: string): { rating: DatingRating; page: number } {
   const [, , tab, page] = path.split('/');
   const rating = ratingsShown.find((one) => tabOfRating[one] === `/date/${tab}`) ?? 0;

@@ -7,19 +7,19 @@ import { hiddenBy } from '../../sync/mirror/hidden.ts';
 
 const moduleId = 18;
 
-/** Whether an event has dating. */
+/** Returns whether the event has an active dating module. */
 export async function isOffered(db: EventDatabase, eventId: number): Promise<boolean> {
   const module = await db.mirror('modules').get(`${eventId}-${moduleId}`);
   return module?.isActive ?? false;
 }
 
-/** What one has said oneself; null where nothing was ever said. */
+/** Returns the dating row of this person, or null. */
 export async function readOwn(db: EventDatabase, eventId: number): Promise<Stored<Dating> | null> {
   const row = await db.mirror('dating').get(ownInEvent.idOf(eventId, db.userId));
   return row && !row.$gone ? row : null;
 }
 
-/** With whom one matches, without those whom one has hidden. */
+/** Returns the matches without hidden people. */
 export async function readMatches(db: EventDatabase, eventId: number): Promise<DatingMatch[]> {
   const hidden = await hiddenBy(db);
   const matches = await db.mirror('datingMatches').where('eventId').equals(eventId).toArray();

@@ -1,10 +1,10 @@
 import type { EventDatabase } from '../../db/database.ts';
 import { isOffered, matchIdsIn } from './read-dating.ts';
 
-/** The ids of matches that were shown on this device. */
+/** The name of the record with the ids of matches that were shown on this device. */
 export const seenName = 'seen-matches';
 
-/** `undefined` until the first load is over: what it brings is not new. */
+/** Returns undefined until the first load is complete, because its matches are not new. */
 export async function readSeen(db: EventDatabase): Promise<readonly string[] | undefined> {
   return (await db.meta.get(seenName))?.value as string[] | undefined;
 }
@@ -15,7 +15,7 @@ export async function readNew(db: EventDatabase, eventId: number): Promise<strin
   return seen ? ids.filter((id) => !seen.includes(id)) : [];
 }
 
-/** How many matches in an event this device has not shown yet. */
+/** Returns the number of matches in an event that this device has not shown. */
 export async function countNewMatches(db: EventDatabase, eventId: number): Promise<number> {
   return (await readNew(db, eventId)).length;
 }

@@ -11,19 +11,19 @@ import { ratingsShown } from './rating-tabs.ts';
 import { readMatches, readOwn } from './read-dating.ts';
 
 export interface OwnDating {
-  /** Null where nothing was ever said. */
+  /** Null if the person never opted in. */
   readonly row: Stored<Dating> | null;
   readonly refused: readonly OutboxEntry[];
 }
 
-/** What one has said of oneself and of others; `undefined` until it is read. */
+/** Returns the interests and ratings of this person; undefined until they are read. */
 export function useOwnDating(eventId: number): OwnDating | undefined {
   return useLive(async (db) => ({ row: await readOwn(db, eventId), refused: await readRefused(db, ['dating'], eventId) }), [eventId]);
 }
 
-/** One page of those who have one rating, and how many there are of each. */
+/** One page of the people with one rating, and the number of people per rating. */
 export interface RatedPage {
-  /** What was asked for: for a moment after another is chosen it is still this one. */
+  /** The requested tab and page, which may be the previous ones until the next are read. */
   readonly asked: { readonly rating: DatingRating; readonly page: number };
   readonly counts: Readonly<Record<DatingRating, number>>;
   readonly page: number;
@@ -31,7 +31,7 @@ export interface RatedPage {
   readonly people: readonly Participant[];
 }
 
-/** `undefined` until it is read; of a page that is no more, the last one. */
+/** Returns undefined until read, and the last page if `page` no longer exists. */
 export function useRated(eventId: number, rating: DatingRating, page: number): RatedPage | undefined {
   return useLive(
     async (db) => {
@@ -40,7 +40,7 @@ export function useRated(eventId: number, rating: DatingRating, page: number): R
         readOwn(db, eventId),
         db.mirror('datingParticipants').where('eventId').equals(eventId).toArray(),
       ]);
-      // By random ids, which prefer nobody.
+      // Sorted by random ids, which favour nobody.
       const others = shown
         .filter(({ userId }) => userId !== db.userId && !hidden.has(userId))
         .toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -67,7 +67,7 @@ export interface Matches {
   readonly people: People;
 }
 
-/** With whom one matches; `undefined` until it is read. */
+/** Returns the matches of this person; undefined until they are read. */
 export function useMatches(eventId: number): Matches | undefined {
   return useLive(
     async (db) => {

@@ -1,15 +1,15 @@
 import { type CSSProperties, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Side } from './rating-tabs.ts';
 
-/** How far (CSS pixels) something has to be dragged to the side to count. */
+/** Distance (CSS pixels) after which a drag counts. */
 const least = 50;
 
-/** Movements smaller than this (CSS pixels) may still become a press or a scroll. */
+/** Smaller movements (CSS pixels) may become a press or a scroll. */
 const slack = 8;
 
 interface Drag {
   readonly style: CSSProperties;
-  /** To which side it would count if it was let go now. */
+  /** The side that counts if the pointer is released now. */
   readonly towards: Side | null;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -20,11 +20,11 @@ interface Drag {
 
 const sideOf = (x: number): Side | null => (Math.abs(x) > least ? (x > 0 ? 'right' : 'left') : null);
 
-/** For an element with `touch-action: pan-y`: it follows finger or mouse to the side, and says where it was let go beyond 50 pixels. */
+/** Makes an element with `touch-action: pan-y` follow the pointer sideways; `onDragged` is called on a release beyond `least` pixels. */
 export function useDrag(onDragged: (side: Side) => void): Drag {
   const from = useRef<{ id: number; x: number; y: number } | null>(null);
   const [x, setX] = useState(0);
-  // Some browsers say after a drag that what it ended on was clicked.
+  // Some browsers send a click after a drag.
   const dragged = useRef(false);
   const end = (): void => {
     from.current = null;
@@ -41,18 +41,18 @@ export function useDrag(onDragged: (side: Side) => void): Drag {
     onPointerMove: ({ pointerId, buttons, clientX, clientY, currentTarget }) => {
       const start = from.current;
       if (start?.id !== pointerId) return;
-      // Let go outside of it, before it was a drag.
+      // The pointer was released outside before the drag began.
       if (buttons === 0) return end();
       const [right, down] = [clientX - start.x, clientY - start.y];
       if (x === 0 && Math.abs(right) < Math.max(slack, Math.abs(down))) return;
-      // From here on it is a drag, wherever the pointer goes, and no press of a button in it.
+      // From here on, events belong to the drag and not to a button in the card.
       if (x === 0) currentTarget.setPointerCapture(pointerId);
       setX(right);
     },
     onPointerUp: ({ pointerId, clientX }) => {
       const start = from.current;
       if (start?.id !== pointerId) return;
-      // By where it was let go: what is drawn may be a moment behind.
+      // Uses the position of the release, because the rendered state may lag behind.
       const side = x === 0 ? null : sideOf(clientX - start.x);
       dragged.current = x !== 0;
       end();
@@ -60,7 +60,7 @@ export function useDrag(onDragged: (side: Side) => void): Drag {
     },
     onPointerCancel: end,
     onClickCapture: (event) => {
-      // A press of a key is a click of no button.
+      // A click by keyboard has `detail` 0 and is kept.
       if (!dragged.current || event.detail === 0) return;
       dragged.current = false;
       event.preventDefault();

@@ -11,14 +11,13 @@ import overlay from '../../ui/overlays/overlay.module.css';
 interface CodeFormProps {
   title: string;
   text: string;
-  /** What sending it is called. */
   submit: string;
-  /** A blank code is never sent. */
+  /** Receives a code that is never blank. */
   onSend: (code: string) => Sent<'code'>;
   onClose: () => void;
 }
 
-/** Asks for an event's code; what the server says of it stands at the field, and what was typed stays. */
+/** Asks for an event code; a refusal appears at the field, and the typed code stays. */
 export function CodeForm({ title, text, submit, onSend, onClose }: CodeFormProps): ReactNode {
   const { t } = useTranslation();
   const [code, setCode] = useState('');

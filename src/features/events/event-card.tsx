@@ -17,7 +17,6 @@ import styles from './event-card.module.css';
 import { useMembershipStatus } from './use-membership-status.ts';
 import type { Switching } from './use-switch.ts';
 
-/** An event with its days and what it is about; whether one is in it, and the way there. */
 export function EventCard({ event, switching }: { event: EventRow; switching: Switching }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
@@ -64,7 +63,6 @@ export function EventCard({ event, switching }: { event: EventRow; switching: Sw
   );
 }
 
-/** How far the event is that is being loaded for the first time. */
 function Progress(): ReactNode {
   const { t } = useTranslation();
   const { firstLoad } = useSyncStatus();

@@ -10,7 +10,6 @@ import overlay from '../../ui/overlays/overlay.module.css';
 import styles from './join-overlay.module.css';
 import type { Standing } from './use-membership-status.ts';
 
-/** The event that somebody is invited to, and what it means for them to go there. */
 export function InvitedEvent({ event, standing }: { event: EventByCode; standing: Standing }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => tearDown(db));
 
-/** Opens the overlay on a server that answers so; paths that are not named find no network. */
+/** Opens the overlay with these answers of the server; other paths have no network. */
 function open(answers: Record<string, () => Response | Promise<Response>>): void {
   const fetch: Ports['fetch'] = async (path, { body }) => {
     if (path === '/api/users/refresh') return apiAnswer(200, token);
@@ -38,7 +38,7 @@ function open(answers: Record<string, () => Response | Promise<Response>>): void
 const found = { '/api/event/by-code/MILL': () => apiAnswer(200, mill) };
 const button = (name: string) => screen.findByRole('button', { name });
 
-/** Time passes only when the test says so: a clock that went on by itself would be further than that on a slow machine. */
+/** Stops the clock, because real time would pass too fast on a slow machine. */
 async function withStandingClock(work: () => Promise<void>): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await work().finally(() => vi.useRealTimers());
@@ -46,13 +46,13 @@ async function withStandingClock(work: () => Promise<void>): Promise<void> {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** Waits until this is drawn, and all that follows from it is done; Testing Library's own way of waiting needs a clock. */
+/** Waits until the text is rendered and effects have run, without timers, which Testing Library needs. */
 async function drawn(words: string | RegExp): Promise<void> {
   while (!screen.queryByText(words)) await act(() => new Promise((resolve) => setImmediate(resolve)));
 }
 
 describe('an invitation', () => {
-  test('shows its event, with its days as they are there', async () => {
+  test('shows its event with dates in the zone of the event', async () => {
     open(found);
     await screen.findByRole('dialog', { name: 'The mill' });
     expect(screen.getByText('A weekend')).toBeTruthy();
@@ -60,13 +60,13 @@ describe('an invitation', () => {
     expect(screen.getByText(/^August 2\s*–\s*3, 2026$/)).toBeTruthy();
   });
 
-  test('shows until when personal data is kept, by the days that the event has', async () => {
+  test('shows until when personal data is kept', async () => {
     open({ '/api/event/by-code/MILL': () => apiAnswer(200, { ...mill, endDate: '2026-08-03T22:30:00Z', keptDays: 14 }) });
     // Half past midnight in Berlin.
     expect(await screen.findByText(/kept until Tuesday, August 18, 2026/)).toBeTruthy();
   });
 
-  test('is accepted with its code; where the event cannot be loaded yet, that is said', async () => {
+  test('is accepted with its code, and reports an event that cannot be loaded yet', async () => {
     open({ ...found, '/api/event/2/switch': () => apiAnswer(200, { success: true }) });
     (await button('Join')).click();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect(said).toHaveBeenCalledExactlyOnceWith('You are now in The mill. It is loaded as soon as there is a connection.');
   });
 
-  test('cannot be accepted twice, nor closed, while the server is asked', async () => {
+  test('cannot be accepted twice or closed while the server is asked', async () => {
     let answer: (response: Response) => void = () => {};
     open({ ...found, '/api/event/2/switch': () => new Promise((resolve) => void (answer = resolve)) });
     (await button('Join')).click();
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  test('to an event that somebody is in says so, and goes there without joining again', async () => {
+  test('switches a member to the event without joining again', async () => {
     const me = (await db.mirror('me').get(userId))!;
     await db.mirror('me').update(userId, { memberships: [...me.memberships, { eventId: 2, role: 'participant' }] });
     open({ ...found, '/api/event/2/switch': () => apiAnswer(200, { success: true }) });
@@ -96,7 +96,7 @@ describe('an invitation', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
-  test('to the event that is open says so, and there is nothing but to go home', async () => {
+  test('offers only the home screen if its event is open', async () => {
     const home = 'Go to the home screen';
     open({ '/api/event/by-code/MILL': () => apiAnswer(200, { ...mill, eventId }) });
     await screen.findByText('You are in this event already.');
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     expect(asked.map(({ path }) => path)).not.toContain(`/api/event/${eventId}/switch`);
   });
 
-  test('says which event stays the one it was, and changes nothing where it is cancelled', async () => {
+  test('names the current event, and changes nothing on Cancel', async () => {
     open(found);
     await screen.findByText(/You stay in Camp,/);
     (await button('Cancel')).click();
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     expect(asked.map(({ path }) => path)).not.toContain('/api/event/2/switch');
   });
 
-  test('whose code another has used meanwhile says so, stays, and asks for no other session', async () => {
+  test('stays open after a used code, and requests no other session', async () => {
     open({ ...found, '/api/event/2/switch': () => apiAnswer(401, { error: 'switch_code_wrong', message: '' }) });
     (await button('Join')).click();
     await screen.findByText(/^This code does not open the event/);
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect(asked.filter(({ path }) => path.endsWith('/switch'))).toHaveLength(1);
   });
 
-  test('without network says so and is looked up, and accepted, when it is tried again', async () => {
+  test('reports a missing network, and can be looked up and accepted again', async () => {
     const answers: Parameters<typeof open>[0] = {};
     open(answers);
     await screen.findByText(/No connection/);
@@ -136,35 +136,32 @@ describe('an invitation', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
-  test.each([502, 503, 504])(
-    'behind a proxy that answers %i says that the server cannot be reached, and can be tried again',
-    async (status) => {
-      const noServer = /^The server cannot be reached right now/;
-      const proxy = () => new Response('<h1>Bad gateway</h1>', { status });
-      const answers: Parameters<typeof open>[0] = { '/api/event/by-code/MILL': proxy, '/api/event/2/switch': proxy };
-      open(answers);
-      await screen.findByText(noServer);
-      Object.assign(answers, found);
-      (await button('Try again')).click();
-      (await button('Join')).click();
-      await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(noServer));
-      expect(onClose).not.toHaveBeenCalled();
-    },
-  );
+  test.each([502, 503, 504])('reports an unreachable server behind a proxy that answers %i, and can be tried again', async (status) => {
+    const noServer = /^The server cannot be reached right now/;
+    const proxy = () => new Response('<h1>Bad gateway</h1>', { status });
+    const answers: Parameters<typeof open>[0] = { '/api/event/by-code/MILL': proxy, '/api/event/2/switch': proxy };
+    open(answers);
+    await screen.findByText(noServer);
+    Object.assign(answers, found);
+    (await button('Try again')).click();
+    (await button('Join')).click();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(noServer));
+    expect(onClose).not.toHaveBeenCalled();
+  });
 
-  test('that a busy server could not take says that it can be tried again, and not that it goes on by itself', async () => {
+  test('asks for another try if the server is busy, because nothing is retried automatically', async () => {
     open({ ...found, '/api/event/2/switch': () => apiAnswer(503, { error: 'unavailable', message: '' }) });
     (await button('Join')).click();
     const sentence = 'Joining did not work. Nothing has changed. The server is busy right now. Try again in a moment.';
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence));
   });
 
-  test('names the wait after too many wrong codes', async () => {
+  test('shows the waiting time after too many wrong codes', async () => {
     open({ '/api/event/by-code/MILL': () => apiAnswer(429, { error: 'too_many_requests', message: '' }, { 'retry-after': '130' }) });
     await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/Too many attempts\. Please wait 3 min and try again\.$/));
   });
 
-  test('is kept while the server is only busy', () =>
+  test('stays open while the server is busy', () =>
     withStandingClock(async () => {
       open({ '/api/event/by-code/MILL': () => apiAnswer(429, { error: 'too_many_requests', message: '' }) });
       await drawn('Try again');
@@ -172,7 +169,7 @@ describe('an invitation', () => {
       expect(onClose).not.toHaveBeenCalled();
     }));
 
-  test('that cannot be looked up goes away by itself after three seconds; what has no answer stays', () =>
+  test('closes after three seconds if its code is invalid, but not without an answer', () =>
     withStandingClock(async () => {
       open({});
       await drawn('Try again');

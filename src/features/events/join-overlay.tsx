@@ -12,29 +12,28 @@ import { useEventByCode } from './use-event-by-code.ts';
 import { useJoin } from './use-join.ts';
 import { useMembershipStatus } from './use-membership-status.ts';
 
-/** How long (ms) it is said that the event could not be loaded. */
+/** Time (ms) that the failure is visible before the overlay closes. */
 const closesAfter = 3_000;
 
 interface JoinOverlayProps {
   code: string;
-  /** The event that the code opens, where that is known already. */
+  /** The event of the code if it was already looked up. */
   found?: EventByCode;
   onClose: () => void;
-  /** They are in the event now; without it the overlay is only closed. */
+  /** Called after joining; without it, the overlay is closed. */
   onJoined?: () => void;
 }
 
-/** Shows somebody who is signed in the event that an invitation's code opens, and lets them join it. */
 export function JoinOverlay({ code, found: known, onClose, onJoined = onClose }: JoinOverlayProps): ReactNode {
   const { t } = useTranslation();
   const [found, tryAgain] = useEventByCode(code, known);
   const { busy, problem, join } = useJoin(onJoined);
   const event = found?.kind === 'found' ? found.event : undefined;
   const now = useMembershipStatus(event?.eventId);
-  // While the server is asked, the event becomes the active one under the dialog, which then goes away.
+  // The event becomes active under the open dialog before the dialog closes.
   const standing = busy ? 'stranger' : now;
   const failed = found?.kind === 'refused';
-  // Only what opens nothing is given up by itself: the link has left the address by now.
+  // Only an invalid code closes the overlay, because the address no longer has the link.
   const hopeless = failed && !mayPass(found);
   useEffect(() => {
     if (!hopeless) return undefined;

@@ -8,10 +8,10 @@ import { Button } from '../../ui/theme/button.tsx';
 import { toast } from '../../ui/overlays/toasts.ts';
 import { listProblem } from './join-problem.ts';
 
-/** `unsent` commands wait for the event; `theirs`: the server says that others count on something there. */
+/** `unsent`: `count` pending commands for the event; `theirs`: others rely on a row of this person. */
 type Question = { readonly kind: 'first' } | { readonly kind: 'unsent'; readonly count: number } | { readonly kind: 'theirs' };
 
-/** Leaves an event; asked once more where something of the person is unsent, or still theirs. */
+/** Leaves an event; asks again if commands are pending, or if others rely on rows of the person. */
 export function LeaveEvent({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -10,7 +10,7 @@ import { JoinOverlay } from './join-overlay.tsx';
 import { isAboutCode, listProblem } from './join-problem.ts';
 import styles from './switch-screen.module.css';
 
-/** Always in reach: a code opens an event that is in no list too, and shows it before anybody joins. */
+/** Opens any event by its code, also an unlisted one, and shows it before joining. */
 export function SwitchByCode(): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -49,7 +49,7 @@ afterEach(async () => {
   await tearDown(db);
 });
 
-/** Opens the screen on a server that answers as told; paths that are not named find no network. */
+/** Opens the screen with these answers of the server; other paths have no network. */
 async function open(...events: EventRow[]): Promise<SyncClient> {
   await db.mirror('events').bulkPut(events);
   const fetch: Ports['fetch'] = async (path, { body }) => {
@@ -79,7 +79,7 @@ const mine = async (...ids: number[]): Promise<void> => {
 };
 const asksFor = (path: string) => asked.filter((each) => each.path === path);
 
-test('what is not over comes first, the next one on top; then what is over, the last one on top', () => {
+test('sorts upcoming events first, the next one on top, then past ones, the latest on top', () => {
   const [first, second, third, older, wrong] = [
     event(4, 'a', 0, 3),
     event(5, 'b', 2, 3),
@@ -94,7 +94,7 @@ test('what is not over comes first, the next one on top; then what is over, the 
   ]);
 });
 
-test('each event shows its days, what it is about, and whether one is in it', async () => {
+test('shows dates, description and membership of each event', async () => {
   await mine(2);
   await open(event(2, 'Mill', 30, 32), event(3, 'Hut', 90, 97));
   expect(card('Mill').getByText('Participant')).toBeTruthy();
@@ -106,7 +106,7 @@ test('each event shows its days, what it is about, and whether one is in it', as
   expect(mayLeave).toEqual([true, true, false]);
 });
 
-test('an event that one may join shows until when personal data is kept; one that one is in, or that is over, does not', async () => {
+test('shows the deletion date of personal data only for an event that can be joined', async () => {
   clock.setSkew(Date.parse(at(0)) - Date.now());
   await mine(2);
   await open(event(2, 'Mill', 30, 32), event(3, 'Hut', 90, 97, { keptDays: 14 }), event(4, 'Past', -900, -890));
@@ -115,7 +115,7 @@ test('an event that one may join shows until when personal data is kept; one tha
 });
 
 describe('a switch', () => {
-  test('goes home once the server has done it', async () => {
+  test('opens the home screen when the server has accepted', async () => {
     answers['/api/event/2/switch'] = () => apiAnswer(200, { success: true });
     await open(event(2, 'Mill', 30, 32));
     press(/^Switch/, card('Mill'));
@@ -124,7 +124,7 @@ describe('a switch', () => {
     expect(asksFor('/api/event/2/switch')).toMatchObject([{ body: {} }]);
   });
 
-  test('asks for the code where one is needed, says when it is wrong, and keeps what was typed', async () => {
+  test('asks for a required code, reports a wrong one, and keeps the typed text', async () => {
     answers['/api/event/2/switch'] = () => apiAnswer(401, { error: 'switch_code_missing', message: '' });
     await open(event(2, 'Mill', 30, 32, { codeRequired: true }));
     press(/^Switch/, card('Mill'));
@@ -148,7 +148,7 @@ describe('a switch', () => {
     ['a proxy', () => new Response('', { status: 502 }), /^The server cannot be reached right now/],
     ['an event that is over', () => apiAnswer(410, { error: 'event_over', message: '' }), /did not work.*This event is over/],
     ['a busy server', () => apiAnswer(503, { error: 'unavailable', message: '' }), /did not work.*The server is busy/],
-  ])('that %s prevents says why at the event, and nothing else happens', async (_why, answer, sentence) => {
+  ])('fails because of %s with a reason at the event', async (_why, answer, sentence) => {
     if (answer) answers['/api/event/2/switch'] = answer;
     await open(event(2, 'Mill', 30, 32));
     press(/^Switch/, card('Mill'));
@@ -156,7 +156,7 @@ describe('a switch', () => {
     expect(location.hash).toBe('#/switch');
   });
 
-  test('cannot be made twice at a time, and says how far an event is that is loaded for the first time', async () => {
+  test('runs only once at a time, and shows the progress of a first load', async () => {
     answers['/api/event/2/switch'] = () => new Promise(() => {});
     const status = observed<SyncStatus>(initialStatus);
     const client = await open(event(2, 'Mill', 30, 32), event(3, 'Hut', 90, 97));
@@ -169,7 +169,7 @@ describe('a switch', () => {
   });
 });
 
-describe('by code', () => {
+describe('a code', () => {
   const ask = async (code: string) => {
     press('Switch by code');
     const dialog = within(await screen.findByRole('dialog', { name: 'Switch by code' }));
@@ -178,7 +178,7 @@ describe('by code', () => {
     return dialog;
   };
 
-  test('an event is shown first, and joined then', async () => {
+  test('shows its event before joining', async () => {
     answers['/api/event/by-code/MILL'] = () => apiAnswer(200, mill);
     answers['/api/event/2/switch'] = () => apiAnswer(200, { success: true });
     await open();
@@ -189,7 +189,7 @@ describe('by code', () => {
     expect(asksFor('/api/event/by-code/MILL')).toHaveLength(1);
   });
 
-  test('that opens nothing, or cannot be looked up, is said where it stands', async () => {
+  test('is refused at its field if it is unknown or cannot be looked up', async () => {
     answers['/api/event/by-code/MILK'] = () => apiAnswer(404, { error: 'code_unknown', message: '' });
     await open();
     const dialog = await ask('MILK');
@@ -207,7 +207,7 @@ describe('by code', () => {
     [403, 'forbidden', 'You may not do this. Nothing was changed; ask the organisers if you think you should.'],
     [503, 'unavailable', 'The server is busy right now. Try again in a moment.'],
     [429, 'too_many_requests', 'Too many attempts. Please wait 2 min and try again.'],
-  ] as const)('that the server answers with %s is not blamed on the code', async (status, error, why) => {
+  ] as const)('is not blamed if the server answers with %s', async (status, error, why) => {
     answers['/api/event/by-code/MILK'] = () => apiAnswer(status, { error, message: '' }, status === 429 ? { 'retry-after': '120' } : {});
     await open();
     const dialog = await ask('MILK');
@@ -215,21 +215,21 @@ describe('by code', () => {
     expect(dialog.getByLabelText('Event code').getAttribute('aria-invalid')).toBe('false');
   });
 
-  test('a blank code is not asked about', async () => {
+  test('is not sent if it is blank', async () => {
     await open();
     await ask('   ');
     expect(asked.filter(({ path }) => path.includes('by-code'))).toEqual([]);
   });
 });
 
-describe('to leave', () => {
+describe('leaving an event', () => {
   const path = `/api/event/${eventId}/leave`;
   const agree = async (name: string) => {
     const dialog = within(await screen.findByRole('alertdialog'));
     await act(async () => press(name, dialog));
   };
 
-  test('is asked once, and done', async () => {
+  test('asks once', async () => {
     answers[path] = () => apiAnswer(200, { success: true });
     await open();
     press(/^Leave/, card('Camp'));
@@ -238,7 +238,7 @@ describe('to leave', () => {
     expect(asksFor(path)).toMatchObject([{ body: { sure: false } }]);
   });
 
-  test('is asked twice where something of the event is unsent', async () => {
+  test('asks twice if commands for the event are pending', async () => {
     answers[path] = () => apiAnswer(200, { success: true });
     await writePost(db, quietPorts(), 'waits');
     await open();
@@ -250,7 +250,7 @@ describe('to leave', () => {
     await waitFor(() => expect(asksFor(path)).toHaveLength(1));
   });
 
-  test('is asked twice where others count on something there', async () => {
+  test('asks twice if others rely on something of the person', async () => {
     answers[path] = () => apiAnswer(409, { error: 'still_theirs', message: '' });
     await open();
     press(/^Leave/, card('Camp'));
@@ -261,7 +261,7 @@ describe('to leave', () => {
     await waitFor(() => expect(asksFor(path).map(({ body }) => body)).toEqual([{ sure: false }, { sure: true }]));
   });
 
-  test('without network says so', async () => {
+  test('reports a missing network', async () => {
     await open();
     press(/^Leave/, card('Camp'));
     await agree('Leave');

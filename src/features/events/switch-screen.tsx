@@ -15,7 +15,6 @@ import styles from './switch-screen.module.css';
 import { useEvents } from './use-events.ts';
 import { type Switching, useSwitch } from './use-switch.ts';
 
-/** The events that somebody may know of, and the ways into them; from what the device has. */
 export function SwitchScreen(): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull'));

@@ -3,7 +3,7 @@ import type { EventByCode } from '../../../contract/endpoints/joining.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { findEventByCode, type FoundByCode } from '../../sync/session/joining.ts';
 
-/** What a code opens, null while the server is asked, which it is not about what is `known`; the second asks again. */
+/** Returns the event of a code, null while it is requested, and a function to retry. A `known` event is not requested. */
 export function useEventByCode(code: string, known?: EventByCode): [found: FoundByCode | null, tryAgain: () => void] {
   const client = useSync();
   const [found, setFound] = useState<FoundByCode | null>(known ? { kind: 'found', event: known } : null);

@@ -3,13 +3,13 @@ import type { EventRow } from '../../../contract/resources/events.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
 export interface Events {
-  /** Those that are not over, the next one first. */
+  /** Events that have not ended, next first. */
   readonly upcoming: readonly EventRow[];
-  /** The last one first. */
+  /** Latest first. */
   readonly past: readonly EventRow[];
 }
 
-/** All events that this person may know of; undefined until they are read. `now` is in milliseconds since the epoch. */
+/** Returns all visible events; undefined until they are read. `now` is in milliseconds since the epoch. */
 export function useEvents(now: number): Events | undefined {
   const events = useLive(
     (db) =>

@@ -7,14 +7,12 @@ import { toast } from '../../ui/overlays/toasts.ts';
 import { joinProblem } from './join-problem.ts';
 
 interface Joining {
-  /** The server is being asked. */
   readonly busy: boolean;
-  /** Why it did not work, as a sentence. */
   readonly problem: string | null;
   join(event: EventByCode): Promise<void>;
 }
 
-/** Joins an event, or goes there; where that is done it is said, and `onDone` is called. */
+/** Joins an event or switches to it; reports success by a toast and calls `onDone`. */
 export function useJoin(onDone: () => void): Joining {
   const { t } = useTranslation();
   const client = useSync();

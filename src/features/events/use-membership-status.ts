@@ -1,6 +1,6 @@
 import { useMe } from '../../sync/react/hooks.tsx';
 
-/** How somebody stands to an event that they are invited to: they are in it and it is open, they are in it, or they may join it. */
+/** `here`: the open event of a member; `member`: another event of theirs; `stranger`: not a member. */
 export type Standing = 'here' | 'member' | 'stranger';
 
 export function useMembershipStatus(eventId: number | undefined): Standing {

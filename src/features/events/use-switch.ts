@@ -9,18 +9,16 @@ import { toast } from '../../ui/overlays/toasts.ts';
 import { listProblem } from './join-problem.ts';
 
 export interface Switching {
-  /** The event that is being switched to. */
   readonly to: number | null;
-  /** Why it did not work for an event, as a sentence. */
   readonly problem: { readonly eventId: number; readonly text: string } | null;
-  /** The event whose code has to be typed first. */
+  /** The event that requires a code. */
   readonly asks: EventRow | null;
   go(event: EventRow): Promise<void>;
   goWithCode(event: EventRow, code: string): Sent<'code'>;
   stopAsking(): void;
 }
 
-/** Switches from one event to another; where that is done it is said, and the home screen is there. */
+/** Switches to another event, reports it by a toast, and opens the home screen. */
 export function useSwitch(): Switching {
   const { t } = useTranslation();
   const client = useSync();

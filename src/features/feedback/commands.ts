@@ -4,7 +4,6 @@ import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 
 const contentOf = ({ args }: OutboxEntry): string => (args as { content: string }).content;
 
-/** How feedback is shown and mended wherever what is unsent is listed. */
 export const feedback: CommandPresenter = {
   title: ({ t }) => t('command.feedback.create'),
   refused: ({ t }) => t('feedback_simple.failed'),
@@ -18,7 +17,7 @@ export const feedback: CommandPresenter = {
     const rating = rich.rating === 0 ? null : t('feedback.summary_rating', { count: rich.rating });
     return [rating, ...votes, rich.freeText].filter(Boolean).join('\n');
   },
-  /** Stars and votes go again as they are; text may be changed before. */
+  /** Stars and votes are resent unchanged; text can be edited. */
   edit: ({ t }, entry) => (readRichFeedback(contentOf(entry)) ? null : t('refused.edit')),
   withText: (_entry, content: string) => ({ content }),
   toasts: true,

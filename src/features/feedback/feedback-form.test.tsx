@@ -23,9 +23,9 @@ const pressed = (group: HTMLElement) =>
     .getAllByRole('button')
     .map((button) => button.getAttribute('aria-pressed'));
 
-test('it is not asked for long before the end', async () => {
+test('does not ask long before the end', async () => {
   const later = { ...event, endDate: new Date(Date.now() + 4 * hour).toISOString() };
-  // The other one, whose event ends soon, is shown after it.
+  // The second form, whose event ends soon, is rendered after the first one.
   show(
     db,
     [later, event].map((of) => <FeedbackForm key={of.endDate} event={of} />),
@@ -33,7 +33,7 @@ test('it is not asked for long before the end', async () => {
   expect(await screen.findAllByText('How was it for you?')).toHaveLength(1);
 });
 
-test('what was chosen and taken back leaves no draft', async () => {
+test('leaves no draft after a choice is undone', async () => {
   show(db, <FeedbackForm event={event} />);
   const fields = await form();
   const cheap = within(fields.getByRole('group', { name: 'Keep it cheap' })).getByRole('button', { name: 'For it' });
@@ -43,7 +43,7 @@ test('what was chosen and taken back leaves no draft', async () => {
   await waitFor(async () => expect(await db.drafts.count()).toBe(0));
 });
 
-test('five stars, seven votes of which the same one once more takes itself back, and words go out as JSON text', async () => {
+test('sends stars, votes and text as JSON, and undoes a repeated vote', async () => {
   show(db, <FeedbackForm event={event} />);
   const fields = await form();
   expect(fields.getAllByRole('radio')).toHaveLength(5);
@@ -84,7 +84,7 @@ test('five stars, seven votes of which the same one once more takes itself back,
   expect(document.activeElement).toBe((await form()).getByRole('radio', { name: '1 star' }));
 });
 
-test('nothing at all is not sent, and the form, which is there by itself, takes no focus', async () => {
+test('sends nothing if nothing is chosen, and takes no focus when it appears', async () => {
   show(db, <FeedbackForm event={event} />);
   const fields = await form();
   expect(document.activeElement).toBe(document.body);
@@ -93,7 +93,7 @@ test('nothing at all is not sent, and the form, which is there by itself, takes 
   await expectCommands(db, []);
 });
 
-test('what was chosen is there again, and stays where it could not be kept', async () => {
+test('restores a draft, and keeps it if the device cannot store the command', async () => {
   const votes = { keep_cheap: 1, bring_stuff: null, social_emojis: null, participants_list: null, statistics: null, tech_login: null };
   const text = JSON.stringify({ rating: 2, votes: { ...votes, music_playlist: null }, freeText: 'Half a sen' });
   await db.drafts.put({ id: `rich-feedback:${eventId}`, text, updatedAt: 0 });

@@ -7,10 +7,10 @@ import { Section } from '../../ui/layout/section.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import { isAsked } from './feedback-window.ts';
 
-/** Only those who are asked load it. */
+/** Loaded only while feedback is asked for. */
 const RichFeedbackForm = lazyComponent(async () => (await import('./rich-feedback-form.tsx')).RichFeedbackForm, 'part');
 
-/** Asks how it was, for the home screen; nothing but around the end of the event. */
+/** Asks for feedback on the home screen around the end of the event; renders nothing at other times. */
 export function FeedbackForm({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const now = useNow(60_000);

@@ -43,7 +43,7 @@ const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your feedback')
 const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
-test.each(['', '   \n'])('empty feedback (%j) is refused by an alert, and nothing is sent', async (text) => {
+test.each(['', '   \n'])('refuses empty feedback (%j) by an alert and sends nothing', async (text) => {
   open();
   await write(text);
   send();
@@ -51,7 +51,7 @@ test.each(['', '   \n'])('empty feedback (%j) is refused by an alert, and nothin
   await expectCommands(db, []);
 });
 
-test('feedback is thanked for when the server has it', async () => {
+test('thanks for feedback when the server has accepted', async () => {
   open(undefined, { online: true });
   await write('More shade, please');
   send();
@@ -65,7 +65,7 @@ test('feedback is thanked for when the server has it', async () => {
 test.each([
   ['forbidden', /^The feedback was not accepted\. You may not do this/],
   ['internal', /^The feedback was not accepted$/],
-] as const)('feedback that the server refuses (%s) is still in its form', async (code, sentence) => {
+] as const)('returns refused feedback (%s) to its form', async (code, sentence) => {
   open(undefined, { online: true });
   await write('More shade, please');
   send();
@@ -75,7 +75,7 @@ test.each([
   expect([await db.outbox.count(), await db.drafts.count(), said.mock.calls]).toEqual([0, 1, []]);
 });
 
-test('feedback is kept to be sent, and the text cleared', async () => {
+test('stores feedback without network and clears the text', async () => {
   open();
   await write('More shade, please');
   send();
@@ -88,7 +88,7 @@ test('feedback is kept to be sent, and the text cleared', async () => {
   await waitFor(() => expect(screen.queryByText('Waits to be sent')).toBeNull());
 });
 
-test('unfinished text stays in the event that it is meant for, also in the form that is open', async () => {
+test('keeps unfinished text per event, also in an open form', async () => {
   const camp = await db.mirror('events').get(eventId);
   await db.mirror('events').put({ ...camp!, id: 2, title: 'Mill' });
   const goTo = (id: number) => meanwhile(() => db.mirror('me').update(userId, { activeEventId: id }));
@@ -101,7 +101,7 @@ test('unfinished text stays in the event that it is meant for, also in the form 
   await waitFor(async () => expect((await field()).value).toBe('More shade, please'));
 });
 
-test('what could not be kept is told, and the text stays', async () => {
+test('reports feedback that cannot be stored and keeps the text', async () => {
   open();
   await write('More shade, please');
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
@@ -110,7 +110,7 @@ test('what could not be kept is told, and the text stays', async () => {
   expect((await field()).value).toBe('More shade, please');
 });
 
-test('refused feedback keeps its text, and can be sent again', async () => {
+test('shows refused feedback with its text, and resends it edited', async () => {
   await clientOf(db).execute(feedback, 'create', { content: 'More shade' }, { eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');
   open();
@@ -121,7 +121,7 @@ test('refused feedback keeps its text, and can be sent again', async () => {
   await expectCommands(db, [{ mutation: 'create', args: { content: 'More shade, please' } }]);
 });
 
-test('the donation card opens the operator’s page in a new tab; without one there is no card', async () => {
+test('shows a donation card that opens a new tab only if the operator has a safe link', async () => {
   const site = observed(nothingSaid);
   open(site);
   await field();

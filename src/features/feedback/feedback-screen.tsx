@@ -9,7 +9,6 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import { SimpleFeedback } from './simple-feedback.tsx';
 
-/** What people want to tell those who run the event, at any time. */
 export function FeedbackScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();

@@ -9,11 +9,11 @@ test.each([
   ['2026-07-18T12:00:00.000Z', true],
   ['2026-07-22T12:00:00.000Z', true],
   ['2026-07-22T12:00:00.001Z', false],
-])('from three hours before the end until four days after it: at %s %s', (time, asked) => {
+])('asks from three hours before the end until four days after it: %s %s', (time, asked) => {
   expect(isAsked(event, Date.parse(time))).toBe(asked);
 });
 
-test('a window that starts after its end is never open', () => {
+test('never opens a window that starts after its end', () => {
   expect([0, 1, 2].map((now) => isWithin({ from: 2, to: 0 }, now))).toEqual([false, false, false]);
   expect(isAsked({ endDate: 'some day' }, 0)).toBe(false);
 });

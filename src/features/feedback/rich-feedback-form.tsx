@@ -18,11 +18,10 @@ import { Stars } from './stars.tsx';
 import { isNothing, useRichDraft, useSaid } from './use-rich-feedback.ts';
 import { Votes } from './votes.tsx';
 
-/** Stars, votes and words; once they are given, thanks. */
 export function RichFeedbackForm({ eventId }: { eventId: number }): ReactNode {
   const { t } = useTranslation();
   const said = useSaid(eventId);
-  /** Open while nothing was said, and then until what is sent has been answered. */
+  /** Open until feedback exists, and then until the command is answered. */
   const { open, setOpen, close, opener } = useFormBehindButton(false, false);
   if (said === null && !open) setOpen(true);
   if (said === undefined) return null;
@@ -37,7 +36,7 @@ export function RichFeedbackForm({ eventId }: { eventId: number }): ReactNode {
 
 interface FormProps {
   eventId: number;
-  /** Somebody has asked for it once more. */
+  /** True if the person wants to give feedback again. */
   again: boolean;
   onSent: () => void;
 }

@@ -12,7 +12,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { Button } from '../../ui/theme/button.tsx';
 import styles from './feedback-form.module.css';
 
-/** Text alone. What is typed survives; what is sent is stored before the form empties itself. */
+/** Edits plain text. Typed text is kept as a draft; a command is stored before the form is cleared. */
 export function SimpleFeedback({ eventId }: { eventId: number }): ReactNode {
   const { t } = useTranslation();
   const deliver = useDeliver();

@@ -5,7 +5,7 @@ import { mostStars } from '../../../contract/rules/rich-feedback.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import styles from './feedback-form.module.css';
 
-/** A rating of 1 to 5; 0 is none. */
+/** A rating from 1 to 5; 0 is none. */
 export function Stars({ rating, onRate }: { rating: number; onRate: (rating: number) => void }): ReactNode {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ export const nothingSaid: RichFeedback = {
   freeText: '',
 };
 
-/** The unfinished form; what was chosen before the app was killed is there again. */
+/** Returns the draft of the form, which survives a restart. */
 export function useRichDraft(
   draftId: string,
 ): [said: RichFeedback, say: (part: Partial<RichFeedback>) => void, clear: () => Promise<void>] {
@@ -25,7 +25,7 @@ export function useRichDraft(
 export const isNothing = ({ rating, votes, freeText }: RichFeedback): boolean =>
   rating === 0 && freeText.trim() === '' && Object.values(votes).every((vote) => vote === null);
 
-/** What this person said by the rich form: `waiting` where it has not all been sent; null where they said nothing yet. */
+/** Returns whether this person sent rich feedback and if it is pending; null if they sent none, undefined until it is read. */
 export function useSaid(eventId: number): { readonly waiting: boolean } | null | undefined {
   return useLive(
     async (db) => {

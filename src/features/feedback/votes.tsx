@@ -16,7 +16,7 @@ interface VotesProps {
   onVote: (votes: RichFeedback['votes']) => void;
 }
 
-/** For or against each option; the same vote once more takes it back. */
+/** Votes for or against each option; a repeated vote is undone. */
 export function Votes({ votes, onVote }: VotesProps): ReactNode {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ export interface Remaining {
   seconds: number;
 }
 
-/** How long until `start` (ISO 8601 instant) at `now` (ms since the epoch); null once it has begun. */
+/** Returns the time until `start` (ISO 8601 instant) at `now` (ms since the epoch); null after the start. */
 export function remainingUntil(start: string, now: number): Remaining | null {
   const seconds = Math.ceil((Date.parse(start) - now) / 1_000);
   if (!(seconds > 0)) return null;

@@ -24,12 +24,12 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('of dates that cannot be right nothing is computed', () => {
+test('shows nothing for an event that ends before it starts', () => {
   render(<EventCountdown event={{ ...event, endDate: '2026-07-16T09:00:00.000Z' }} />);
   expect(screen.queryByRole('timer')).toBeNull();
 });
 
-test('ticks every second and vanishes at the start', () => {
+test('ticks every second and disappears at the start', () => {
   render(<EventCountdown event={event} />);
   expect(screen.getByRole('timer').textContent).toBe('days0hours0minutes0seconds3');
   act(() => void vi.advanceTimersByTime(1_000));

@@ -8,7 +8,6 @@ import styles from './event-countdown.module.css';
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const;
 
-/** Days to seconds until the event begins; shows nothing afterwards. */
 export function EventCountdown({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const remaining = remainingUntil(event.startDate, useNow(1_000));

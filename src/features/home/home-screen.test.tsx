@@ -8,7 +8,7 @@ import type { Feature } from '../../feature-kit/feature.ts';
 import { FeaturesProvider } from '../../feature-kit/features.tsx';
 import { HomeScreen } from './home-screen.tsx';
 
-/** What an app knew that is older than the event. */
+/** Components of an older app. */
 const known: readonly Feature[] = [
   { name: 'chat', home: { recent_posts: ({ count }) => <p>{count} posts</p> } },
   { name: 'home', home: { event_countdown: () => <p>countdown</p> } },
@@ -18,7 +18,7 @@ let db: EventDatabase;
 beforeEach(() => startTexts());
 afterEach(() => tearDown(db));
 
-test('what the event puts on its home screen comes in its order; a component that the app does not know is left out and logged', async () => {
+test('shows the components of the event in order, and logs an unknown one', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {});
   db = await givenDevice();
   await putDemoScreens(db);

@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { EventDays } from '../../ui/time/event-days.tsx';
 
-/** The components that the event has put on its home screen. */
 export function HomeScreen(): ReactNode {
   const here = useHere();
   const items = useMemo(() => here && homeItems(here.homeEntries, here.modules), [here]);

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/theme/button.tsx';
 import { toast } from '../../ui/overlays/toasts.ts';
 
-/** Hands an invitation to the phone's own share sheet (Web Share API); nothing where there is none. */
+/** Shares an invitation by the Web Share API; renders nothing if the browser lacks it. */
 export function ShareButton({ text, url }: { text: string; url: string }): ReactNode {
   const { t } = useTranslation();
   if (!navigator.share) return null;
   const share = (): void => {
     navigator.share({ text, url }).catch((error: unknown) => {
-      // Whoever closes the sheet has seen it.
+      // The person closed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast(t('share.failed'), 'error');
     });
   };

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => tearDown(db));
 
-test('where the phone has a share sheet it gets the invitation; whoever closes it hears nothing', async () => {
+test('shares the invitation by the share sheet, and reports a failure but not a cancellation', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.reject(new DOMException('closed', 'AbortError')));
   vi.stubGlobal('navigator', { share, clipboard: {} });
   const id = '0190f1de-0000-7000-8000-000000000001';
@@ -28,7 +28,7 @@ test('where the phone has a share sheet it gets the invitation; whoever closes i
   expect(share).toHaveBeenCalledTimes(2);
 });
 
-test('code, link and QR code are there from what the device has, without network, and each is copied', async () => {
+test('shows code, link and QR code without network, and copies them', async () => {
   const written = vi.fn<(text: string) => Promise<void>>(async () => {});
   vi.stubGlobal('navigator', { clipboard: { writeText: written } });
   const id = '0190f1de-0000-7000-8000-000000000001';

@@ -11,12 +11,11 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import { ShareButton } from './share-button.tsx';
 import styles from './share-screen.module.css';
 
-/** The invitation to the active event, to be scanned or passed on; from what the device has. */
 export function ShareScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();
   const eventId = event?.id ?? 0;
-  // Null: read, and there is none.
+  // Null means that the event has no code, undefined that it is not read.
   const code = useLive(
     async (db) => shareCodeOf(await db.mirror('codes').where('eventId').equals(eventId).toArray())?.code ?? null,
     [eventId],
@@ -37,7 +36,7 @@ export function ShareScreen(): ReactNode {
   );
 }
 
-/** The link, which may break before its code. */
+/** Returns the link with a possible line break before its code. */
 function breakable(url: string): ReactNode {
   const code = url.indexOf('#');
   return (

@@ -5,7 +5,6 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 const Form = lazyComponent(async () => (await import('./form/resend-form.tsx')).ResendForm, 'part');
 
-/** How commands on meetups are shown and mended wherever what is unsent is listed. */
 export const meetups: CommandPresenter = {
   title: ({ t }, entry) => t(isCreate(entry) ? 'command.meetups.create' : 'command.meetups.remove'),
   refused: ({ t }, entry) => t(isCreate(entry) ? 'meetup_create.failed' : 'meetup.delete_failed'),

@@ -16,19 +16,15 @@ interface MeetupCardProps {
   meetup: StoredMeetup;
   author: Participant | undefined;
   formats: Formats;
-  /** Level of the heading. */
   level: 3 | 4;
-  /** It goes on at the moment. */
   running?: boolean;
-  /** That is said, where nothing else says it. */
+  /** Marks a running meetup if the list has no heading for it. */
   badge?: boolean;
-  /** What and when, with the beginning of its text; the rest stands in the list. */
+  /** True to show only the beginning of the description. */
   brief?: boolean;
-  /** Below the text: what can be done with it. */
   children?: ReactNode;
 }
 
-/** When, what, who calls, and whether it still waits to be sent. */
 export function MeetupCard({
   meetup,
   author,

@@ -17,12 +17,11 @@ import type { Meetups, StoredMeetup } from './use-meetups.ts';
 interface MeetupListProps {
   event: EventRow;
   found: Meetups;
-  /** Nothing else is shown. */
+  /** True if no refused meetup is shown either. */
   isEmpty: boolean;
   onDeleted: () => void;
 }
 
-/** What goes on and what is to come, then what is over. */
 export function MeetupList({ event, found: { meetups, authors }, isEmpty, onDeleted }: MeetupListProps): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();

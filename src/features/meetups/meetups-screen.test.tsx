@@ -36,7 +36,7 @@ const meetup = (part: Partial<Meetup> = {}): Meetup => ({
   ...part,
 });
 
-test('what comes is apart from what is over, and who called is named', async () => {
+test('separates upcoming from past meetups, and names the author', async () => {
   await db.mirror('participants').put(participant(9, 'Ben'));
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   await db.mirror('meetups').bulkPut([meetup({ authorId: 9 }), meetup({ title: 'Breakfast', startDate: yesterday, authorId: 9 })]);
@@ -52,7 +52,7 @@ test.each([
   ['What', { What: ' ' }],
   ['What happens, and where', { 'What happens, and where': '' }],
   ['When', { When: '' }],
-])('title, description and start are all needed: without “%s” nothing is sent', async (missing, blank) => {
+])('sends nothing without “%s”', async (missing, blank) => {
   show(db, <MeetupsScreen />);
   fireEvent.click(await button('Start a meetup'));
   const fields = await form();
@@ -65,7 +65,7 @@ test.each([
   await expectCommands(db, []);
 });
 
-test('all that is missing is marked at once', async () => {
+test('marks all missing values at once', async () => {
   show(db, <MeetupsScreen />);
   fireEvent.click(await button('Start a meetup'));
   const fields = await form();
@@ -73,7 +73,7 @@ test('all that is missing is marked at once', async () => {
   expect(fields.getAllByText('Please fill this in.')).toHaveLength(3);
 });
 
-test('a start that is over is asked about', async () => {
+test('asks about a start in the past', async () => {
   show(db, <MeetupsScreen />);
   fireEvent.click(await button('Start a meetup'));
   const fields = await form();
@@ -92,7 +92,7 @@ test('a start that is over is asked about', async () => {
   ]);
 });
 
-test('one that would go on now is not asked about', async () => {
+test('does not ask about a meetup that would be running', async () => {
   show(db, <MeetupsScreen />);
   fireEvent.click(await button('Start a meetup'));
   const fields = await form();
@@ -103,7 +103,7 @@ test('one that would go on now is not asked about', async () => {
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
 });
 
-test('what goes on is marked', async () => {
+test('marks a running meetup', async () => {
   const aMomentAgo = new Date(Date.now() - 60_000).toISOString();
   await db.mirror('meetups').bulkPut([meetup(), meetup({ title: 'Breakfast', startDate: aMomentAgo })]);
   show(db, <MeetupsScreen />);
@@ -114,7 +114,7 @@ test('what goes on is marked', async () => {
 test.each([
   ['that clocks skip', '2027-03-28T02:30', /this time is skipped/],
   ['of a year that is cut short', '0026-07-18T14:00', /year with four digits/],
-])('a time %s is refused', async (_case, time, sentence) => {
+])('refuses a time %s', async (_case, time, sentence) => {
   show(db, <MeetupsScreen />);
   fireEvent.click(await button('Start a meetup'));
   const fields = await form();
@@ -125,7 +125,7 @@ test.each([
   await expectCommands(db, []);
 });
 
-test('a new meetup is there at once, starts by the camp’s clock, waits to be sent, and the form closes', async () => {
+test('shows a new meetup at once as pending in the zone of the event, and closes the form', async () => {
   show(db, <MeetupsScreen />);
   fireEvent.click(await button('Start a meetup'));
   const fields = await form();
@@ -141,7 +141,7 @@ test('a new meetup is there at once, starts by the camp’s clock, waits to be s
   expect(await db.drafts.count()).toBe(0);
 });
 
-test('what was typed is there again, and stays when it could not be kept', async () => {
+test('restores a draft, and keeps it if the device cannot store the command', async () => {
   await db.drafts.put({ id: `meetup:${eventId}`, text: JSON.stringify({ base: null, typed: { title: 'Half a ti' } }), updatedAt: 0 });
   show(db, <MeetupsScreen />);
   const fields = await form();
@@ -154,13 +154,13 @@ test('what was typed is there again, and stays when it could not be kept', async
   expect(fields.getByLabelText<HTMLInputElement>('What').value).toBe('Half a ti');
 });
 
-test('a form that opened by itself stays open when its text is cleared, but not for another event', async () => {
+test('keeps a form that a draft opened when its text is cleared, but closes it in another event', async () => {
   const camp = await db.mirror('events').get(eventId);
   await db.mirror('events').put({ ...camp!, id: 2, title: 'Mill' });
   await db.drafts.put({ id: `meetup:${eventId}`, text: JSON.stringify({ base: null, typed: { title: 'Half a ti' } }), updatedAt: 0 });
   const client = show(db, <MeetupsScreen />);
   const fields = await form();
-  // Hears what the form's button hears, and after it.
+  // Renders after the same change of the draft as the button of the form.
   const Heard = () => <output>{useMeetupDraft(eventId) === false && 'no draft'}</output>;
   render(<Heard />, { wrapper: ({ children }) => <SyncProvider client={client}>{children}</SyncProvider> });
   await waitFor(() => expect(fields.getByLabelText<HTMLInputElement>('What').value).toBe('Half a ti'));
@@ -172,7 +172,7 @@ test('a form that opened by itself stays open when its text is cleared, but not 
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-test('the author deletes after a question; what could not be kept is said', async () => {
+test('deletes a meetup of the author after a confirmation, and reports a full device', async () => {
   await db.mirror('meetups').put(meetup());
   show(db, <MeetupsScreen />);
   fireEvent.click(await button('Delete: Canoe tour'));
@@ -187,7 +187,7 @@ test('the author deletes after a question; what could not be kept is said', asyn
   expect(await screen.findByText('No meetups yet')).toBeDefined();
 });
 
-test('an admin may delete what others called to', async () => {
+test('lets an event admin delete meetups of others', async () => {
   await tearDown(db);
   db = await givenDevice('admin');
   await db.mirror('meetups').put(meetup({ authorId: 9 }));
@@ -195,7 +195,7 @@ test('an admin may delete what others called to', async () => {
   expect(await button('Delete: Canoe tour')).toBeDefined();
 });
 
-test('a refused meetup keeps its content, and goes out again from its form', async () => {
+test('shows a refused meetup with its content, and resends it edited', async () => {
   const args = { title: 'Canoe tour', description: 'Boathouse', startDate: '2130-07-03T07:30:00.000Z' };
   await clientOf(db).execute(meetups, 'create', args, { eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');

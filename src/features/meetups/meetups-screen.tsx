@@ -12,7 +12,6 @@ import styles from './meetups-screen.module.css';
 import { NewMeetup } from './form/new-meetup.tsx';
 import { useMeetups } from './use-meetups.ts';
 
-/** What people call each other to, and the form to call. */
 export function MeetupsScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();

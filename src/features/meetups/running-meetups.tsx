@@ -9,7 +9,6 @@ import { endOf, runningAndNext } from './meetup-times.ts';
 import styles from './running-meetups.module.css';
 import { useMeetups } from './use-meetups.ts';
 
-/** The meetups that go on and the next one, for the home screen; nothing where there are none. */
 export function RunningMeetups({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);

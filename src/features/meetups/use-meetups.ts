@@ -12,7 +12,7 @@ export interface Meetups {
   readonly authors: People;
 }
 
-/** The meetups of an event and who called to them; `undefined` until they are read. */
+/** Returns the meetups of an event with their authors; undefined until they are read. */
 export function useMeetups(eventId: number): Meetups | undefined {
   return useLive(
     async (db) => {

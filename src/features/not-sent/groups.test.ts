@@ -24,7 +24,7 @@ const entry = (key: string, lane: string, part: Partial<OutboxEntry> = {}): Outb
   ...part,
 });
 
-test('what hangs together stands together, and what needs the person comes first', () => {
+test('groups commands by lane, with those that need the person first', () => {
   const groups = commandGroups([entry('1', 'a'), entry('2', 'b', { state: 'refused' }), entry('3', 'a'), entry('4', 'b')]);
   expect(groups.map(({ entries }) => entries.map(({ key }) => key))).toEqual([
     ['2', '4'],
@@ -32,7 +32,7 @@ test('what hangs together stands together, and what needs the person comes first
   ]);
 });
 
-test('a command says why it waits', () => {
+test('returns the reason why a command is pending', () => {
   const [group] = commandGroups([entry('1', 'a', { state: 'refused' }), entry('2', 'a')]);
   const [free] = commandGroups([entry('3', 'b'), entry('4', 'b', { attempts: 2 })]);
   if (!group || !free) throw new Error('no groups');

@@ -1,15 +1,14 @@
 import type { OutboxEntry } from '../../db/records.ts';
 import { isReadable, isWhole } from '../../sync/mirror/readable.ts';
 
-/** Commands of one lane: what hangs together is shown together. */
 export interface CommandGroup {
   readonly lane: string;
   readonly entries: readonly OutboxEntry[];
-  /** Something in it needs the person. */
+  /** True if a command of the lane was rejected or conflicts. */
   readonly needsAttention: boolean;
 }
 
-/** Groups in local order, those that need the person first. */
+/** Returns the groups in local order, those that need attention first. */
 export function commandGroups(entries: readonly OutboxEntry[]): CommandGroup[] {
   const lanes = new Map<string, OutboxEntry[]>();
   for (const entry of entries) lanes.set(entry.lane, [...(lanes.get(entry.lane) ?? []), entry]);
@@ -19,7 +18,6 @@ export function commandGroups(entries: readonly OutboxEntry[]): CommandGroup[] {
 
 export type WaitingReason = 'offline' | 'no_server' | 'sending' | 'retry' | 'no_room' | 'hourly_quota' | 'behind' | 'newer';
 
-/** Why a waiting command has not been sent yet. */
 export function waitingReason(entry: OutboxEntry, group: CommandGroup, unreached: 'offline' | 'no_server' | null): WaitingReason {
   const before = group.entries.slice(0, group.entries.indexOf(entry));
   if (before.some(({ state }) => state !== 'waiting')) return 'behind';

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await startTexts();
 });
 
-test('Firefox asks the person only after the explanation, by a press', async () => {
+test('asks the person in Firefox only after an explanation, by a press', async () => {
   browser('Mozilla/5.0 (Android 15; Mobile; rv:153.0) Gecko/153.0 Firefox/153.0');
   browserPorts().askToPersist();
   await readStorageIsKept();
@@ -26,7 +26,7 @@ test('Firefox asks the person only after the explanation, by a press', async () 
   expect(persist).toHaveBeenCalledOnce();
 });
 
-test('a browser that decides by itself is asked with the first write, and no person is', async () => {
+test('asks a browser that decides by itself at the first write, without a question to the person', async () => {
   browser('Mozilla/5.0 Chrome/156.0');
   await readStorageIsKept();
   render(<KeepData />);

@@ -5,7 +5,7 @@ import { persistStorage, storageIsKept } from '../../sync/device/kept-storage.ts
 import { useObservable } from '../../sync/react/hooks.tsx';
 import { Button } from '../../ui/theme/button.tsx';
 
-/** Explains that the browser will ask whether it may keep the data, and has it ask, once; nothing if it asks no person. */
+/** Explains the permission to keep data, and requests it once by a button; renders nothing if the browser does not ask the person. */
 export function KeepData(): ReactNode {
   const { t } = useTranslation();
   const kept = useObservable(storageIsKept);

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const again = () => screen.getByRole('button', { name: 'Try now' });
 
-test('where nothing waits there is nothing to try: the button looks for news, and says why there is none', async () => {
+test('pulls by its button if nothing is pending, and reports a missing network', async () => {
   const fetch = vi.fn<Ports['fetch']>(() => Promise.reject(new TypeError('no network')));
   const client = show(db, <NotSentScreen />, { fetch });
   client.start();
@@ -39,7 +39,7 @@ test('where nothing waits there is nothing to try: the button looks for news, an
   client.stop();
 });
 
-describe('a browser that has not agreed to keep what is stored', () => {
+describe('a browser that may delete stored data', () => {
   const given = async (persisted: boolean, userAgent: string) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
     Object.defineProperty(navigator, 'storage', { configurable: true, value: { persisted: async () => persisted } });
@@ -48,21 +48,21 @@ describe('a browser that has not agreed to keep what is stored', () => {
     await screen.findByRole('button', { name: 'Try now' });
   };
   afterEach(() => void Reflect.deleteProperty(navigator, 'storage'));
-  test('is named when something waits', async () => {
+  test('is mentioned while commands are pending', async () => {
     await given(false, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
     expect(await screen.findByText(/when you close it/)).toBeDefined();
   });
-  test('is named with its seven days if it is Safari', async () => {
+  test('is mentioned with a limit of seven days in Safari', async () => {
     await given(false, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)');
     expect(await screen.findByText(/for seven days/)).toBeDefined();
   });
-  test('is not named once it has agreed', async () => {
+  test('is not mentioned after it agreed to keep data', async () => {
     await given(true, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)');
     expect(screen.queryByText(/This browser may delete/)).toBeNull();
   });
 });
 
-test('what was refused is not tried again by itself: only what waits offers to be tried', async () => {
+test('offers a retry only for pending commands, not for rejected ones', async () => {
   const { key } = await writePost(db, quietPorts(), 'hello');
   show(db, <NotSentScreen />);
   await screen.findByRole('button', { name: 'Try now' });
@@ -71,7 +71,7 @@ test('what was refused is not tried again by itself: only what waits offers to b
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull());
 });
 
-test('the button keeps the focus when all has been sent', async () => {
+test('keeps the focus on its button when everything was sent', async () => {
   await writePost(db, quietPorts(), 'hello');
   show(db, <NotSentScreen />);
   await screen.findByText('hello');
@@ -84,7 +84,7 @@ test('the button keeps the focus when all has been sent', async () => {
 test.each([
   ['on something', { resource: 'dragons' }],
   ['that does something', { mutation: 'react' }],
-])('a command %s that this app does not know is shown, and can only be thrown away', async (_name, part) => {
+])('shows a command %s that this app does not know, and can only discard it', async (_name, part) => {
   const { seq } = await writePost(db, quietPorts(), 'hello');
   await db.outbox.update(seq, part);
   show(db, <NotSentScreen />);
@@ -97,7 +97,7 @@ test.each([
   await screen.findByText('Everything is sent');
 });
 
-test('a deletion says what it deletes', async () => {
+test('shows the content that a deletion deletes', async () => {
   await db.mirror('posts').put({ ...serverPost('0190f1de-0000-7000-8000-000000000001'), content: 'Who has a hammer?' });
   await enqueue(db, quietPorts(), { resource: posts, mutation: 'remove', args: {}, id: '0190f1de-0000-7000-8000-000000000001', eventId });
   show(db, <NotSentScreen />);
@@ -105,7 +105,7 @@ test('a deletion says what it deletes', async () => {
   expect(screen.getByText('Who has a hammer?')).toBeDefined();
 });
 
-/** The screen as the shell shows it, with posts that were refused; the focus goes away with what had it, if nobody moves it. */
+/** Shows the screen with rejected posts in a `main`, as the shell does. */
 async function givenRefused(...contents: string[]): Promise<void> {
   for (const content of contents) await writePost(db, quietPorts(), content);
   await db.outbox.toCollection().modify({ state: 'refused', lastError: { code: 'forbidden' } });
@@ -118,7 +118,6 @@ async function givenRefused(...contents: string[]): Promise<void> {
   await screen.findByText(contents[0]!);
 }
 
-/** As a keyboard does it. */
 function press(name: string, where: HTMLElement = document.body): void {
   const [button] = within(where).getAllByRole('button', { name });
   button!.focus();
@@ -127,7 +126,7 @@ function press(name: string, where: HTMLElement = document.body): void {
 
 const expectFocusOnHeading = () => waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 
-test('the focus of what was discarded goes to the heading', async () => {
+test('moves the focus of a discarded command to the heading', async () => {
   await givenRefused('hello', 'other');
   press('Discard');
   press('Discard', await screen.findByRole('alertdialog'));
@@ -135,7 +134,7 @@ test('the focus of what was discarded goes to the heading', async () => {
   await expectFocusOnHeading();
 });
 
-test('what hangs on it goes with it, which is said before', async () => {
+test('discards dependent commands too, and announces it before', async () => {
   const { id } = await writePost(db, quietPorts(), 'nobody will read this');
   await writePost(db, quietPorts(), 'nor this', String(id));
   show(db, <NotSentScreen />);
@@ -148,7 +147,7 @@ test('what hangs on it goes with it, which is said before', async () => {
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('what was typed into a changed text is there again after the app was killed', async () => {
+test('restores a half-edited text after the app was killed', async () => {
   await givenRefused('hello');
   press('Edit and resend');
   const input = () => screen.getByLabelText<HTMLTextAreaElement>('Your text');
@@ -161,7 +160,7 @@ test('what was typed into a changed text is there again after the app was killed
   await waitFor(() => expect(input().value).toBe('hello again'));
 });
 
-test('the focus of what is sent again goes to the heading', async () => {
+test('moves the focus of a resent command to the heading', async () => {
   await givenRefused('hello');
   press('Edit and resend');
   press('Send again');
@@ -169,7 +168,7 @@ test('the focus of what is sent again goes to the heading', async () => {
   await expectFocusOnHeading();
 });
 
-test('the focus of a form that was cancelled goes to the button that opened it', async () => {
+test('moves the focus of a cancelled form to the button that opened it', async () => {
   await givenRefused('hello');
   press('Edit and resend');
   press('Cancel');
@@ -192,14 +191,14 @@ const written = {
   ],
 } as const;
 
-/** For text that may be too long to be shown whole: here nothing has a size. */
+/** Long texts observe their size, which jsdom does not have. */
 class NoResizes implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
-test.each(['posts', 'feedback', 'photos'] as const)('changed %s may be as long as new ones', async (resource) => {
+test.each(['posts', 'feedback', 'photos'] as const)('accepts edited %s of the same length as new ones', async (resource) => {
   vi.stubGlobal('ResizeObserver', NoResizes);
   const [write, field, limit] = written[resource];
   const { key } = await write('short');

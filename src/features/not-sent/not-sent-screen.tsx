@@ -14,12 +14,11 @@ import { type CommandGroup, commandGroups, waitingReason } from './groups.ts';
 import { KeepData } from './keep-data.tsx';
 import styles from './not-sent-screen.module.css';
 
-/** Everything that has not reached the server, what needs the person first. */
 export function NotSentScreen(): ReactNode {
   const { t } = useTranslation();
   const entries = useOutbox();
   const Card = useCommandCard();
-  // Before there is anything to show: later there may be no network for it.
+  // Preloaded, because there may be no network when a command needs it.
   useEffect(() => void Card.preload().catch(() => undefined), [Card]);
   if (!entries) return null;
   const groups = commandGroups(entries);
@@ -64,7 +63,6 @@ function Groups({ groups }: { groups: readonly CommandGroup[] }): ReactNode {
   );
 }
 
-/** How the data stands, in a sentence. */
 function Standing(): ReactNode {
   const { t, i18n } = useTranslation();
   const { connection, gateway, upToDateAt } = useSyncStatus();
@@ -75,7 +73,7 @@ function Standing(): ReactNode {
   return t(gateway ? 'sync.no_server_since' : 'sync.offline_since', { time: momentText(upToDateAt, i18n.language) });
 }
 
-/** Tries at once what waits; where nothing does, only looks for news. One and the same button, so that it keeps the focus when all is sent. */
+/** Sends pending commands now, or only pulls if none is pending. One button for both keeps the focus when everything was sent. */
 function TryNow({ waits }: { waits: boolean }): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t));

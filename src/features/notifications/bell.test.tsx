@@ -16,7 +16,7 @@ afterEach(() => tearDown(db));
 
 const bell = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Turn on notifications on this device' });
 
-test('where notifications are blocked, a tap says so', async () => {
+test('reports blocked notifications after a tap', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
   vi.stubGlobal('PushManager', {});
   vi.stubGlobal('Notification', { permission: 'denied', requestPermission: async () => 'denied' });
@@ -28,7 +28,7 @@ test('where notifications are blocked, a tap says so', async () => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-test('on an iPhone it is explained how to install the app first, and the bell has the focus again', async () => {
+test('explains on an iPhone that the app must be installed, and returns the focus to the bell', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   show(db, <NotificationBell />);

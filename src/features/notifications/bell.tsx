@@ -8,7 +8,7 @@ import { usePush } from './use-push.ts';
 
 const InstallGuide = lazyComponent(async () => (await import('../../feature-kit/install-guide.tsx')).InstallGuide, 'over');
 
-/** Turns push messages to this device on and off; where they need the installed app, it says so first. */
+/** Switches push messages on this device; explains first that iOS requires the installed app. */
 export function NotificationBell(): ReactNode {
   const { t } = useTranslation();
   const { subscribed, support, busy, turn } = usePush();

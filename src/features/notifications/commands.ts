@@ -1,6 +1,5 @@
 import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 
-/** How changes of the notification settings are shown wherever what is unsent is listed. */
 export const notifications: CommandPresenter = {
   title: ({ t }) => t('command.notifications.save'),
   refused: ({ t }) => t('notification_update_error'),

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => tearDown(db));
 
-test('the server is told of this device when it is reached, and again when the network is back', async () => {
+test('registers the device with the server at the start, and again when the network is back', async () => {
   const keep = vi.fn<PushDevice['keep']>(async () => {});
   const device = { keep } as unknown as PushDevice;
   const Kept = () => {

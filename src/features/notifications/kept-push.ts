@@ -4,13 +4,13 @@ import { languageOf } from '../../i18n/languages.ts';
 import { useOnline, useSync } from '../../sync/react/hooks.tsx';
 import { type PushDevice, pushDevice } from './push-device.ts';
 
-/** Keeps a subscription of this browser alive; there is nothing to see. */
+/** Keeps the push subscription of this browser alive; renders nothing. */
 export function KeptPush(): null {
   useKeptPush();
   return null;
 }
 
-/** Keeps a subscription alive from start to start, and in the reader's language, which may have been changed without network. */
+/** Registers the subscription at each start, and in the current language, which may have changed without network. */
 export function useKeptPush(device: PushDevice = pushDevice): void {
   const { i18n } = useTranslation();
   const client = useSync();

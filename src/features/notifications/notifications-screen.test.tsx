@@ -17,14 +17,14 @@ afterEach(() => tearDown(db));
 
 const toggle = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
 
-test('it waits for the settings', async () => {
+test('waits for the settings', async () => {
   show(db, <NotificationsScreen />);
   expect(await screen.findByText('Loading…')).toBeDefined();
   await meanwhile(() => db.mirror('notifications').put(settings));
   expect((await toggle('General')).checked).toBe(true);
 });
 
-test('what could not be loaded is said, and still waited for', async () => {
+test('reports a failed load and keeps waiting', async () => {
   const client = show(db, <NotificationsScreen />);
   client.start();
   await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^The notification settings could not be loaded/)));
@@ -32,7 +32,7 @@ test('what could not be loaded is said, and still waited for', async () => {
   client.stop();
 });
 
-test('on a device without notifications only the general one can be changed', async () => {
+test('disables all topics but the general one on a device without notifications', async () => {
   await db.mirror('notifications').put(settings);
   show(db, <NotificationsScreen />);
   expect((await toggle('General')).disabled).toBe(false);
@@ -40,7 +40,7 @@ test('on a device without notifications only the general one can be changed', as
   expect(screen.getByText('This browser cannot receive notifications.')).toBeDefined();
 });
 
-test('on a device that is subscribed all four can be changed', async () => {
+test('enables all four topics on a subscribed device', async () => {
   await db.mirror('notifications').put(settings);
   vi.stubGlobal('Notification', { permission: 'granted' });
   vi.stubGlobal('PushManager', {});
@@ -52,7 +52,7 @@ test('on a device that is subscribed all four can be changed', async () => {
   localStorage.clear();
 });
 
-test('a change is seen at once, and called saved when the server has it', async () => {
+test('shows a change at once, and reports success when the server has accepted', async () => {
   await db.mirror('notifications').put(settings);
   show(db, <NotificationsScreen />, { online: true });
   fireEvent.click(await toggle('General'));
@@ -63,7 +63,7 @@ test('a change is seen at once, and called saved when the server has it', async 
   await waitFor(async () => expect((await toggle('General')).checked).toBe(false));
 });
 
-test('where nothing would come, that alone is said of what is turned on', async () => {
+test('reports an obstacle instead of success if a topic is turned on', async () => {
   await db.mirror('notifications').put({ ...settings, general: false });
   show(db, <NotificationsScreen />, { online: true });
   fireEvent.click(await toggle('General'));
@@ -72,7 +72,7 @@ test('where nothing would come, that alone is said of what is turned on', async 
   await waitFor(() => expect(said.mock.calls).toEqual([['This browser cannot receive notifications.']]));
 });
 
-test('on an iPhone without the installed app a whole sentence says so', async () => {
+test('reports the missing installation on an iPhone', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1');
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   await db.mirror('notifications').put({ ...settings, general: false });
@@ -81,7 +81,7 @@ test('on an iPhone without the installed app a whole sentence says so', async ()
   await waitFor(() => expect(said.mock.calls).toEqual([['On iPhone and iPad, notifications come to the installed app only.']]));
 });
 
-test('whoever turns something off is not asked for permission, and hears that it is saved', async () => {
+test('asks for no permission when a topic is turned off, and reports success', async () => {
   await db.mirror('notifications').put(settings);
   const requestPermission = vi.fn(() => new Promise(() => {}));
   vi.stubGlobal('Notification', { permission: 'default', requestPermission });
@@ -95,7 +95,7 @@ test('whoever turns something off is not asked for permission, and hears that it
   expect(requestPermission).not.toHaveBeenCalled();
 });
 
-test('a change that could not be kept is said too', async () => {
+test('reports a change that cannot be stored', async () => {
   await db.mirror('notifications').put(settings);
   show(db, <NotificationsScreen />);
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));

@@ -17,12 +17,11 @@ import { type Push, usePush } from './use-push.ts';
 const topics = ['general', 'chats', 'meetups', 'pictures'] as const;
 type Topic = (typeof topics)[number];
 
-/** What one wants to be told by push, and whether this device is told at all. */
 export function NotificationsScreen(): ReactNode {
   const { t } = useTranslation();
   const { userId } = useSync();
   const push = usePush();
-  // Null: read, and not there.
+  // Null means that the row is absent, undefined that it is not read.
   const settings = useLive(async (db) => (await db.mirror('notifications').get(userId)) ?? null, [userId]);
   useFetchError(settings === null);
   return (
@@ -39,7 +38,7 @@ export function NotificationsScreen(): ReactNode {
   );
 }
 
-/** Says that the settings could not be loaded, when they are not here and the server cannot be reached, or refuses. */
+/** Shows a toast if the settings are missing and the server cannot be reached, or refuses. */
 function useFetchError(missing: boolean): void {
   const { t } = useTranslation();
   const { connection, pullRefused } = useSyncStatus();
@@ -51,7 +50,6 @@ function useFetchError(missing: boolean): void {
 
 interface TopicsProps {
   settings: NotificationSettings;
-  /** A change has not reached the server yet. */
   waiting: boolean;
   push: Push;
 }
@@ -61,14 +59,14 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
   const client = useSync();
   const isUsable = (topic: Topic): boolean => topic === 'general' || push.subscribed;
   const save = async (topic: Topic, on: boolean): Promise<void> => {
-    // Permission is asked for with the tap where it has not been settled; the setting holds whatever comes of it, and waits for none of it.
+    // The permission request needs the tap, if still open. The setting is saved regardless of its result.
     const asks = on && push.permission === 'default' && push.support === 'supported';
     if (asks) void push.turn(true);
     try {
       const { delivery } = await client.deliver([command(notifications, 'save', { [topic]: on }, { id: client.userId, eventId: 0 })], null);
       const obstacle = on ? obstacleTo(push) : null;
       if (obstacle !== null) toast(t(`push.${obstacle}`), 'error');
-      // What came of asking is said by whoever asked.
+      // The permission request reports its own result.
       else if (!asks) tellDelivery(t, await delivery, t('notification_update_success'));
     } catch {
       toast(t('notification_update_error'), 'error');
@@ -91,7 +89,7 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
   );
 }
 
-/** Why nothing of it would come to this device, whatever is saved. */
+/** Returns the reason why this device receives no messages regardless of the settings, or null. */
 function obstacleTo({ support, permission }: Push): 'unsupported' | 'not_installed' | 'denied' | null {
   if (support === 'supported') return permission === 'denied' ? 'denied' : null;
   return support === 'unsupported' ? 'unsupported' : 'not_installed';

@@ -1,19 +1,19 @@
 import { type Platform, platform } from '../../lib/platform.ts';
 
-/** What stands in the way of push messages to this device. */
+/** Obstacles to push messages on this device. */
 export type PushProblem = 'needs_install' | 'unsupported' | 'denied' | 'no_worker' | 'no_network' | 'unavailable' | 'refused' | 'failed';
 
-/** What this browser offers of the Push API (W3C) and of notifications, passed in so that a test can play any phone. */
+/** The Push API (W3C) and notifications of this browser as a port, so that tests can simulate any phone. */
 export interface PushPlatform {
   support(): Platform['push'];
   permission(): NotificationPermission;
   askPermission(): Promise<NotificationPermission>;
-  /** The service worker's registration, once it is active; undefined where there is none. */
+  /** Resolves with the active service worker's registration; undefined if there is none. */
   registration(): Promise<PushRegistration | undefined>;
   readonly store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
-/** As much of a `PushManager`'s owner as is used here. */
+/** The used part of a `ServiceWorkerRegistration`. */
 export interface PushRegistration {
   readonly pushManager: {
     getSubscription(): Promise<PushSubscription | null>;
@@ -21,7 +21,6 @@ export interface PushRegistration {
   };
 }
 
-/** The platform of the browser that this runs in. */
 export function browserPlatform(): PushPlatform {
   return {
     support: () => platform().push,
@@ -34,6 +33,6 @@ export function browserPlatform(): PushPlatform {
   };
 }
 
-/** Where this browser keeps what the server was told last, and whose it is: a phone is passed on, and the next person has not asked for anything. */
+/** Keys of the last registered subscription and of its owner: the next user of a shared device must not inherit it. */
 export const subscriptionKey = 'push-subscription';
 export const ownerKey = 'push-subscription-of';

@@ -5,7 +5,6 @@ import { PushDevice } from './push-device.ts';
 
 const endpoint = 'https://push.example/1';
 
-/** A phone with a push service of its own, and a server that answers what it is told to. */
 function phone(part: Partial<PushPlatform> = {}) {
   const stored = new Map<string, string>();
   let subscription: PushSubscription | null = null;
@@ -57,7 +56,7 @@ function server(userId: number, answers: Partial<Record<string, Outcome>> = {}) 
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}));
 
-test('a tap asks for permission, subscribes with the key of the server, and tells it in the language of the reader', async () => {
+test('asks for permission after a tap, subscribes with the key of the server, and registers in the language of the reader', async () => {
   const { device, stored, made } = phone();
   const { client, calls } = server(7);
   expect(await device.subscribe(client, 'de')).toEqual({ problem: null });
@@ -71,7 +70,7 @@ test('a tap asks for permission, subscribes with the key of the server, and tell
   expect(device.state.get()).toEqual({ subscribed: true, permission: 'granted' });
 });
 
-test('a second tap ends it, here and on the server', async () => {
+test('ends the subscription on the device and the server', async () => {
   const { device, stored, platform } = phone();
   const { client, calls } = server(7);
   await device.subscribe(client, 'en');
@@ -97,7 +96,7 @@ const obstacles: [PushProblem, Partial<PushPlatform>, Partial<Record<string, Out
   ['failed', { registration: () => Promise.reject(new Error('broken')) }, {}],
 ];
 
-test.each(obstacles)('%s is logged, and yields no subscription', async (problem, part, answers) => {
+test.each(obstacles)('logs %s and creates no subscription', async (problem, part, answers) => {
   const { device, stored } = phone(part);
   const { client } = server(7, answers);
   expect(await device.subscribe(client, 'en')).toEqual({ problem });
@@ -106,7 +105,7 @@ test.each(obstacles)('%s is logged, and yields no subscription', async (problem,
   expect(device.state.get().subscribed).toBe(false);
 });
 
-test('at a start the server is told again, and a subscription that the browser dropped is made anew', async () => {
+test('registers at each start, and renews a subscription that the browser dropped', async () => {
   const { device, made, lose } = phone();
   const { client, calls } = server(7);
   await device.subscribe(client, 'en');
@@ -117,21 +116,18 @@ test('at a start the server is told again, and a subscription that the browser d
   expect(calls.at(-1)?.body).toMatchObject({ language: 'de' });
 });
 
-test.each([401, 429, 500, 503])(
-  'a server that cannot look at it now (%i) ends nothing: it is told again at the next start',
-  async (status) => {
-    const { device, stored, platform } = phone();
-    const { client } = server(7);
-    await device.subscribe(client, 'en');
-    const busy = server(7, { 'POST /api/notification': { kind: 'answer', status, body: {} } });
-    await device.keep(busy.client, 'en');
-    expect(stored.size).toBe(2);
-    expect(await (await platform.registration())?.pushManager.getSubscription()).not.toBeNull();
-    expect(device.state.get().subscribed).toBe(true);
-  },
-);
+test.each([401, 429, 500, 503])('keeps the subscription if the server answers %i, and registers at the next start', async (status) => {
+  const { device, stored, platform } = phone();
+  const { client } = server(7);
+  await device.subscribe(client, 'en');
+  const busy = server(7, { 'POST /api/notification': { kind: 'answer', status, body: {} } });
+  await device.keep(busy.client, 'en');
+  expect(stored.size).toBe(2);
+  expect(await (await platform.registration())?.pushManager.getSubscription()).not.toBeNull();
+  expect(device.state.get().subscribed).toBe(true);
+});
 
-test('a phone that was passed on takes nothing along', async () => {
+test('ends the subscription of another user of the device', async () => {
   const { device, stored, platform } = phone();
   await device.subscribe(server(7).client, 'en');
   const next = server(8);
@@ -142,7 +138,7 @@ test('a phone that was passed on takes nothing along', async () => {
   expect(device.state.get().subscribed).toBe(false);
 });
 
-test('nobody is asked for anything at a start', async () => {
+test('asks for no permission at a start', async () => {
   const askPermission = vi.fn(async () => 'granted' as const);
   const { device, made } = phone({ askPermission });
   await device.keep(server(7).client, 'en');
@@ -153,7 +149,7 @@ test('nobody is asked for anything at a start', async () => {
 test.each([
   ['a tap that turns it off', (device: PushDevice, client: Client) => device.unsubscribe(client), '/api/notification/unsubscribe'],
   ['a logout', async (_device: PushDevice, client: Client) => void (client.isStopped = true), '/api/notification'],
-])('%s stands against what began at the start and comes to its end later', async (_name, end, lastWord) => {
+])('ends the subscription by %s also if a registration of the start finishes later', async (_name, end, lastWord) => {
   const { device, stored, platform } = phone();
   const { client } = server(7);
   await device.subscribe(client, 'en');
@@ -179,7 +175,7 @@ test.each([
   expect(sent.at(-1)).toBe(lastWord);
 });
 
-test('it is off as soon as the permission is gone', async () => {
+test('reports no subscription as soon as the permission is revoked', async () => {
   let permission: NotificationPermission = 'granted';
   const { device } = phone({ permission: () => permission, askPermission: async () => 'granted' });
   await device.subscribe(server(7).client, 'en');

@@ -3,25 +3,23 @@ import { type Observable, observed } from '../../lib/observable.ts';
 import { browserPlatform, ownerKey, type PushPlatform, type PushProblem, subscriptionKey } from './platform.ts';
 import type { Caller } from './subscriptions.ts';
 
-/** `problem` is null where it worked. */
 export interface PushResult {
   readonly problem: PushProblem | null;
 }
 
 export interface PushState {
-  /** A subscription of this person is stored here, and notifications are allowed. */
+  /** True if a subscription of this person is stored here and notifications are allowed. */
   readonly subscribed: boolean;
   readonly permission: NotificationPermission;
 }
 
-/** The bell is in the first screen, and what it does is not. */
+/** The bell is on the first screen, so its code is loaded on demand. */
 const subscriptions = () => import('./subscriptions.ts');
 
-/** This device as the receiver of push messages. */
 export class PushDevice {
   readonly #platform: PushPlatform;
   readonly #state = observed<PushState>({ subscribed: false, permission: 'default' });
-  /** What is under way: what is turned off must not be turned on again by something that began before. */
+  /** The last operation. Operations run one by one, so that an earlier one cannot turn on what a later one turned off. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(platform: PushPlatform) {
@@ -36,7 +34,7 @@ export class PushDevice {
     return this.#platform.support();
   }
 
-  /** Looks again at what is stored and allowed, for the person who is signed in. */
+  /** Reads the stored subscription and the permission again for the signed-in user. */
   look(userId: number): void {
     const { store } = this.#platform;
     const permission = this.#platform.permission();
@@ -46,7 +44,7 @@ export class PushDevice {
     if (was !== state.subscribed || before !== permission) this.#state.set(state);
   }
 
-  /** Asks for permission where that has not been settled. Must follow a tap. */
+  /** Requests the permission if it is undecided. Browsers require a tap before. */
   async allow(): Promise<PushProblem | null> {
     const support = this.#platform.support();
     if (support !== 'supported') return support === 'needs-install' ? 'needs_install' : 'unsupported';
@@ -54,7 +52,7 @@ export class PushDevice {
     return permission === 'granted' ? null : 'denied';
   }
 
-  /** Subscribes this device, and tells the server, which writes in `language`. Whatever stands in the way is logged and answered. */
+  /** Subscribes this device, and registers it with the server, which writes in `language`. Logs and returns an obstacle. */
   async subscribe(client: Caller, language: Language): Promise<PushResult> {
     return this.#settled(client, async () => {
       const problem = await this.allow();
@@ -62,14 +60,14 @@ export class PushDevice {
     });
   }
 
-  /** Ends it here and on the server. Here it ends in any case. */
+  /** Ends the subscription on the device in any case, and on the server if reachable. */
   async unsubscribe(client: Caller): Promise<PushResult> {
     return this.#settled(client, async () => (await subscriptions()).end(this.#platform, client));
   }
 
   /**
-   * At each start: tells the server again, which may have dropped the subscription with an old session, and renews one that the browser
-   * has replaced. What belongs to somebody else, or to nobody any more, is ended.
+   * Registers again at each start, because the server may have dropped the subscription with an old session or the browser may have
+   * replaced it. Ends a subscription of somebody else.
    */
   async keep(client: Caller, language: Language): Promise<void> {
     await this.#settled(client, async () => {
@@ -97,5 +95,4 @@ export class PushDevice {
   }
 }
 
-/** The one of this browser. */
 export const pushDevice = new PushDevice(browserPlatform());

@@ -6,20 +6,22 @@ import { ownerKey, type PushPlatform, type PushProblem, type PushRegistration, s
 
 export type Caller = Pick<SyncClient, 'call' | 'userId' | 'isStopped'>;
 
-/** Subscribes at the browser's push service (W3C Push API) and tells the server, which writes in `language`. Answers what stood in the way. */
+/**
+ * Subscribes at the push service (W3C Push API) and registers with the server, which writes in `language`. Returns the obstacle or null.
+ */
 export async function begin(platform: PushPlatform, client: Caller, language: Language): Promise<PushProblem | null> {
   const registration = await platform.registration();
   return registration ? register(platform, client, registration, language) : 'no_worker';
 }
 
-/** Ends the subscription in the browser, and tells the server. */
+/** Ends the subscription in the browser and on the server. */
 export async function end(platform: PushPlatform, client: Caller): Promise<null> {
   const endpoint = await forget(platform);
   if (endpoint !== null) await client.call({ method: 'POST', path: unsubscribe.path, body: { endpoint } });
   return null;
 }
 
-/** Tells the server again, in `language`; without one nobody here has asked for messages, and there is to be no subscription. */
+/** Registers again in `language`. If it is null, this person never subscribed, and a subscription in the browser is ended. */
 export async function keep(platform: PushPlatform, client: Caller, language: Language | null): Promise<PushProblem | null> {
   const registration = await platform.registration();
   if (!registration) return null;
@@ -28,7 +30,7 @@ export async function keep(platform: PushPlatform, client: Caller, language: Lan
   return null;
 }
 
-/** Ends the browser's subscription; answers its endpoint, or null where there was none. */
+/** Ends the browser's subscription; returns its endpoint, or null if there was none. */
 export async function forget({ store, support, registration }: PushPlatform): Promise<string | null> {
   const stored = store.getItem(subscriptionKey);
   store.removeItem(subscriptionKey);
@@ -54,7 +56,7 @@ async function register(
   if (typeof subscription === 'string') return subscription;
   const text = JSON.stringify(subscription);
   const outcome = await client.call({ method: 'POST', path: subscribe.path, body: { subscription: text, language } });
-  // The person left this device meanwhile.
+  // The person signed out during the call.
   if (client.isStopped) {
     await forget(platform);
     return null;
@@ -62,9 +64,9 @@ async function register(
   if (outcome.kind === 'no-network') return unreached(outcome);
   if (outcome.status !== 200) {
     console.info('Failed to subscribe to push notifications on the server.', outcome.status);
-    // What it could not look at now is told again at the next start.
+    // The next start registers again.
     if (mayPass(outcome.status)) return 'unavailable';
-    // One that the server does not take is of no use, and would not be another one next time.
+    // A refused subscription is useless, and the browser would offer the same one again.
     await forget(platform);
     return 'refused';
   }
@@ -73,7 +75,9 @@ async function register(
   return null;
 }
 
-/** The browser's subscription with the server's key (RFC 8292), a new one where there is none; or why the key could not be had. */
+/**
+ * Returns the browser's subscription with the server's key (RFC 8292), a new one if there is none, or the reason why the key is missing.
+ */
 async function current(client: Caller, { pushManager }: PushRegistration): Promise<PushSubscription | PushProblem> {
   const outcome = await client.call({ method: 'GET', path: pushKey.path });
   if (outcome.kind === 'no-network') return unreached(outcome);
@@ -86,13 +90,13 @@ async function current(client: Caller, { pushManager }: PushRegistration): Promi
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-/** A proxy that does not reach the server is no want of a network. */
+/** An error of a proxy is not a missing network. */
 const unreached = ({ gateway }: Unreached): PushProblem => (gateway ? 'unavailable' : 'no_network');
 
-/** Whether another try may have another answer. */
+/** Returns whether another try may succeed. */
 const mayPass = (status: number): boolean => status >= 500 || [401, 408, 425, 429].includes(status);
 
-/** A server that was set up anew has other keys, and cannot send to subscriptions made with the old ones. */
+/** A reinstalled server has other keys, and cannot send to subscriptions with the old ones. */
 function isFor({ options }: PushSubscription, publicKey: string): boolean {
   const key = options?.applicationServerKey;
   if (!key) return true;

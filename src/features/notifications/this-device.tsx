@@ -5,7 +5,6 @@ import { Button } from '../../ui/theme/button.tsx';
 import styles from './notifications-screen.module.css';
 import type { Push } from './use-push.ts';
 
-/** Whether push messages come to this device, in a sentence, and what can be done about it. */
 export function ThisDevice({ push }: { push: Push }): ReactNode {
   const { t } = useTranslation();
   const { support, subscribed, permission, busy, turn } = push;

@@ -9,11 +9,10 @@ import { type PushDevice, pushDevice, type PushState } from './push-device.ts';
 export interface Push extends PushState {
   readonly support: PushDevice['support'];
   readonly busy: boolean;
-  /** Turns push messages to this device on or off, and says how that ended. Answers what stood in the way. */
+  /** Turns push messages to this device on or off, and reports the result by a toast. Returns the obstacle or null. */
   turn(on: boolean): Promise<PushProblem | null>;
 }
 
-/** Whether this device receives push messages, and the means to change that. */
 export function usePush(device: PushDevice = pushDevice): Push {
   const { t, i18n } = useTranslation();
   const client = useSync();
@@ -22,7 +21,7 @@ export function usePush(device: PushDevice = pushDevice): Push {
   useEffect(() => {
     const look = (): void => device.look(client.userId);
     look();
-    // Permission is also given and taken in the browser's settings.
+    // The permission can also change in the settings of the browser.
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, [device, client]);

@@ -36,7 +36,7 @@ const press = async (name: string): Promise<void> => void fireEvent.click(await 
 const calls = () => call.mock.calls.map(([{ method, path, body }]) => [`${method} ${path}`, body]);
 const path = '/api/event/1/participant/3';
 
-test('an admin of the event makes a member an admin, and a participant again', async () => {
+test('makes a member an admin, and a participant again', async () => {
   call
     .mockResolvedValueOnce(answer({ role: 'participant' }))
     .mockResolvedValueOnce(done)
@@ -52,7 +52,7 @@ test('an admin of the event makes a member an admin, and a participant again', a
   expect(said).toHaveBeenCalledExactlyOnceWith('Anna is an admin of the event now');
 });
 
-test('removes a member after a question that offers new codes and the removal of their content', async () => {
+test('removes a member after a confirmation that offers new codes and the removal of their content', async () => {
   call
     .mockResolvedValueOnce(answer({ role: 'participant' }))
     .mockResolvedValueOnce(answer({ counts: { posts: 12, photos: 1 }, total: 13 }))
@@ -72,7 +72,7 @@ test('removes a member after a question that offers new codes and the removal of
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('deletes everything that a member shared after a question that counts it, and keeps the member', async () => {
+test('deletes the content of a member after a confirmation with counts, and keeps the member', async () => {
   call
     .mockResolvedValueOnce(answer({ role: 'participant' }))
     .mockResolvedValueOnce(answer({ counts: { posts: 1 }, total: 1 }))
@@ -86,7 +86,7 @@ test('deletes everything that a member shared after a question that counts it, a
   expect(calls()[2]).toEqual([`DELETE ${path}/content`, undefined]);
 });
 
-test('lists removed people for organisers, who let one back in', async () => {
+test('lists removed people for organisers, and lets one back in', async () => {
   const id = '01900000-0000-7000-8000-000000000001';
   const removed = [
     { id, userId: 3, name: 'Anna', removedAt: '2026-11-21T12:00:00.000Z' },
@@ -105,7 +105,7 @@ test('lists removed people for organisers, who let one back in', async () => {
   expect(calls()[1]).toEqual([`DELETE /api/event/1/removed/${id}`, undefined]);
 });
 
-test('hears why not: the last admin, and no network', async () => {
+test('shows why a change failed: the last admin, and no network', async () => {
   call.mockResolvedValueOnce(answer({ role: 'admin' })).mockResolvedValueOnce(refused('last_event_admin', 409));
   await open('Anna');
   await press('Make participant');
@@ -114,7 +114,7 @@ test('hears why not: the last admin, and no network', async () => {
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Changing roles and removing people needs the network.'));
 });
 
-test('offers nothing about oneself, and to participants nothing at all', async () => {
+test('offers no actions about the signed-in user, and none to participants', async () => {
   await open('Orga');
   expect(calls()).toEqual([]);
   await tearDown(db);

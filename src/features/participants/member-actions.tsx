@@ -14,7 +14,6 @@ import { personName } from '../../ui/people/person-name.ts';
 import { focusHeading } from '../../ui/layout/focus-heading.ts';
 import styles from './member-actions.module.css';
 
-/** What an admin of the event may do about a member: needs the network, and says so. */
 export function MemberActions({ person, onClose }: { person: Participant; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   const params = { id: person.eventId, userId: person.userId };
@@ -33,7 +32,7 @@ export function MemberActions({ person, onClose }: { person: Participant; onClos
     if (!(await send(banMember, params, removal, removalTimeout))) return;
     toast(t('participants.removed', { name }));
     onClose();
-    // The button that had it goes with its person.
+    // The button that had the focus disappears with its person.
     focusHeading();
   };
   const problem = refused ?? error;

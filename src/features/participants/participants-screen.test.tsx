@@ -22,7 +22,6 @@ afterEach(() => {
 });
 
 const token = { success: true, token: 't', userId, expiresIn: 3_600 };
-/** The server answers what is asked of its directory. */
 const directory = (answer: (query: URLSearchParams) => Response): void =>
   void fetch.mockImplementation(async (url) => {
     const path = url as string;
@@ -47,7 +46,7 @@ const names = () => screen.queryAllByRole('button', { name: /@/ }).map(({ textCo
 const search = (text: string) => fireEvent.change(screen.getByLabelText('Search by name or email'), { target: { value: text } });
 const asked = () => fetch.mock.calls.map(([url]) => url as string).filter((url) => url.includes('/participant?'));
 
-test('everybody in the event by name, page by page, with picture, name and address', async () => {
+test('lists members of the event by name and page, with picture, name and address', async () => {
   await db
     .mirror('participants')
     .bulkPut(Array.from({ length: 30 }, (_, index) => participant(30 - index, `P${String(index).padStart(2, '0')}`)));
@@ -60,7 +59,7 @@ test('everybody in the event by name, page by page, with picture, name and addre
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/participants', '/participants/2']);
 });
 
-test('the mirror is searched at once, without a network', async () => {
+test('searches the mirror at once without network', async () => {
   await db.mirror('participants').bulkPut([participant(1, 'Anna'), participant(2, 'Emil Sørensen'), participant(3, 'Ben')]);
   open();
   await waitFor(() => expect(names()).toHaveLength(3));
@@ -73,7 +72,7 @@ test('the mirror is searched at once, without a network', async () => {
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
-test('the server is asked once typing is over for half a second, and may know of more people', async () => {
+test('requests the server half a second after the last key press, and shows people that the mirror lacks', async () => {
   await db.mirror('participants').bulkPut([participant(1, 'Anna'), participant(2, 'Ben')]);
   directory((query) =>
     pageOf(query.get('search') === 'new' ? [participant(7, 'Newcomer')] : [participant(1, 'Anna'), participant(2, 'Ben')]),
@@ -85,7 +84,7 @@ test('the server is asked once typing is over for half a second, and may know of
     await act(() => vi.advanceTimersByTimeAsync(499));
     search(text);
   }
-  // The mirror, which answers by another clock, knows nobody of the last name alone.
+  // The mirror has nobody of the last name and answers independently of the fake clock.
   while (!screen.queryByText('Nobody found')) await act(() => new Promise((resolve) => setImmediate(resolve)));
   await act(() => vi.advanceTimersByTimeAsync(499));
   expect(asked()).toHaveLength(1);
@@ -95,7 +94,7 @@ test('the server is asked once typing is over for half a second, and may know of
   expect(asked()).toEqual([1, 2].map((call) => `/api/event/${eventId}/participant?page=1&search=${call === 1 ? '' : 'new'}`));
 });
 
-test('a later version on the device stands before the server’s earlier answer', async () => {
+test('prefers a newer version on the device to an older answer of the server', async () => {
   await db.mirror('participants').put(participant(1, 'Anna', { version: 3, email: 'new@demo.example' }));
   directory(() => pageOf([participant(1, 'Anna', { version: 2, email: 'old@demo.example' })], { totalParticipants: 40 }));
   open();
@@ -104,7 +103,7 @@ test('a later version on the device stands before the server’s earlier answer'
   expect(screen.queryByText('old@demo.example')).toBeNull();
 });
 
-test('who comes or goes after the server has answered is seen at once, and the server is asked again, as it is by Refresh', async () => {
+test('shows joining and leaving members at once, and requests the server again, as Refresh does', async () => {
   const [anna, ben, cleo] = [participant(1, 'Anna'), participant(2, 'Ben'), participant(3, 'Cleo')];
   await db.mirror('participants').bulkPut([anna, ben]);
   directory(() => pageOf([anna, ben], { totalParticipants: 40 }));
@@ -123,7 +122,7 @@ test('who comes or goes after the server has answered is seen at once, and the s
   await screen.findByText('42 people');
 });
 
-test('of a page that is no more, the last one is shown, and asked for', async () => {
+test('shows and requests the last page if a page does not exist', async () => {
   await db.mirror('participants').bulkPut(Array.from({ length: 30 }, (_, index) => participant(index + 1, `P${index}`)));
   directory(() => apiAnswer(503, {}));
   open(5);
@@ -131,11 +130,11 @@ test('of a page that is no more, the last one is shown, and asked for', async ()
   await waitFor(() => expect(asked()).toEqual([`/api/event/${eventId}/participant?page=2&search=`]));
 });
 
-test('an error of the server, and a lost network, are told; what the device has stays', async () => {
+test('reports an error of the server and a lost network, and keeps the list of the device', async () => {
   await db.mirror('participants').put(participant(1, 'Anna'));
   const failed = apiAnswer(503, {});
   directory(() => new Response('{}', { status: 503, statusText: 'Service Unavailable', headers: failed.headers }));
-  // Started, so that the whole app knows of the network what the call has found out.
+  // Started, so that the failed call changes the connection status of the app.
   const client = open();
   client.start();
   expect((await screen.findByRole('alert')).textContent).toContain('error: 503 Service Unavailable');
@@ -146,7 +145,7 @@ test('an error of the server, and a lost network, are told; what the device has 
   client.stop();
 });
 
-test('who is offline is shown what the device has, and nothing is asked', async () => {
+test('shows the list of the device without network and sends no request', async () => {
   await db.mirror('participants').put(participant(1, 'Anna'));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const client = open();
@@ -159,7 +158,7 @@ test('who is offline is shown what the device has, and nothing is asked', async 
   client.stop();
 });
 
-test('a person can be contacted by what they gave, and by nothing else', async () => {
+test('offers only the contacts that a person has given', async () => {
   await db.mirror('participants').put(participant(1, 'Anna', { whatsapp: '+49 170 1234567', instagram: '@anna.l' }));
   open();
   fireEvent.click(await screen.findByRole('button', { name: /Anna/ }));

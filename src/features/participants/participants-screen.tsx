@@ -21,7 +21,7 @@ import { type ServerPage, useServerPage } from './use-server-page.ts';
 
 const pathOf = (page: number): string => (page === 1 ? '/participants' : `/participants/${page}`);
 
-/** Everybody in the event, to be found and contacted; `page` counts from 1. */
+/** Lists the members of the event with search and contacts; `page` counts from 1. */
 export function ParticipantsScreen({ page }: { page: number }): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t));
@@ -79,7 +79,7 @@ function Directory({ event, page, refreshes }: { event: EventRow; page: number; 
   );
 }
 
-/** The server knows best who is there; of each person the later of the two versions is shown. */
+/** Returns the page of the server with the newer version of each person; the server may have more people. */
 function shownOf(mirrored: DirectoryPage, server: ServerPage): DirectoryPage {
   if (server.kind !== 'page') return mirrored;
   const here = new Map(mirrored.people.map((person) => [person.id, person]));
@@ -105,7 +105,6 @@ function Problem({ said }: { said: ServerPage }): ReactNode {
 interface FoundProps {
   shown: DirectoryPage;
   searching: boolean;
-  /** Shows everybody again. */
   onClear: () => void;
 }
 

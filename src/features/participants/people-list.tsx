@@ -13,7 +13,6 @@ import styles from './people-list.module.css';
 
 const MemberActions = lazyComponent(async () => (await import('./member-actions.tsx')).MemberActions, 'part');
 
-/** Picture, name and address of people; pressing one says how they can be reached, and to admins of the event what they may do about others. */
 export function PeopleList({ people }: { people: readonly Participant[] }): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();

@@ -11,7 +11,7 @@ import { Button } from '../../ui/theme/button.tsx';
 import { toast } from '../../ui/overlays/toasts.ts';
 import styles from './removed-people.module.css';
 
-/** Whom organisers removed, for organisers; nothing if there is nobody, or no network to ask. */
+/** Lists removed people for organisers; renders nothing if there is nobody, or no network. */
 export function RemovedPeople({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const { data, refetch } = useQuery(removedMembers.path.replace(':id', String(event.id)), removedMembers.answer);

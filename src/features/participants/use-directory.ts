@@ -14,7 +14,7 @@ export interface DirectoryPage {
   readonly total: number;
 }
 
-/** What the device itself has; `state` is another one whenever anybody on the page, or their number, is. */
+/** A page of the mirror; `state` changes with any person on the page, and with the total. */
 export interface MirroredPage extends DirectoryPage {
   readonly state: string;
 }
@@ -22,10 +22,10 @@ export interface MirroredPage extends DirectoryPage {
 const ofEvent = (db: EventDatabase, eventId: number) =>
   db.mirror('participants').where('[eventId+userId]').between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]);
 
-/** What the device itself has of it, the last page for one that is gone; `undefined` until it is read. */
+/** Returns a page of the mirror, or the last one if `page` no longer exists; undefined until it is read. */
 export function useMirroredPage(eventId: number, page: number, search: string): MirroredPage | undefined {
   const everybody = useLive(
-    // All at once: a cursor takes ten times as long.
+    // Read in one request, because a cursor takes ten times as long.
     async (db) => sortedByName(await ofEvent(db, eventId).toArray()),
     [eventId],
   );

@@ -5,7 +5,7 @@ import { useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
 import type { Outcome } from '../../sync/wire/transport.ts';
 import type { DirectoryPage } from './use-directory.ts';
 
-/** Typing is over when nothing was typed for so long (ms). */
+/** Time (ms) without a key press before a search is sent. */
 const debounce = 500;
 
 const answer = z.object({
@@ -27,13 +27,12 @@ interface Asked {
   readonly eventId: number;
   readonly page: number;
   readonly search: string;
-  /** State of what the device shows of it: once that changes, what the server said before is old. Undefined until it is read. */
+  /** State of the page on the device: when it changes, earlier answers are outdated. Undefined until it is read. */
   readonly mirrored: string | undefined;
-  /** How often the person has asked for it to be refreshed. */
   readonly refreshes: number;
 }
 
-/** What the server says of the same page and search, asked a moment after the last change of any of it; nothing is asked without network. */
+/** Returns the server's page for the same search, requested a moment after the last change, and never without network. */
 export function useServerPage({ eventId, page, search, mirrored, refreshes }: Asked): ServerPage {
   const client = useSync();
   const offline = useSyncStatus().connection === 'offline';
@@ -47,7 +46,7 @@ export function useServerPage({ eventId, page, search, mirrored, refreshes }: As
     const ask = async (): Promise<void> => {
       const own = (asked.current += 1);
       const said = read(await client.call({ method: 'GET', path }));
-      // A call that finds no network has said so everywhere by now: that is no reason not to hear it. A later one is.
+      // A failed call sets the app offline, which reruns this effect; its outcome is still shown unless a later call began.
       if (wanted.current === path && asked.current === own) setHeard({ path, mirrored, said });
     };
     const timer = setTimeout(() => void ask(), debounce);

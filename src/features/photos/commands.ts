@@ -13,7 +13,6 @@ const argsOf = (entry: OutboxEntry): CreateArgs => entry.args as CreateArgs;
 
 const titles = { create: 'command.photos.create', sharpen: 'command.photos.sharpen', remove: 'command.photos.remove' } as const;
 
-/** How commands on photos are shown and mended wherever what is unsent is listed. */
 export const photos: CommandPresenter = {
   title: ({ t }, entry) => t(titles[entry.mutation as keyof typeof titles]),
   refused: ({ t }, entry) => t(entry.mutation === 'remove' ? 'photo_item.delete_error' : 'photo_upload.failed'),

@@ -5,7 +5,6 @@ import { DeleteRow } from '../../commands/delete-row.tsx';
 import { excerpt } from '../../ui/text/excerpt.ts';
 import type { StoredPhoto } from './read-photos.ts';
 
-/** Asks, then deletes a photo. */
 export function DeletePhoto({ photo, onDeleted }: { photo: StoredPhoto; onDeleted: () => void }): ReactNode {
   const { t } = useTranslation();
   return (

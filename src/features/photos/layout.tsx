@@ -4,12 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/theme/button.tsx';
 
-/** One photo below the other with all that is said of it, or many at once. */
 export type Layout = 'list' | 'grid';
 
 const key = 'photos-layout';
 
-/** What was chosen on this device. */
 export function useLayout(): [layout: Layout, choose: (layout: Layout) => void] {
   const [layout, setLayout] = useState<Layout>(() => (localStorage.getItem(key) === 'grid' ? 'grid' : 'list'));
   const choose = (next: Layout): void => {

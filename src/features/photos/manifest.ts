@@ -4,10 +4,10 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { RecentPhotos } from './recent-photos.tsx';
 
 const PhotosScreen = lazyComponent(async () => (await import('./photos-screen.tsx')).PhotosScreen);
-/** Loaded apart: the first screen does not wait for its questions. */
+/** Loaded separately, so that the first screen does not wait for its queries. */
 const KeptThumbnails = lazyComponent(async () => (await import('./kept/kept-thumbnails.ts')).KeptThumbnails, 'silent');
 
-/** A page of the photos, and the photo that is shown in full size over it: one route, so that the page stays as it is. */
+/** One route for a page and the photo above it in full size, so that the page stays mounted. */
 const path = /^\/pictures(?:\/(?<page>\d+))?(?:\/photo\/(?<photo>[^/]+))?\/?$/;
 
 export const photos: Manifest = {

@@ -19,14 +19,12 @@ import { UploadDelay } from '../../pictures/upload-delay.tsx';
 
 interface PhotoCardProps {
   photo: StoredPhoto;
-  /** Where it is shown in full size. */
   href: string;
   sharer: Participant | undefined;
   formats: Formats;
   onDeleted: () => void;
 }
 
-/** A picture, what it shows, who shared it when, and whether it still waits to be sent. */
 export function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCardProps): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();

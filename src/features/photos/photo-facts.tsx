@@ -15,7 +15,6 @@ interface PhotoFactsProps {
   formats: Formats;
 }
 
-/** Who shared a photo, how they can be reached, and when it was, or that it still waits to be sent. */
 export function PhotoFacts({ photo, sharer, formats }: PhotoFactsProps): ReactNode {
   const { t } = useTranslation();
   const me = useMe();

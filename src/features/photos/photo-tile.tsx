@@ -9,7 +9,6 @@ import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './photo-tile.module.css';
 import type { StoredPhoto } from './read-photos.ts';
 
-/** One photo of many at once, cut to a square; what is said of it stands with it in full size. */
 export function PhotoTile({ photo: { url, description, $pending = [] }, href }: { photo: StoredPhoto; href: string }): ReactNode {
   const { t } = useTranslation();
   return (

@@ -13,11 +13,10 @@ import { type Neighbour, neighboursOf } from './read-neighbours.ts';
 
 interface PhotoViewProps {
   id: string;
-  /** The address of a photo over the page that it stands on. */
   href: (neighbour: Neighbour) => string;
 }
 
-/** The photo of this id in full size, and the way to those beside it; where there is no such photo any more, the screen below. */
+/** Shows a photo in full size with links to its neighbours, or leaves to the page below if it does not exist. */
 export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
   const { firstLoad } = useSyncStatus();
   const formats = useFormats(useActiveEvent());
@@ -31,18 +30,18 @@ export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
     },
     [id],
   );
-  // The one before stays until the next is read: the view is one and the same, and keeps the focus.
+  // The previous photo stays until the next is read, so that the view keeps the focus.
   const [found, setFound] = useState(read);
   if (read !== undefined && read !== found) setFound(read);
   useLeaveWhenGone(found === null && !firstLoad);
-  // Newer ones push it to another page, and whoever passed its address on may have had it on another.
+  // A newer photo may move it to another page, and a shared address may name an old one.
   const isOpen = found?.photo.id === id && pathBelow(path) !== path;
   const place = isOpen ? href({ id, page: found.page }) : path;
   useEffect(() => {
     if (place !== path) navigate(place, { replace: true, state: history.state as unknown });
   }, [place, path, navigate]);
   if (!found) return null;
-  // In the place of this one: Back leads to the screen below.
+  // Replaces the address, so that Back leads to the page below.
   const turnTo = (neighbour: Neighbour | null) =>
     neighbour ? () => navigate(href(neighbour), { replace: true, state: history.state as unknown }) : undefined;
   const { photo, sharer, newer, older } = found;

@@ -19,17 +19,17 @@ const said = hearToasts();
 let db: EventDatabase;
 beforeEach(async () => {
   await startTexts();
-  // Pictures that wait are drawn from bytes.
+  // Pending pictures are rendered from their bytes.
   slowPictures();
 });
 afterEach(() => {
-  // Here, and not at the end of a test, which one that fails never reaches.
+  // In a hook, because a failing test skips its last lines.
   localStorage.clear();
   history.replaceState(null, '');
   return tearDown(db);
 });
 
-/** The screen of somebody with this role, with a photo of theirs and one of Ben's. */
+/** Shows the screen for this role, with one photo of the person and one of Ben. */
 async function given(role: 'participant' | 'admin'): Promise<void> {
   db = await givenDevice(role);
   await db.mirror('participants').bulkPut([participant(userId, 'Orga'), participant(20, 'Ben')]);
@@ -44,7 +44,7 @@ async function given(role: 'participant' | 'admin'): Promise<void> {
 const card = async (description: string) => within(await screen.findByRole('article', { name: description }));
 const deletion = async (description: string) => (await card(description)).queryByRole('button', { name: `Delete: ${description}` });
 
-test('a photo is deleted by whoever shared it, who is asked first, and by nobody else', async () => {
+test("deletes a photo of the author after a confirmation, and nobody else's", async () => {
   await given('participant');
   expect(await deletion('His tent')).toBeNull();
   fireEvent.click((await deletion('My tent'))!);
@@ -55,12 +55,12 @@ test('a photo is deleted by whoever shared it, who is asked first, and by nobody
   expect(await db.outbox.toArray()).toMatchObject([{ mutation: 'remove', entities: ['photos:mine'] }]);
 });
 
-test('an admin deletes the photos of others, too', async () => {
+test('lets an event admin delete photos of others', async () => {
   await given('admin');
   expect(await deletion('His tent')).not.toBeNull();
 });
 
-test('a refused photo is told with its picture and words, and goes again with others', async () => {
+test('shows a refused photo with its picture and text, and resends it edited', async () => {
   await given('participant');
   const id = '01900000-0000-7000-8000-000000000001';
   const args = { url: waitingPicture(id, 40, 30), description: 'One too many' };
@@ -80,7 +80,7 @@ test('a refused photo is told with its picture and words, and goes again with ot
   await expectCommands(db, [{ mutation: 'create', args: { ...args, description: 'Now it fits' } }]);
 });
 
-test('photos are shown as a grid where the person wants it, also the next time', async () => {
+test('shows photos as a grid if chosen, also after a restart', async () => {
   await given('participant');
   expect(await deletion('My tent')).not.toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Show as a grid' }));
@@ -92,7 +92,7 @@ test('photos are shown as a grid where the person wants it, also the next time',
   expect(await deletion('My tent')).not.toBeNull();
 });
 
-test('whoever shared a photo can be reached, but not by themselves', async () => {
+test('offers the contact of other authors only', async () => {
   await given('participant');
   fireEvent.click((await card('His tent')).getByRole('button', { name: 'Ben' }));
   expect(await screen.findByRole('dialog', { name: /Ben/ })).toBeDefined();
@@ -100,7 +100,7 @@ test('whoever shared a photo can be reached, but not by themselves', async () =>
   expect((await card('My tent')).queryByRole('button', { name: 'Orga' })).toBeNull();
 });
 
-/** So many photos of Ben's, the first the oldest, and the screen at this path. */
+/** Opens the screen at this path with this many photos of Ben, oldest first. */
 async function givenMany(count: number, path: string): Promise<ReturnType<typeof memoryLocation>> {
   db = await givenDevice('participant');
   const facts = { version: 1, eventId, createdAt: '2026-07-01T10:00:00.000Z', authorId: 20 };
@@ -124,7 +124,7 @@ async function givenMany(count: number, path: string): Promise<ReturnType<typeof
   return place;
 }
 
-test('in full size, keys, buttons and a finger lead to the photos beside, over the page that they stand on', async () => {
+test('moves between photos in full size by keys, buttons and swipes, above the page of each photo', async () => {
   const { history } = await givenMany(limits.pageSize + 1, '/pictures/2/photo/p1');
   const first = await screen.findByRole('dialog', { name: 'Photo 1' });
   expect(within(first).queryByRole('button', { name: 'Next picture' })).toBeNull();
@@ -141,9 +141,9 @@ test('in full size, keys, buttons and a finger lead to the photos beside, over t
   expect(history).toEqual(['/pictures/photo/p2']);
 });
 
-test('closed, the list is there that the photo stands on, also where turning led to another page of it', async () => {
+test('returns to the page of the photo when it is closed', async () => {
   const back = vi.spyOn(history, 'back').mockReturnValue();
-  // As the link of the list has it.
+  // The state that links of the list set.
   history.replaceState(fromBelow, '');
   const place = await givenMany(limits.pageSize + 2, '/pictures/2/photo/p2');
   const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -154,7 +154,7 @@ test('closed, the list is there that the photo stands on, also where turning led
   close();
   expect(back).not.toHaveBeenCalled();
   expect(place.history).toEqual(['/pictures']);
-  // Where it is the page that the way came from, that way leads back.
+  // Goes back in the history if that is the same page.
   act(() => place.navigate('/pictures/photo/p3'));
   fireEvent.keyDown(await screen.findByRole('dialog', { name: 'Photo 3' }), { key: 'ArrowLeft' });
   await screen.findByRole('dialog', { name: 'Photo 4' });
@@ -162,7 +162,7 @@ test('closed, the list is there that the photo stands on, also where turning led
   expect(back).toHaveBeenCalledTimes(1);
 });
 
-test('a photo that is deleted while somebody looks at it closes, and says why', async () => {
+test('closes a photo that is deleted while it is shown, with a message', async () => {
   const place = await givenMany(2, '/pictures/photo/p1');
   await screen.findByRole('dialog', { name: 'Photo 1' });
   await meanwhile(() => db.mirror('photos').delete('p1'));
@@ -171,14 +171,14 @@ test('a photo that is deleted while somebody looks at it closes, and says why', 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a link to a photo that was never in this event leads to the list, and does not say that there was one', async () => {
+test('leads from an unknown photo to the list without revealing if it exists elsewhere', async () => {
   const place = await givenMany(2, '/pictures/photo/of-another-event');
   await waitFor(() => expect(said.mock.calls).toEqual([['This picture is not here, or no longer.']]));
   expect(place.history).toEqual(['/pictures']);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a photo that comes, or goes, beside the one that is looked at is beside it at once', async () => {
+test('updates the neighbours of a shown photo', async () => {
   await givenMany(1, '/pictures/photo/p1');
   const dialog = await screen.findByRole('dialog', { name: 'Photo 1' });
   expect(within(dialog).queryByRole('button', { name: 'Previous picture' })).toBeNull();
@@ -189,7 +189,7 @@ test('a photo that comes, or goes, beside the one that is looked at is beside it
   await waitFor(() => expect(previous.getAttribute('aria-disabled')).toBe('true'));
 });
 
-test('in the grid too a photo says that the server has no room for it yet', async () => {
+test('shows in the grid that the server has no space for a photo', async () => {
   localStorage.setItem('photos-layout', 'grid');
   await given('participant');
   const id = '01900000-0000-7000-8000-000000000001';
@@ -200,7 +200,7 @@ test('in the grid too a photo says that the server has no room for it yet', asyn
   expect(await (await card('Too much')).findByText(/^The server has no room left/)).toBeDefined();
 });
 
-test('in full size too a photo says who shared it and when, and the person can be reached while it stays open', async () => {
+test('shows author and time in full size, with a contact that opens above', async () => {
   const place = await givenMany(2, '/pictures/photo/p1');
   await db.mirror('participants').put(participant(20, 'Ben'));
   const dialog = await screen.findByRole('dialog', { name: 'Photo 1' });
@@ -214,7 +214,7 @@ test('in full size too a photo says who shared it and when, and the person can b
   expect(screen.getByRole('dialog', { name: 'Photo 1' })).toBeDefined();
 });
 
-test('over whichever page a photo was opened, it lies over the one that it stands on, also when a newer one has pushed it there', async () => {
+test('corrects the page in the address of a shown photo, also when a newer photo moves it', async () => {
   const place = await givenMany(limits.pageSize + 1, '/pictures/photo/p1');
   await screen.findByRole('dialog', { name: 'Photo 1' });
   await waitFor(() => expect(place.history).toEqual(['/pictures/2/photo/p1']));

@@ -25,13 +25,12 @@ const pathOf = (page: number): string => (page === 1 ? '/pictures' : `/pictures/
 const photoPath = (page: number, id: string): string => `${pathOf(page)}/photo/${id}`;
 
 interface PhotosScreenProps {
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
-  /** The photo that is shown in full size over the others. */
+  /** The photo that is shown in full size. */
   open?: string | undefined;
 }
 
-/** What people have photographed, the newest on top. */
 export function PhotosScreen({ page, open }: PhotosScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'photos'));

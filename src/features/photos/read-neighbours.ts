@@ -4,14 +4,13 @@ import type { EventDatabase } from '../../db/database.ts';
 import { hiddenBy, shownOf } from '../../sync/mirror/hidden.ts';
 import type { StoredPhoto } from './read-photos.ts';
 
-/** A photo beside another one. */
 export interface Neighbour {
   readonly id: string;
-  /** Of all photos, counted from 1. */
+  /** Page of the list, from 1. */
   readonly page: number;
 }
 
-/** The photos that stand before and after one, null at either end, and the page that it stands on itself. */
+/** Returns the neighbours of a photo, null at either end, and its own page. */
 export async function neighboursOf(
   db: EventDatabase,
   { eventId, order }: StoredPhoto,

@@ -9,12 +9,12 @@ export type StoredPhoto = Stored<Photo>;
 const ofEvent = (db: EventDatabase, eventId: number, hidden: ReadonlySet<number>) =>
   shownOf(db.mirror('photos').where('[eventId+order]').between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]), hidden);
 
-/** How many there are to be seen: none of hidden people, like all that is read here. */
+/** Returns the number of photos without those of hidden people. */
 export async function countPhotos(db: EventDatabase, eventId: number): Promise<number> {
   return ofEvent(db, eventId, await hiddenBy(db)).count();
 }
 
-/** The newest photos, what waits to be sent before all others; `offset` of them passed over. */
+/** Returns the newest photos after the first `offset`, pending ones first. */
 export async function newestPhotos(db: EventDatabase, eventId: number, offset: number, limit: number): Promise<StoredPhoto[]> {
   return ofEvent(db, eventId, await hiddenBy(db))
     .reverse()

@@ -10,7 +10,6 @@ import styles from './recent-photos.module.css';
 
 const defaultCount = 1;
 
-/** The newest photos, for the home screen; nothing where there are none. */
 export function RecentPhotos({ event, count = defaultCount }: { event: EventRow; count: number | undefined }): ReactNode {
   const { t } = useTranslation();
   const recent = useLive((db) => newestPhotos(db, event.id, 0, count), [event.id, count]);

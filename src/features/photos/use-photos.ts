@@ -14,7 +14,7 @@ export interface PhotoPage {
   readonly refused: readonly OutboxEntry[];
 }
 
-/** One page of the photos, the newest first; pages count from 1. */
+/** Returns one page of photos, newest first; pages count from 1. */
 export function usePhotoPage(eventId: number, page: number): PhotoPage | undefined {
   return useLive(
     async (db) => {
@@ -37,7 +37,7 @@ export function usePhotoCount(eventId: number | undefined): number | undefined {
   return useLive((db) => (eventId === undefined ? undefined : countPhotos(db, eventId)), [eventId]);
 }
 
-/** Whether the form for a new photo holds something unfinished; `undefined` until that is known. */
+/** Returns whether the form has a draft; undefined until it is read. */
 export function useHasDraft(eventId: number): boolean | undefined {
   return useLive((db) => isUnfinished(db, draftIdOf(eventId)), [eventId]);
 }

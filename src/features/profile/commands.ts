@@ -10,7 +10,6 @@ const Form = lazyComponent(async () => (await import('./resend-form.tsx')).Resen
 
 const changeOf = ({ args }: OutboxEntry): ProfileChange => args as ProfileChange;
 
-/** How changes of one's profile are shown and mended wherever what is unsent is listed. */
 export const me: CommandPresenter = {
   title: ({ t }) => t('command.me.save'),
   refused: ({ t }) => t('profile.save_failed'),
@@ -27,7 +26,7 @@ export const me: CommandPresenter = {
   toasts: true,
 };
 
-/** The same of hiding people: whom it is about stays out of it. */
+/** Presents commands on hidden people in lists of unsent commands, without their names. */
 export const hiddenPeople: CommandPresenter = {
   title: ({ t }, { mutation }) => t(mutation === 'hide' ? 'command.hiddenPeople.hide' : 'command.hiddenPeople.show'),
   refused: ({ t }, { mutation }) => t(mutation === 'hide' ? 'hidden_people.hide_failed' : 'hidden_people.show_failed'),

@@ -17,4 +17,4 @@ test.each([
   [{ image: null }, 'no_picture'],
   [{ image: '' }, 'no_picture'],
   [{ image: '/images/placeholder-profile.svg' }, 'no_picture'],
-])('%j: %s', (lacking, problem) => expect(profileProblem({ ...complete, ...lacking })).toBe(problem));
+])('returns the problem of a profile with %j: %s', (lacking, problem) => expect(profileProblem({ ...complete, ...lacking })).toBe(problem));

@@ -1,12 +1,11 @@
 import type { Me } from '../../../contract/resources/me.ts';
 
-/** What a profile lacks; null where it is complete. The sentence is `profile_incomplete.<problem>`. */
+/** The missing parts of a profile, as keys of `profile_incomplete`. */
 export type ProfileProblem = 'missing_fields' | 'no_email' | 'no_name' | 'no_name_and_picture' | 'no_picture' | 'unconfirmed';
 
-/** Shown where somebody has no picture of their own. */
 const placeholder = /placeholder-profile/;
 
-/** Names only what is missing; an address that waits to be confirmed comes last. */
+/** Returns only what is missing, or null; an unconfirmed address comes last. */
 export function profileProblem({
   email,
   name,

@@ -17,7 +17,7 @@ afterEach(() => tearDown(db));
 
 const again = 'Send the mail again';
 
-test('the device knows whether the address is confirmed, also without network', async () => {
+test('shows without network if the address is confirmed', async () => {
   await db.mirror('me').update(userId, { emailVerified: false });
   show(db, <ProfileScreen />);
   expect(await screen.findByText('orga@demo.example is not confirmed yet.')).toBeDefined();
@@ -26,13 +26,13 @@ test('the device knows whether the address is confirmed, also without network', 
   expect(screen.queryByRole('button', { name: again })).toBeNull();
 });
 
-test('a device that has not heard of it says nothing', async () => {
+test('shows nothing on a device that has not loaded the state', async () => {
   show(db, <ProfileScreen />);
   await screen.findByRole('form', { name: 'About me' });
   expect(screen.queryByText(/confirmed/)).toBeNull();
 });
 
-test('another mail is sent, or it is said why not', async () => {
+test('sends another mail, or reports the failure', async () => {
   await db.mirror('me').update(userId, { emailVerified: false });
   const answers = [apiAnswer(200, { success: true, message: '' }), apiAnswer(500, {})];
   show(db, <ProfileScreen />, {
@@ -53,7 +53,7 @@ test('another mail is sent, or it is said why not', async () => {
   expect(await screen.findByText(/^No connection to the server/)).toBeDefined();
 });
 
-test('a new address is not confirmed, and is asked about once the server has it', async () => {
+test('shows a pending new address as unconfirmed, and offers a mail only after it was sent', async () => {
   await db.mirror('me').update(userId, { emailVerified: true });
   await enqueue(db, quietPorts(), command(me, 'save', { email: 'anna@demo.example' }, { id: userId, eventId }));
   show(db, <ProfileScreen />);

@@ -10,7 +10,6 @@ import { callProblem } from '../../feature-kit/call-problem.ts';
 import { NewAddressForm } from './new-address-form.tsx';
 import styles from './profile-screen.module.css';
 
-/** Whether one's address is known to be one's own, and the mail that asks for it once more. */
 export function EmailCard({ me: { email, emailVerified, signInEmail }, waiting }: { me: Me; waiting: boolean }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
@@ -19,7 +18,7 @@ export function EmailCard({ me: { email, emailVerified, signInEmail }, waiting }
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ isSent: boolean; text: string } | null>(null);
   useEffect(() => void session.loadSite(), [session]);
-  // A device that has not heard of it yet.
+  // The device has not loaded the state.
   if (emailVerified === undefined) return null;
 
   const resend = async (): Promise<void> => {
@@ -31,7 +30,7 @@ export function EmailCard({ me: { email, emailVerified, signInEmail }, waiting }
     const isSent = outcome.kind === 'answer' && outcome.status === 200;
     setSaid({ isSent, text: isSent ? t('verify_email.sent') : callProblem(t, outcome, t('verify_email.resend_failed')) });
   };
-  // An address that waits to be sent is asked about when the server has it.
+  // The server does not know a pending address yet.
   const canResend = !emailVerified && sendsMail !== false && !waiting;
   return (
     <section className={card['card']} aria-labelledby="email-card">

@@ -9,7 +9,6 @@ import { personName } from '../../ui/people/person-name.ts';
 import styles from './hidden-people-card.module.css';
 import profile from './profile-screen.module.css';
 
-/** Whom one has hidden, and the way to see them again; nothing where that is nobody. */
 export function HiddenPeopleCard(): ReactNode {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -22,10 +21,10 @@ export function HiddenPeopleCard(): ReactNode {
             .mirror('participants')
             .filter(({ userId }) => hidden.has(userId))
             .toArray();
-    // One who is in several events of the mirror stands here once.
+    // A person in several events appears once.
     return [...hidden].map((userId) => ({ userId, person: known.find((one) => one.userId === userId) }));
   }, []);
-  // Once it is there it stays: whoever shows the last one again has the focus in it.
+  // Stays after the last person was shown again, because it has the focus.
   const [wasThere, setWasThere] = useState(false);
   if (!wasThere && people && people.length > 0) setWasThere(true);
   if (!people || !wasThere) return null;

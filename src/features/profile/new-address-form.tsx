@@ -12,7 +12,7 @@ import { Button } from '../../ui/theme/button.tsx';
 import { toast } from '../../ui/overlays/toasts.ts';
 import styles from './profile-screen.module.css';
 
-/** Makes a changed address the one to sign in with, by the password. */
+/** Makes a changed address the sign-in address after a proof by password. */
 export function NewAddressForm({ email }: { email: string }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

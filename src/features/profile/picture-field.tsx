@@ -11,18 +11,13 @@ import styles from './profile-screen.module.css';
 
 interface PictureFieldProps {
   me: Me;
-  /** Chosen and not saved yet. */
   picture: ShrunkPicture | null;
-  /** The one that the others see is to go. */
   removed: boolean;
   onPicture: (picture: ShrunkPicture) => void;
-  /** Takes away what was chosen, or else what the others see. */
   onRemove: () => void;
-  /** Another one is being made smaller, or no longer is. */
   onPreparing: (preparing: boolean) => void;
 }
 
-/** One's picture as the others see it, and another one from the files or the camera. */
 export function PictureField({ me, picture, removed, onPicture, onRemove, onPreparing }: PictureFieldProps): ReactNode {
   const { t } = useTranslation();
   const chosen = useObjectUrl(picture?.bytes, picture?.type);

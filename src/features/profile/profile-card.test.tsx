@@ -33,7 +33,7 @@ function Card(): ReactNode {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
-test('is saved and cancelled only when something differs, and sends only that', async () => {
+test('enables Save and Cancel only for changes, and sends only those', async () => {
   show(db, <Card />);
   await screen.findByLabelText('Name');
   const [save, cancel] = ['Save', 'Cancel'].map((name) => screen.getByRole('button', { name }));
@@ -52,7 +52,7 @@ test('is saved and cancelled only when something differs, and sends only that', 
   await expectCommands(db, [{ mutation: 'save', args: { whatsapp: '+49 170 1234567' } }]);
 });
 
-test('it is called saved when the server has said so', async () => {
+test('reports success when the server has accepted', async () => {
   show(db, <Card />, { online: true });
   await screen.findByLabelText('Name');
   type('WhatsApp', '+49 170 1234567');
@@ -64,7 +64,7 @@ test('it is called saved when the server has said so', async () => {
   expect(await db.drafts.count()).toBe(0);
 });
 
-test('an address that the server refuses is said at its field, which has the focus', async () => {
+test('shows a refused address at its field and focuses it', async () => {
   show(db, <Card />, { online: true });
   await screen.findByLabelText('Name');
   type('Email', 'anna@demo.example');
@@ -75,7 +75,7 @@ test('an address that the server refuses is said at its field, which has the foc
   expect(document.activeElement).toBe(field('Email'));
 });
 
-test('what the server refuses without a reason is said to be not saved, and not to be too much for this device', async () => {
+test('shows a refusal without a reason as not saved', async () => {
   show(db, <Card />, { online: true });
   await screen.findByLabelText('Name');
   type('Name', 'Anna');
@@ -85,7 +85,7 @@ test('what the server refuses without a reason is said to be not saved, and not 
   expect(field('Name').value).toBe('Anna');
 });
 
-test('what the server refuses stays in the form, with the reason, and is there again when the app is', async () => {
+test('returns refused values to the form with the reason, and restores them after a restart', async () => {
   const own = await db.mirror('me').get(userId);
   show(db, <Card />, { online: true });
   await screen.findByLabelText('Name');
@@ -100,7 +100,7 @@ test('what the server refuses stays in the form, with the reason, and is there a
   await waitFor(() => expect(field('WhatsApp').value).toBe('+49 170 1234567'));
 });
 
-test('what was typed and not saved is there again when the app is', async () => {
+test('restores typed values after a restart', async () => {
   show(db, <Card />);
   await screen.findByLabelText('Name');
   type('Instagram', '@anna');
@@ -110,7 +110,7 @@ test('what was typed and not saved is there again when the app is', async () => 
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('a field can be set back to what it was before another device changed it', async () => {
+test('allows the old value of a field that another device changed', async () => {
   show(db, <Card />);
   await screen.findByLabelText('Name');
   const before = field('Name').value;
@@ -125,7 +125,7 @@ test('a field can be set back to what it was before another device changed it', 
   );
 });
 
-test('a draft that changes nothing any more can be ended, and the focus stays', async () => {
+test('cancels a draft without changes and keeps the focus', async () => {
   await db.drafts.put({ id: 'profile', text: JSON.stringify({ base: {}, typed: { whatsapp: ' ' } }), updatedAt: 1 });
   show(db, <Card />);
   const cancel = await screen.findByRole('button', { name: 'Cancel' });
@@ -137,7 +137,7 @@ test('a draft that changes nothing any more can be ended, and the focus stays', 
   expect(document.activeElement).toBe(cancel);
 });
 
-test('what another device has saved meanwhile is shown where nothing was typed, and is not undone', async () => {
+test('shows concurrent changes of another device in untouched fields, and does not revert them', async () => {
   show(db, <Card />);
   await screen.findByLabelText('Name');
   type('Name', 'Anna L.');

@@ -22,12 +22,12 @@ import styles from './profile-screen.module.css';
 
 const draftId = 'profile';
 
-/** Who one is to the others; Save and Cancel can be used when something differs from what was saved last. */
+/** Edits the public profile; Save and Cancel are enabled when something differs from the saved one. */
 export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const deliver = useDeliver();
-  // What was not touched here is as another device may have saved it since.
+  // Untouched fields follow changes of other devices.
   const { values, dirty: typed, change, clear } = useRowForm({ draftId, row: me, valuesOf, follows: true });
   const [picture, setPicture, clearPicture] = useDraftPicture(draftId);
   const [preparing, setPreparing] = useState(false);
@@ -48,12 +48,12 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
   const cancel = (): void => {
     form.reset();
     setPreparing(false);
-    // A picture that is not ready yet goes with its field.
+    // A new key discards the picture that is still being prepared.
     setRound(round + 1);
     void clear();
     void clearPicture();
   };
-  // What was chosen goes first; a second time it is what the others see.
+  // Removes the chosen picture first, and the saved one on a second press.
   const removePicture = (): void => {
     form.changed();
     if (picture) void clearPicture();
@@ -91,7 +91,7 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
   );
 }
 
-/** What saving sends: the picture, where there is a new one, with its bytes, whose id (UUID) is new. */
+/** Returns the command for the changes, with a new picture under the new id `bytesId` (UUID). */
 function commandOf({ id }: Me, changes: ProfileChange, picture: ChosenPicture | null, bytesId: string): Command {
   const target = { id, eventId: 0 };
   if (!picture) return command(meResource, 'save', changes, target);

@@ -16,18 +16,18 @@ const me: Me = {
   linkedin: null,
 };
 
-test('what is as it was is not sent', () => {
+test('omits unchanged values', () => {
   expect(changesOf(valuesOf(me), me)).toEqual({});
   expect(changesOf({ ...valuesOf(me), name: ' Anna ' }, me)).toEqual({});
 });
 
-test('a picture that is to go is sent as none, where there is one', () => {
+test('sends a removed picture as null if there is one', () => {
   const removed = { ...valuesOf(me), picture: 'removed' as const };
   expect(changesOf(removed, { ...me, image: '/images/people/x.webp' })).toEqual({ image: null });
   expect(changesOf(removed, me)).toEqual({});
 });
 
-test('what differs is sent, trimmed; a contact that was emptied too', () => {
+test('sends changed values trimmed, including cleared contacts', () => {
   expect(changesOf({ ...valuesOf(me), name: ' Anna L. ', whatsapp: '', instagram: 'anna' }, me)).toEqual({
     name: 'Anna L.',
     whatsapp: '',

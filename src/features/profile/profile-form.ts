@@ -3,7 +3,7 @@ import type { Me, ProfileChange } from '../../../contract/resources/me.ts';
 
 export const profileFields = ['name', 'email', 'whatsapp', 'instagram', 'linkedin'] as const;
 
-/** What the form of a profile holds: texts, of which an empty one stands for none, and whether the picture is to go. */
+/** Values of the form: texts, empty if absent, and whether the picture will be removed. */
 export interface ProfileValues extends Record<(typeof profileFields)[number], string> {
   picture: 'kept' | 'removed';
 }
@@ -20,7 +20,7 @@ export function valuesOf(me: Partial<Me> | null): ProfileValues {
   return { ...texts, picture: 'kept' };
 }
 
-/** What is to be sent: the fields that differ from the profile as it is, and nothing else. */
+/** Returns only the fields that differ from the current profile. */
 export function changesOf(values: ProfileValues, me: Me): ProfileChange {
   const before = valuesOf(me);
   const next = profileFields.filter((field) => values[field].trim() !== before[field].trim());
@@ -28,7 +28,6 @@ export function changesOf(values: ProfileValues, me: Me): ProfileChange {
   return values.picture === 'removed' && me.image !== null ? { ...texts, image: null } : texts;
 }
 
-/** The texts that a change of the profile brings. */
 export function changedTexts(change: ProfileChange): readonly (typeof profileFields)[number][] {
   return profileFields.filter((field) => change[field] !== undefined);
 }

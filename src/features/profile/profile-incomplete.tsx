@@ -6,14 +6,13 @@ import { useMe, useObservable, useSession } from '../../sync/react/hooks.tsx';
 import { profileProblem } from './completeness.ts';
 import styles from './profile-incomplete.module.css';
 
-/** Asks, on the home screen, to complete the profile; nothing where it is complete. */
 export function ProfileIncomplete(): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
   const { sendsMail } = useObservable(useSession().site);
   const problem = me ? profileProblem(me) : null;
   if (problem === null) return null;
-  // Nobody can confirm an address without a mail.
+  // Without mails, nobody can confirm an address.
   if (problem === 'unconfirmed' && sendsMail === false) return null;
   return (
     <Link href="/my-profile" className={styles['card']}>

@@ -10,7 +10,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
-/** The picture that the others see. */
+/** The saved picture. */
 const image = `/images/people/${'a'.repeat(22)}-40x30.webp`;
 
 function Card(): ReactNode {
@@ -31,13 +31,11 @@ beforeEach(async () => {
 });
 afterEach(() => tearDown(db));
 
-/** What is said without network. */
 const kept = 'Kept on this device. It will be sent as soon as possible.';
-/** Where the picture in the card comes from; null where it has none. */
 const shown = () => document.querySelector('form img')?.getAttribute('src') ?? null;
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-test('while another picture is made ready nothing is saved; then that one is', async () => {
+test('saves nothing while another picture is prepared, and then saves that one', async () => {
   pictures.choose('a');
   await pictures.ready('a', 1);
   const save = await button('Save');
@@ -51,14 +49,14 @@ test('while another picture is made ready nothing is saved; then that one is', a
   expect(await db.outbox.toArray()).toMatchObject([{ args: { image: expect.stringMatching(/-2x2$/) as string } }]);
 });
 
-test('cancelled while a picture is made ready, it does not come back', async () => {
+test('discards a picture that is cancelled while it is prepared', async () => {
   pictures.choose('a');
   fireEvent.click(await button('Cancel'));
   await pictures.ready('a', 1);
   expect([(await button('Save')).getAttribute('aria-disabled'), await db.drafts.count()]).toEqual(['true', 0]);
 });
 
-test('what was chosen and not saved is there again when the app is; saved, it is shown while it waits', async () => {
+test('restores a chosen picture after a restart, and shows it while it is pending', async () => {
   pictures.choose('a');
   await pictures.ready('a', 1);
   cleanup();
@@ -72,7 +70,7 @@ test('what was chosen and not saved is there again when the app is; saved, it is
   await waitFor(() => expect(shown()).toBe('blob:picture'));
 });
 
-test('it is taken away when that is saved, and until then Cancel takes that back', async () => {
+test('removes the picture on Save, and restores it on Cancel', async () => {
   expect(shown()).toBe(thumbnailOf(image));
   fireEvent.click(await button('Remove the picture'));
   expect(shown()).toBeNull();
@@ -88,7 +86,7 @@ test('it is taken away when that is saved, and until then Cancel takes that back
   await expectCommands(db, [{ mutation: 'save', args: { image: null } }]);
 });
 
-test('what was chosen and is no picture is said, and there is nothing to save', async () => {
+test('reports a file that is no picture, and has nothing to save', async () => {
   pictures.choose('a');
   await pictures.fail('a');
   expect(screen.getByText(/^This picture could not be read/)).toBeDefined();

@@ -18,7 +18,7 @@ afterEach(() => tearDown(db));
 
 const email = () => within(screen.getByRole('form', { name: 'About me' })).getByLabelText<HTMLInputElement>('Email');
 
-test('an address that was refused is told in its place, the old one stands again, and it can be thrown away', async () => {
+test('shows a refused address above the form with the old one restored, and discards it', async () => {
   await enqueue(db, quietPorts(), command(me, 'save', { email: 'anna@demo.example' }, { id: userId, eventId }));
   show(db, <ProfileScreen />);
   await screen.findByRole('form', { name: 'About me' });
@@ -33,7 +33,7 @@ test('an address that was refused is told in its place, the old one stands again
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('the home screen asks for what a profile lacks, and leads there; a complete one is left alone', async () => {
+test('links from the home screen to an incomplete profile only', async () => {
   await db.mirror('me').update(userId, { name: '' });
   show(db, <ProfileIncomplete />);
   const link = await screen.findByRole('link');

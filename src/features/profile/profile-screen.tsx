@@ -12,7 +12,6 @@ import { PasswordCard } from './password/password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondFactorCard } from './second-factor/second-factor-card.tsx';
 
-/** What one is to the others, one's password and second factor, where one is signed in, and what is stored about one. */
 export function ProfileScreen(): ReactNode {
   const { t } = useTranslation();
   const { userId } = useSync();

@@ -11,7 +11,6 @@ import { ProfileFields } from './profile-fields.tsx';
 import { changedTexts, isAddress, valuesOf } from './profile-form.ts';
 import styles from './profile-screen.module.css';
 
-/** Changes a refused change of the profile before it is sent again. */
 export function ResendForm(props: ResendProps): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();

@@ -9,7 +9,6 @@ import { Button } from '../../ui/theme/button.tsx';
 import { toast } from '../../ui/overlays/toasts.ts';
 import styles from './entry-card.module.css';
 
-/** Hands one entry as an iCalendar file to whatever keeps the person's calendar; needs no network. */
 export function AddToCalendar({ entry }: { entry: ScheduleEntry }): ReactNode {
   const { t } = useTranslation();
   const { title } = entry;

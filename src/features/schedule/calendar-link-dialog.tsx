@@ -15,7 +15,6 @@ import { newSecret } from './new-secret.ts';
 
 type Question = 'renew' | 'end';
 
-/** The secret link by which one's own calendar reads the schedule: made, renewed and ended, without network too. */
 export function CalendarLinkDialog({ event, onClose }: { event: EventRow; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

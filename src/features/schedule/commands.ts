@@ -1,6 +1,6 @@
 import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 
-/** How a calendar link is told wherever what is unsent is listed; the link itself stays out of it. */
+/** Presents changes of the calendar link in lists of unsent commands without the secret. */
 export const calendarLinks: CommandPresenter = {
   title: ({ t }, { mutation }) => t(mutation === 'end' ? 'command.calendarLinks.end' : 'command.calendarLinks.renew'),
   refused: ({ t }) => t('calendar_link.save_failed'),

@@ -17,14 +17,11 @@ import { TimeSpan } from '../../ui/time/time-span.tsx';
 interface EntryCardProps {
   entry: ScheduleEntry;
   status: EntryStatus;
-  /** Among what is still to come, this starts first. */
   isNext: boolean;
   formats: Formats;
-  /** What somebody else changed about it, until it was seen. */
   news: ScheduleNews | undefined;
 }
 
-/** One entry of the schedule: time and place to be read at arm's length, details on request. */
 export function EntryCard({ entry, status, isNext, formats, news }: EntryCardProps): ReactNode {
   return (
     <article className={classes(styles['card'], styles[status])} data-status={status}>

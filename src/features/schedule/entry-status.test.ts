@@ -15,18 +15,18 @@ test.each([
   ['07:30', 'ongoing'],
   ['08:59', 'ongoing'],
   ['09:00', 'past'],
-])('at %s it is %s', (time, status) => {
+])('returns the status at %s: %s', (time, status) => {
   expect(entryStatus(breakfast, at(time))).toBe(status);
 });
 
-test('what started last comes first, and what starts together next comes together', () => {
+test('returns running entries, latest start first, and all entries with the next start', () => {
   const all = [canoe, print, breakfast, yoga];
   const { ongoing, next } = nowAndNext(all, at('08:10'));
   expect(ongoing.map(({ id }) => id)).toEqual(['yoga', 'breakfast']);
   expect(next.map(({ id }) => id)).toEqual(['canoe', 'print']);
 });
 
-test('between two entries nothing is on; after the last nothing is next', () => {
+test('returns nothing between two entries, and no next one after the last', () => {
   expect(nowAndNext([breakfast, canoe], at('09:10')).ongoing).toEqual([]);
   expect(nowAndNext([breakfast, round], at('23:00'))).toEqual({ ongoing: [], next: [] });
 });

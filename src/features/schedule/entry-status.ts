@@ -4,13 +4,13 @@ export type EntryStatus = 'next' | 'ongoing' | 'past';
 
 type Span = Pick<ScheduleEntry, 'startDate' | 'endDate'>;
 
-/** `next` before the start, `ongoing` from the start until the end, `past` from then on. `now` is in ms since the epoch. */
+/** Returns `next` before the start, `ongoing` until the end, then `past`. `now` is in ms since the epoch. */
 export function entryStatus({ startDate, endDate }: Span, now: number): EntryStatus {
   if (Date.parse(startDate) > now) return 'next';
   return Date.parse(endDate) > now ? 'ongoing' : 'past';
 }
 
-/** What runs at `now`, the latest start first, and what starts next: all entries that share the earliest start to come. */
+/** Returns the entries that run at `now`, latest start first, and all entries with the earliest start after it. */
 export function nowAndNext<E extends Span>(entries: readonly E[], now: number): { ongoing: E[]; next: E[] } {
   const byStart = entries.toSorted((a, b) => Date.parse(a.startDate) - Date.parse(b.startDate));
   const ongoing = byStart.filter((entry) => entryStatus(entry, now) === 'ongoing').toReversed();

@@ -4,7 +4,6 @@ import type { Formats } from '../../i18n/formats.ts';
 import styles from './news-mark.module.css';
 import { movedParts, type ScheduleNews } from './use-schedule-news.ts';
 
-/** On an entry that is new or has moved: that it is so, and the old time or place struck through. */
 export function NewsMark({ news, formats }: { news: ScheduleNews | undefined; formats: Formats }): ReactNode {
   const { t } = useTranslation();
   if (!news || news.kind === 'cancelled') return null;
@@ -20,7 +19,7 @@ export function NewsMark({ news, formats }: { news: ScheduleNews | undefined; fo
   );
 }
 
-/** What is not so any more; said in words too, because a screen reader does not read a line through a text. */
+/** Shows an outdated text with a label, because screen readers do not read a line through it. */
 export function Was({ text }: { text: string }): ReactNode {
   const { t } = useTranslation();
   return (

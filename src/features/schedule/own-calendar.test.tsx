@@ -31,7 +31,7 @@ const openDialog = async () => {
   return within(await screen.findByRole('dialog', { name: 'The schedule in your own calendar' }));
 };
 
-test('an entry goes to one’s own calendar as a file, without network', async () => {
+test('saves an entry as a file without network', async () => {
   show(db, <ScheduleScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Add to my calendar: Bread & butter / 2', hidden: true }));
   await waitFor(() => expect(blobs).toHaveLength(1));
@@ -42,7 +42,7 @@ test('an entry goes to one’s own calendar as a file, without network', async (
   expect(String(event?.getFirstPropertyValue('dtstart'))).toBe('2099-07-01T10:00:00Z');
 });
 
-test('a link to the whole of it is made, renewed and ended, each asked where it ends another, and waits without network', async () => {
+test('creates, renews and ends the link without network, and asks before it ends one', async () => {
   const dialog = await openDialog();
   fireEvent.click(await dialog.findByRole('button', { name: 'Make a link' }));
   await dialog.findByText('The link works as soon as it has been sent.');
@@ -62,7 +62,7 @@ test('a link to the whole of it is made, renewed and ended, each asked where it 
   expect(said.mock.calls.flat()).toEqual(Array.from({ length: 3 }, () => 'Kept on this device. It will be sent as soon as possible.'));
 });
 
-test('one that is there is opened by the calendar app', async () => {
+test('opens an existing link in the calendar app', async () => {
   await db.mirror('calendarLinks').put({ id: calendarLinkId(eventId, userId), version: 1, eventId, userId, secret: 'A'.repeat(22) });
   const dialog = await openDialog();
   const open = await dialog.findByRole('link', { name: 'Open in the calendar app' });

@@ -7,13 +7,13 @@ import { Place } from './place.tsx';
 
 beforeEach(() => startTexts());
 
-test.each(urlTricks)('%j is shown as a place without a link, should it ever come from a server', (locationUrl) => {
+test.each(urlTricks)('shows a place with the unsafe URL %j without a link', (locationUrl) => {
   render(<Place entry={scheduleEntry('yoga', { locationName: 'Meadow', locationUrl })} />);
   expect(screen.getByText('Meadow')).toBeDefined();
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('a map is a link that opens beside the app and tells nobody where it was', () => {
+test('opens a map in a new tab without a referrer', () => {
   render(<Place entry={scheduleEntry('yoga', { locationName: 'Meadow', locationUrl: 'geo:53.3,12.7' })} />);
   const link = screen.getByRole('link', { name: 'Meadow, open map' });
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([

@@ -5,7 +5,7 @@ import { isSafeUrl } from '../../../contract/rules/checks.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import styles from './place.module.css';
 
-/** Where something is; a link to the map where there is one whose scheme is safe. */
+/** Shows a place, with a link to the map if its URL is safe. */
 export function Place({ entry }: { entry: ScheduleEntry }): ReactNode {
   const { t } = useTranslation();
   const { locationName, locationUrl } = entry;

@@ -16,7 +16,7 @@ afterEach(() => tearDown(db));
 const heard = (rowId: string, before: ScheduleEntry | null, after: ScheduleEntry | null) =>
   db.news.add({ resource: 'schedule', rowId, before, after, at: 0 });
 
-test('what is new, moved and cancelled is listed in its order, and marked until it was seen', async () => {
+test('lists new, moved and cancelled entries in order, and marks them until they are seen', async () => {
   const moved = scheduleEntry('moved', { startDate: '2026-07-02T14:00:00.000Z', endDate: '2026-07-02T15:00:00.000Z' });
   const fresh = scheduleEntry('fresh', { startDate: '2026-07-03T08:00:00.000Z', endDate: '2026-07-03T09:00:00.000Z' });
   await db.mirror('schedule').bulkPut([moved, fresh]);
@@ -27,7 +27,7 @@ test('what is new, moved and cancelled is listed in its order, and marked until 
   const list = within(await screen.findByRole('region', { name: 'What changed' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent?.match(/^\w+/)?.[0])).toEqual(['Cancelled', 'Moved', 'New']);
   const card = within(document.querySelector<HTMLElement>('[data-entry="moved"]') as HTMLElement);
-  // A screen reader hears what the line through the text shows.
+  // Screen readers get the text that the line through it replaces.
   expect(card.getByText('Moved').textContent).toBe('MovedBefore: Thu, Jul 2, 14:00 – 15:00Before: Barn');
   expect(card.getByText('Barn').tagName).toBe('S');
 
@@ -37,7 +37,7 @@ test('what is new, moved and cancelled is listed in its order, and marked until 
   await waitFor(async () => expect(await db.news.count()).toBe(0));
 });
 
-test('what changed in another event is not told here', async () => {
+test('ignores changes of another event', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
   await heard('x', null, scheduleEntry('x', { eventId: 2 }));
   await heard('a', null, scheduleEntry('a'));
@@ -46,7 +46,7 @@ test('what changed in another event is not told here', async () => {
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Entry a')]);
 });
 
-test('whoever goes to an entry or a day by its button goes on reading there', async () => {
+test('moves the focus to the entry or day of a pressed button', async () => {
   Element.prototype.scrollIntoView = () => {};
   const later = scheduleEntry('b', { startDate: '2026-07-03T12:00:00.000Z', endDate: '2026-07-03T13:00:00.000Z' });
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), later]);

@@ -21,7 +21,7 @@ import { useSchedule } from './use-schedule.ts';
 import { type ScheduleNews, useScheduleNews } from './use-schedule-news.ts';
 import { WhatChanged } from './what-changed.tsx';
 
-/** The program by day; it opens at what is on now. */
+/** Shows the schedule by day; it opens at the current entry. */
 export function ScheduleScreen(): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'schedule'));
@@ -71,7 +71,7 @@ function Days({ event, entries, news }: ProgramProps): ReactNode {
   const days = byDay(entries, formats.dayKey);
   const { ongoing, next } = nowAndNext(entries, now);
   const current = ongoing.at(-1) ?? next[0];
-  // During the event the schedule opens at now; before and after it, and while there is something new to see, it opens at its beginning.
+  // It opens at the current entry during the event, and at the top before, after, and if there are unseen changes.
   const opensAt = news.length === 0 && entries.some((entry) => entryStatus(entry, now) !== 'next') ? current?.id : undefined;
   const part = (selector: string): HTMLElement | null | undefined => list.current?.querySelector<HTMLElement>(selector);
   const opened = useRef(false);

@@ -18,12 +18,12 @@ afterEach(async () => {
 
 const open = async (): Promise<void> => void show(db, <ScheduleStatus event={(await db.mirror('events').get(eventId))!} />);
 
-test('before there is a schedule the home screen says that one will come, not that nothing is on', async () => {
+test('announces the schedule on the home screen while it is empty', async () => {
   await open();
   expect(await screen.findByText('The schedule will appear here, and works offline.')).toBeDefined();
 });
 
-test('after its last entry it says that it is over', async () => {
+test('states after the last entry that the schedule is over', async () => {
   await db.mirror('schedule').put(scheduleEntry('a', { startDate: '2020-07-02T12:00:00.000Z', endDate: '2020-07-02T13:00:00.000Z' }));
   await open();
   expect(await screen.findByText('That was all. Nothing more is planned.')).toBeDefined();
@@ -32,7 +32,7 @@ test('after its last entry it says that it is over', async () => {
 test.each([
   ['23:00 on the evening before, its day stands with it', '2026-07-01T21:00:00Z', '2 Thu 14:00'],
   ['01:00 on its day it has its time alone', '2026-07-01T23:00:00Z', '14:00'],
-])('what comes next: by the event’s clock, at %s', async (_case, now, time) => {
+])('shows the next start in the zone of the event, at %s', async (_case, now, time) => {
   vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });
   await db.mirror('schedule').put(scheduleEntry('a'));
   await open();

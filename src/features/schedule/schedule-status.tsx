@@ -15,7 +15,6 @@ import { TimeSpan } from '../../ui/time/time-span.tsx';
 import { useSchedule } from './use-schedule.ts';
 import { type ScheduleNews, useScheduleNews } from './use-schedule-news.ts';
 
-/** What is on and what comes next, for the home screen. */
 export function ScheduleStatus({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
@@ -40,7 +39,7 @@ interface GroupProps {
   entries: ScheduleEntry[];
   formats: Formats;
   news: readonly ScheduleNews[];
-  /** Milliseconds since the epoch; what is on needs no day. */
+  /** Milliseconds since the epoch; running entries need no day. */
   today?: number;
 }
 

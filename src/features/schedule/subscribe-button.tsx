@@ -7,7 +7,6 @@ import { IconButton } from '../../ui/theme/button.tsx';
 
 const CalendarLinkDialog = lazyComponent(async () => (await import('./calendar-link-dialog.tsx')).CalendarLinkDialog, 'over');
 
-/** The way to the link by which one's own calendar reads the schedule. */
 export function SubscribeButton({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -4,14 +4,14 @@ import type { News } from '../../db/records.ts';
 import { unseenOf } from '../../sync/mirror/unseen.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
-/** A change of the schedule by somebody else that this person has not seen yet. */
+/** An unseen change of the schedule by somebody else. */
 export type ScheduleNews = { readonly id: number; readonly entryId: string } & (
   | { readonly kind: 'new'; readonly after: ScheduleEntry }
   | { readonly kind: 'moved'; readonly before: ScheduleEntry; readonly after: ScheduleEntry }
   | { readonly kind: 'cancelled'; readonly before: ScheduleEntry }
 );
 
-/** What changed in the schedule of an event, by when it takes place; `undefined` until it is read. */
+/** Returns the unseen changes of an event by start; undefined until they are read. */
 export function useScheduleNews(eventId: number | undefined): readonly ScheduleNews[] | undefined {
   const news = useLive(readNews, []);
   return news && scheduleNews(news, eventId);
@@ -30,7 +30,7 @@ export function scheduleNews(news: readonly News[], eventId: number | undefined)
     .toSorted((a, b) => Date.parse(entryOf(a).startDate) - Date.parse(entryOf(b).startDate));
 }
 
-/** The entry as it is now, or as it was before it was cancelled. */
+/** Returns the current entry, or the one before it was cancelled. */
 export function entryOf(news: ScheduleNews): ScheduleEntry {
   return news.kind === 'cancelled' ? news.before : news.after;
 }
@@ -43,7 +43,7 @@ function told({ id, rowId, before, after }: News): ScheduleNews[] {
   return was ? [{ ...named, kind: 'cancelled', before: was }] : [];
 }
 
-/** Which of the things that matter is another one now. */
+/** Returns which of time and place changed. */
 export function movedParts(before: ScheduleEntry, after: ScheduleEntry): { time: boolean; place: boolean } {
   return {
     time: before.startDate !== after.startDate || before.endDate !== after.endDate,

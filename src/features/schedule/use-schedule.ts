@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
-/** The whole schedule of an event by start; `undefined` until it is read. */
+/** Returns the schedule of an event by start; undefined until it is read. */
 export function useSchedule(eventId: number | undefined): ScheduleEntry[] | undefined {
   return useLive<ScheduleEntry[] | undefined>(
     (db) =>

@@ -10,17 +10,15 @@ import { Was } from './news-mark.tsx';
 import { entryOf, movedParts, type ScheduleNews } from './use-schedule-news.ts';
 import styles from './what-changed.module.css';
 
-/** A longer list is cut at first, so that the schedule below is not pushed away. */
+/** A longer list is shortened at first, so that the schedule stays in view. */
 const atFirst = 4;
 
 interface WhatChangedProps {
   news: readonly ScheduleNews[];
   formats: Formats;
-  /** Shows an entry in the schedule below. */
   onShow: (entryId: string) => void;
 }
 
-/** What others changed in the schedule since this person last said that they had seen it. */
 export function WhatChanged({ news, formats, onShow }: WhatChangedProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
@@ -29,7 +27,7 @@ export function WhatChanged({ news, formats, onShow }: WhatChangedProps): ReactN
   const seen = async (): Promise<void> => {
     try {
       await client.markSeen(news.map(({ id }) => id));
-      // The list is gone, and its button with it.
+      // The focused button disappears with the list.
       focusHeading();
     } catch {
       toast(t('refused.failed'), 'error');
@@ -76,7 +74,6 @@ function Item({ news, formats, onShow }: { news: ScheduleNews; formats: Formats;
   );
 }
 
-/** What happened to what, and when and where it is now, beside what it was. */
 function Facts({ news, formats }: { news: ScheduleNews; formats: Formats }): ReactNode {
   const { t } = useTranslation();
   const { title, startDate, endDate, locationName } = entryOf(news);

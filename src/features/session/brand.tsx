@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Logo } from '../../ui/theme/logo.tsx';
 import styles from './login-screen.module.css';
 
-/** The app's name over the screens of somebody who is not signed in. */
 export function Brand(): ReactNode {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,6 @@ import { languageNames, languageOf } from '../../i18n/languages.ts';
 import { Button, buttonClass } from '../../ui/theme/button.tsx';
 import styles from './login-screen.module.css';
 
-/** The other languages and the privacy statement, for somebody who is not signed in. */
 export function Footer(): ReactNode {
   const { t, i18n } = useTranslation();
   const others = languages.filter((language) => language !== languageOf(i18n.language));

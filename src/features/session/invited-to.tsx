@@ -8,7 +8,7 @@ import { EventDays } from '../../ui/time/event-days.tsx';
 import { KeptUntil } from '../../ui/time/kept-until.tsx';
 import styles from './invited-to.module.css';
 
-/** The event that the code of an invitation opens; nothing as long as the server has not named it. */
+/** Shows the event of an invitation; renders nothing until the server has answered. */
 export function InvitedTo({ code }: { code: string }): ReactNode {
   const session = useSession();
   const [event, setEvent] = useState<EventByCode | null>(null);

@@ -9,7 +9,6 @@ import { type Sent, useForm } from '../../ui/forms/use-form.ts';
 import { Button } from '../../ui/theme/button.tsx';
 import styles from './login-screen.module.css';
 
-/** Username and password. */
 export function LoginForm({ onSend }: { onSend: (username: string, password: string) => Sent<string> }): ReactNode {
   const { t } = useTranslation();
   const [username, setUsername] = useState('');

@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next';
 import { reasonText, unreachedText } from '../../i18n/errors.ts';
 import type { Refused } from '../../sync/session/sign-in.ts';
 
-/** Why somebody could not sign in, in a sentence. */
 export function loginProblem(t: TFunction, result: Refused): string {
   if (result.kind === 'no-network') return unreachedText(t, result, t('login.no_network'));
   switch (result.code) {

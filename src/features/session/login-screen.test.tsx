@@ -29,7 +29,7 @@ function signIn(username: string, password: string): void {
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-test('what is missing is said at its field, and nothing is sent', () => {
+test('shows missing values at their fields and sends nothing', () => {
   const ask = show({});
   signIn('  ', '');
   expect(screen.getByLabelText('Username (your email)').getAttribute('aria-invalid')).toBe('true');
@@ -45,14 +45,14 @@ test.each<[string, Outcome, string]>([
   ['on a broken server', refused('internal', 500), 'Something went wrong on the server. Try again in a moment.'],
   ['offline', noNetwork, 'No connection to the server. Signing in needs the network; try again when you have one.'],
   ['behind a proxy', noServer, 'The server cannot be reached right now. Try again in a moment.'],
-])('%s: a sentence says so, and what was typed stays', async (_case, login, sentence) => {
+])('shows a failure and keeps the typed values: %s', async (_case, login, sentence) => {
   show({ login });
   signIn(' anna@demo.example ', 'secret');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence));
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret');
 });
 
-test('an account with a second factor is asked for its code', async () => {
+test('asks for the code of an account with a second factor', async () => {
   const ask = show({ login: wantsCode, tfa: refused('wrong_second_factor', 401) });
   signIn('tess@demo.example', 'secret');
   fireEvent.change(await screen.findByLabelText('One-time code'), { target: { value: '123 456' } });
@@ -68,7 +68,7 @@ test('an account with a second factor is asked for its code', async () => {
   ]);
 });
 
-test('a recovery code, which has letters, stands for the one-time code', async () => {
+test('accepts a recovery code with letters instead of the one-time code', async () => {
   const ask = show({ login: wantsCode, tfa: refused('wrong_second_factor', 401) });
   signIn('tess@demo.example', 'secret');
   fireEvent.change(await screen.findByLabelText('One-time code'), { target: { value: '123' } });
@@ -83,7 +83,7 @@ test('a recovery code, which has letters, stands for the one-time code', async (
   expect(screen.getByLabelText<HTMLInputElement>('One-time code').value).toBe('');
 });
 
-test('from the second step there is a way back, and nothing is said there of what went wrong', async () => {
+test('returns from the second step to the first without its failure', async () => {
   show({ login: wantsCode, tfa: refused('wrong_second_factor', 401) });
   signIn('tess@demo.example', 'secret');
   fireEvent.change(await screen.findByLabelText('One-time code'), { target: { value: '000000' } });
@@ -94,7 +94,7 @@ test('from the second step there is a way back, and nothing is said there of wha
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('why it did not work is said in the language that is chosen then', async () => {
+test('shows a failure in the language chosen since then', async () => {
   show({ login: refused('wrong_credentials', 401) });
   signIn('anna@demo.example', 'secret');
   await screen.findByText('Username or password is wrong.');
@@ -102,7 +102,7 @@ test('why it did not work is said in the language that is chosen then', async ()
   expect(screen.getByRole('alert').textContent).toBe('Benutzername oder Passwort ist falsch.');
 });
 
-test('the password can be looked at, and hidden again', () => {
+test('shows and hides the password', () => {
   show({});
   const password = screen.getByLabelText<HTMLInputElement>('Password');
   fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
@@ -111,21 +111,21 @@ test('the password can be looked at, and hidden again', () => {
   expect(password.type).toBe('password');
 });
 
-test('it names whose entries wait on this device', () => {
+test('names people with pending commands on this device', () => {
   show({}, [{ name: 'Anna', count: 2 }]);
   expect(screen.getByText('Anna: 2 entries are sent after the next sign-in.')).toBeDefined();
 });
 
 const typed = { email: 'anna@demo.example', code: 'DEMO-2026' };
 
-test('whoever signs in leaves nothing that was typed into the registration to the next person', async () => {
+test('deletes the draft of a registration after a sign-in', async () => {
   writeRegisterDraft(typed);
   show({ login: accepted });
   signIn('anna@demo.example', 'secret');
   await waitFor(() => expect(readRegisterDraft()).toBeNull());
 });
 
-test('what was typed into an abandoned registration is forgotten after an hour', () => {
+test('expires the draft of an abandoned registration after an hour', () => {
   vi.spyOn(Date, 'now').mockReturnValue(0);
   writeRegisterDraft(typed);
   expect(readRegisterDraft()).toEqual(typed);
@@ -133,7 +133,7 @@ test('what was typed into an abandoned registration is forgotten after an hour',
   expect([readRegisterDraft(), localStorage.length]).toEqual([null, 0]);
 });
 
-test('also with a second factor; until it is right, what was typed is kept', async () => {
+test('keeps the draft of a registration until the second factor is accepted', async () => {
   writeRegisterDraft(typed);
   show({ login: wantsCode, tfa: accepted });
   signIn('tess@demo.example', 'secret');
@@ -147,7 +147,7 @@ test.each([
   [0, 'Your account has been deleted'],
   [1, 'Your account has been deleted1 entry that had not been sent is gone with it.'],
   [3, 'Your account has been deleted3 entries that had not been sent are gone with it.'],
-])('an account that turned out to be gone, and %i entries with it, is told', (unsent, words) => {
+])('reports an erased account, and %i discarded commands', (unsent, words) => {
   show({}, [], { unsent });
   expect(screen.getByRole('status').textContent).toBe(words);
 });

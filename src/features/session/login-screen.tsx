@@ -17,17 +17,15 @@ import { clearRegisterDraft } from './register-draft.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 interface LoginScreenProps {
-  /** Whose entries wait here for their next sign-in. */
   unsentOf: readonly { name: string; count: number }[];
-  /** Whose account was here last is gone, as they had asked, with so many entries. */
+  /** Set if the last account on this device was erased; `unsent` commands were discarded. */
   erased?: { unsent: number } | undefined;
 }
 
-/** Sign in, with a second step where the account has one. */
 export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
-  // A name and password that need the second factor are kept for it, and only here.
+  // Name and password stay in memory until the second factor is entered.
   const [first, setFirst] = useState<{ username: string; password: string } | null>(null);
   const title = t(first ? 'login.second_factor' : 'login.title');
   const heading = useScreenHeading(title);

@@ -19,7 +19,7 @@ let client: SyncClient;
 let session: Session;
 let place: ReturnType<typeof memoryLocation>;
 
-/** Somebody signed in, whose network then goes away, with a post that waits and one that is half written, at the logout. */
+/** Opens the logout of a signed-in user without network, with a pending post and a draft. */
 beforeEach(async () => {
   await startTexts();
   const storage = new IDBFactory();
@@ -55,7 +55,7 @@ afterEach(() => {
 const sendNow = 'Send now, then log out';
 const discard = 'Throw away and log out';
 
-test('when all was sent and a draft is left, nothing is said to have failed, and nothing is offered to be sent', async () => {
+test('reports no failure and offers no sending if only a draft is left', async () => {
   vi.spyOn(client, 'sendAll').mockImplementation(() => client.db.outbox.clear());
   fireEvent.click(await screen.findByRole('button', { name: sendNow }));
   await screen.findByText('1 draft is unfinished.');
@@ -64,7 +64,7 @@ test('when all was sent and a draft is left, nothing is said to have failed, and
   expect(session.state.get().status).toBe('signed-in');
 });
 
-test('what is unsent is counted by its kind, and whoever stays signed in loses nothing', async () => {
+test('counts unsent things by kind, and keeps them if the person stays signed in', async () => {
   await screen.findByText('1 entry has not been sent yet.');
   expect(screen.getByText('1 draft is unfinished.')).toBeDefined();
   fireEvent.click(screen.getByRole('link', { name: 'Stay signed in' }));
@@ -73,7 +73,7 @@ test('what is unsent is counted by its kind, and whoever stays signed in loses n
   expect(session.state.get().status).toBe('signed-in');
 });
 
-test('who keeps what is unsent is warned that others could read it, and that the browser may delete it', async () => {
+test('warns that kept data can be read by others and deleted by the browser', async () => {
   Object.defineProperty(navigator, 'storage', { configurable: true, value: { persisted: async () => false } });
   await readStorageIsKept();
   expect(await screen.findByText(/could read it/)).toBeDefined();
@@ -81,7 +81,7 @@ test('who keeps what is unsent is warned that others could read it, and that the
   Reflect.deleteProperty(navigator, 'storage');
 });
 
-test('what is unsent is thrown away by whoever wants that, and was asked once more', async () => {
+test('discards unsent things after a confirmation', async () => {
   const outbox = () => client.db.outbox.count();
   fireEvent.click(await screen.findByRole('button', { name: discard }));
   const question = await screen.findByRole('alertdialog', { name: 'Throw away what is unsent?' });
@@ -90,12 +90,12 @@ test('what is unsent is thrown away by whoever wants that, and was asked once mo
   await waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [] }));
 });
 
-test('what is kept is named for the next sign-in', async () => {
+test('counts kept commands at the next sign-in', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Keep for my next sign-in' }));
   await waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] }));
 });
 
-test('logs out at once by a link of the app, and by an address alone only when pressed', async () => {
+test('logs out at once after a press on a link of the app, and asks after a typed address', async () => {
   cleanup();
   await client.db.outbox.clear();
   await client.db.drafts.clear();
@@ -120,7 +120,7 @@ test('logs out at once by a link of the app, and by an address alone only when p
   await waitFor(() => expect(session.state.get().status).toBe('signed-out'));
 });
 
-test('a press counts for one visit', () => {
+test('counts a press for one visit only', () => {
   location.hash = '#/home';
   notePress('/logout');
   location.hash = '#/logout';
@@ -131,7 +131,7 @@ test('a press counts for one visit', () => {
   expect(wasPressed('/logout')).toBe(false);
 });
 
-describe('while what is unsent is on its way', () => {
+describe('while commands are sent', () => {
   const upload = observed<UploadProgress | null>(null);
   const sent = vi.fn<() => void>();
 
@@ -146,7 +146,7 @@ describe('while what is unsent is on its way', () => {
     await screen.findByText('Sending: 1 entry left.');
   });
 
-  test('one sees how much is left, and how far the picture is', async () => {
+  test('shows the number of commands left, and the progress of a picture', async () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
     act(() => upload.set({ key: 'k', sent: 0.25 }));
     expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'The picture is on its way' }).value).toBe(0.25);
@@ -158,7 +158,7 @@ describe('while what is unsent is on its way', () => {
     await screen.findByText('Logging out…');
   });
 
-  test('whoever stays signed in calls the logout off', async () => {
+  test('cancels the logout if the person stays signed in', async () => {
     fireEvent.click(screen.getByRole('link', { name: 'Stay signed in' }));
     expect(place.history.at(-1)).toBe('/home');
     await client.db.drafts.clear();
@@ -168,7 +168,7 @@ describe('while what is unsent is on its way', () => {
     expect(session.state.get().status).toBe('signed-in');
   });
 
-  test('and so does whoever goes elsewhere', async () => {
+  test('cancels the logout if the person navigates away', async () => {
     cleanup();
     await client.db.drafts.clear();
     await client.db.outbox.clear();
@@ -178,7 +178,7 @@ describe('while what is unsent is on its way', () => {
   });
 });
 
-test('what could not be sent is counted without the drafts, and may be sent again', async () => {
+test('counts commands that could not be sent without drafts, and offers another try', async () => {
   vi.spyOn(client, 'sendAll').mockResolvedValue();
   fireEvent.click(await screen.findByRole('button', { name: sendNow }));
   const alert = await screen.findByRole('alert');

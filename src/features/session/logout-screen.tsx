@@ -16,10 +16,10 @@ type Step =
   | { kind: 'busy' }
   /** Opened by an address that somebody else may have written, with nothing unsent. */
   | { kind: 'sure' }
-  /** What is unsent is on its way, until that ends or is called off. */
+  /** Commands are sent until that ends or is cancelled. */
   | { kind: 'sending'; calledOff: AbortController }
   | { kind: 'asking'; commands: number; drafts: number }
-  /** Sending was tried, and so much is left. */
+  /** Number of commands left after sending was tried. */
   | { kind: 'still-unsent'; commands: number }
   | { kind: 'failed' };
 
@@ -36,7 +36,7 @@ export function LogoutScreen(): ReactNode {
         const result = await session.logout(choice, calledOff.signal);
         if (result.kind === 'done' || result.kind === 'called-off') return;
         const { commands, drafts } = await session.unsent();
-        // With only drafts left, nothing failed and nothing can be sent.
+        // Drafts cannot be sent, so this is no failure.
         if (commands.length > 0) setStep({ kind: 'still-unsent', commands: commands.length });
         else setStep({ kind: 'asking', commands: 0, drafts });
       } catch {
@@ -59,7 +59,7 @@ export function LogoutScreen(): ReactNode {
       here = false;
     };
   }, [session, leave]);
-  // Whoever goes elsewhere is not to be signed out in the middle of something else.
+  // Cancels the logout of a person who navigates away.
   useEffect(() => (step.kind === 'sending' ? () => step.calledOff.abort() : undefined), [step]);
   const asks = step.kind !== 'busy' && step.kind !== 'sending' && step.kind !== 'sure';
   return (

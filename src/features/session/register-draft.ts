@@ -1,6 +1,6 @@
-/** What was typed into the registration and not yet sent; a password is never kept. */
+/** Unsent values of the registration; a password is never stored. */
 export interface RegisterDraft {
-  /** Missing where an earlier version of the app kept it. */
+  /** Missing in drafts of an earlier version of the app. */
   readonly name?: string;
   readonly email: string;
   readonly code: string;
@@ -8,10 +8,10 @@ export interface RegisterDraft {
 
 const key = 'register-draft';
 
-/** How long (ms) it is kept: the next person on this device is not to find it. */
+/** Lifetime (ms), because somebody else may use this device next. */
 const life = 3_600_000;
 
-/** Nobody is signed in, so there is no database of theirs: it is kept beside the other settings of this device. */
+/** Reads from the local storage, because signed-out people have no database. */
 export function readRegisterDraft(): RegisterDraft | null {
   try {
     const { until = 0, ...draft } = JSON.parse(localStorage.getItem(key) ?? '{}') as RegisterDraft & { until?: number };

@@ -14,7 +14,7 @@ import styles from './login-screen.module.css';
 import { readRegisterDraft, type RegisterDraft, writeRegisterDraft } from './register-draft.ts';
 
 interface RegisterFormProps {
-  /** What the invitation's link says; where it says nothing, what was typed before and not sent is there again. */
+  /** Values of the invitation link; empty ones are restored from the draft. */
   invited: RegisterDraft;
   onSend: (registration: Registration, password: string) => Sent<RegisterField>;
 }
@@ -26,14 +26,12 @@ export interface Registration {
   readonly code: string;
 }
 
-/** What the server may find wrong. */
 export type RegisterField = 'name' | 'email' | 'code' | 'password';
 
-/** Name, address, code and a new password twice; what is wrong is said at the field, before anything is sent. */
 export function RegisterForm({ invited, onSend }: RegisterFormProps): ReactNode {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Registration>(() => startOf(invited));
-  // The event of the invitation is shown above the form.
+  // The code whose event is shown above the form.
   const [lookedUp, setLookedUp] = useState(typed.code.trim());
   const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState('');
@@ -111,7 +109,7 @@ export function RegisterForm({ invited, onSend }: RegisterFormProps): ReactNode 
   );
 }
 
-/** The link comes first: what was typed before may be another person's who had this device. */
+/** Prefers the link, because the draft may be of another person who used this device. */
 function startOf(invited: RegisterDraft): Registration {
   const kept = readRegisterDraft();
   return { name: kept?.name ?? '', email: invited.email || (kept?.email ?? ''), code: invited.code || (kept?.code ?? '') };

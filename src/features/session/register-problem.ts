@@ -5,7 +5,6 @@ import type { Wrong } from '../../ui/forms/reading.ts';
 import type { Refused } from '../../sync/session/sign-in.ts';
 import type { RegisterField } from './register-form.tsx';
 
-/** The field that a refusal is about; of any other it is the form's. */
 const fields: Partial<Record<ErrorCode, RegisterField>> = {
   code_unknown: 'code',
   code_spent: 'code',
@@ -15,7 +14,7 @@ const fields: Partial<Record<ErrorCode, RegisterField>> = {
   common_password: 'password',
 };
 
-/** Why somebody could not register, in a sentence at its field: the server's, where it has one for this. */
+/** Returns the reason why a registration failed as a sentence at its field. */
 export function registerProblem(t: TFunction, result: Refused): Wrong<RegisterField> {
   if (result.kind === 'no-network') return { form: unreachedText(t, result, t('register.no_network')) };
   if (result.code === 'too_many_requests' && result.retryAfter !== undefined)

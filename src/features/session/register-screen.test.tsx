@@ -37,7 +37,7 @@ function fill(values: Record<string, string>): void {
 
 const right = { Email: ' new@camp.example ', Password: 'Seeufer-2026', 'Repeat the password': 'Seeufer-2026' };
 
-test('the code from the link is there, and what is sent is trimmed', async () => {
+test('fills in the code of the link, and sends trimmed values', async () => {
   const { ask } = show();
   expect(field('Event code').value).toBe('DEMO-2026');
   fill({ ...right, 'Event code': '  DEMO-2026 ' });
@@ -45,7 +45,7 @@ test('the code from the link is there, and what is sent is trimmed', async () =>
   await waitFor(() => expect(ask).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/users/register', body })));
 });
 
-test('names the event of the code, with its days and its picture', async () => {
+test('shows the event of the code with dates and picture', async () => {
   const dates = { startDate: '2026-07-17T08:00:00.000Z', endDate: '2026-07-20T08:00:00.000Z' };
   const place = { timeZone: 'Europe/Berlin', dateLocale: 'de-DE', picture: '/images/events/1/event-header.png' };
   const body = { eventId: 1, code: 'DEMO-2026', title: 'Lake camp', description: '', ...dates, ...place };
@@ -73,7 +73,7 @@ test('shows until when personal data is kept, in the zone of the event', async (
   expect(await screen.findByText(until)).toBeDefined();
 });
 
-test('looks up a code that was typed once its field is left, and shows until when personal data is kept', async () => {
+test('looks a typed code up when its field is left, and shows until when personal data is kept', async () => {
   show({ byCode: { kind: 'answer', status: 200, body: lake } }, { code: '', email: '' });
   fireEvent.change(field('Event code'), { target: { value: ' LAKE ' } });
   await Promise.resolve();
@@ -82,7 +82,7 @@ test('looks up a code that was typed once its field is left, and shows until whe
   expect(await screen.findByText(until)).toBeDefined();
 });
 
-test('sends the name that was typed, trimmed, and keeps it with what was not sent', async () => {
+test('sends the typed name trimmed, and keeps it in the draft', async () => {
   const first = show();
   fireEvent.change(field('Name'), { target: { value: ' Ben ' } });
   first.unmount();
@@ -93,7 +93,7 @@ test('sends the name that was typed, trimmed, and keeps it with what was not sen
   await waitFor(() => expect(ask).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/users/register', body })));
 });
 
-test('an address in the link is there too', () => {
+test('fills in the address of the link', () => {
   show(undefined, { code: 'A', email: 'anna+camp@camp.example' });
   expect(field('Email').value).toBe('anna+camp@camp.example');
 });
@@ -103,7 +103,7 @@ test.each([
   [{ ...right, 'Event code': '  ' }, 'Event code', 'Please enter the event code from your invitation.'],
   [{ ...right, Password: 'seeufer-2026' }, 'Password', /^The password needs at least 8 characters/],
   [{ ...right, 'Repeat the password': 'Seeufer-2027' }, 'Repeat the password', 'The two passwords are different.'],
-])('what is wrong is said at its field, which has the focus, and nothing is sent', (values, label, sentence) => {
+])('shows a problem at its focused field and sends nothing', (values, label, sentence) => {
   const { ask } = show();
   fill(values);
   expect(screen.getByText(sentence)).toBeDefined();
@@ -125,7 +125,7 @@ test.each<[Parameters<typeof entrance>[0], RegExp]>([
   [{ register: noServer }, /^The server cannot be reached right now/],
   [{ register: accepted, login: refused('wrong_credentials', 401) }, /sign in with the password you had/],
   [{ register: accepted, login: noNetwork }, /^Registering got through, but signing in did not reach the server/],
-])('%o is said in a sentence, and what was typed stays', async (result, sentence) => {
+])('shows the failure %o and keeps the typed values', async (result, sentence) => {
   show(result);
   fill(right);
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(sentence));
@@ -133,7 +133,7 @@ test.each<[Parameters<typeof entrance>[0], RegExp]>([
   expect(field('Password').value).toBe(right.Password);
 });
 
-test('who has an account takes the code along to sign in: that of the link, or that which was tried', async () => {
+test('passes the code of the link or of the last try to the sign-in', async () => {
   const { onSignIn } = show({ register: accepted, login: refused('wrong_credentials', 401) });
   const signIn = screen.getByRole('link', { name: 'Sign in' });
   fireEvent.click(signIn);
@@ -144,7 +144,7 @@ test('who has an account takes the code along to sign in: that of the link, or t
   expect(onSignIn).toHaveBeenLastCalledWith('OTHER');
 });
 
-test('what was typed is there again after the app was killed, but for the password; a new invitation brings its own code', () => {
+test('restores the draft without the password after the app was killed, and prefers the code of a new invitation', () => {
   const { unmount } = show();
   fireEvent.change(field('Email'), { target: { value: 'new@camp.example' } });
   fireEvent.change(field('Password'), { target: { value: 'Seeufer-2026' } });
@@ -156,7 +156,7 @@ test('what was typed is there again after the app was killed, but for the passwo
   expect([field('Email').value, field('Event code').value]).toEqual(['new@camp.example', 'OTHER']);
 });
 
-test('an address in the link comes before one that was typed on this device, perhaps by somebody else', () => {
+test('prefers the address of the link to one that somebody typed on this device', () => {
   const { unmount } = show();
   fireEvent.change(field('Email'), { target: { value: 'before@camp.example' } });
   unmount();

@@ -15,13 +15,11 @@ import { type RegisterField, RegisterForm, type Registration } from './register-
 import { registerProblem } from './register-problem.ts';
 
 interface RegisterScreenProps {
-  /** What the link says that led here. */
   invited: RegisterDraft;
-  /** Somebody has an account already, and takes the code along to sign in. */
+  /** Called with the code when the person prefers to sign in. */
   onSignIn: (code: string) => void;
 }
 
-/** Makes an account with an event code, and signs in with it. */
 export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

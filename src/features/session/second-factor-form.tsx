@@ -13,7 +13,7 @@ interface SecondFactorFormProps {
   onBack: () => void;
 }
 
-/** The one-time code (RFC 6238), or a recovery code, that follows the password. */
+/** Asks for the one-time code (RFC 6238) or a recovery code after the password. */
 export function SecondFactorForm({ onSend, onBack }: SecondFactorFormProps): ReactNode {
   const { t } = useTranslation();
   const [token, setToken] = useState('');

@@ -6,7 +6,6 @@ import { useObservable, useSessionState } from '../../sync/react/hooks.tsx';
 import { buttonClass } from '../../ui/theme/button.tsx';
 import styles from './sending.module.css';
 
-/** How much is left to be sent before the logout, which `onStay` calls off. */
 export function Sending({ onStay }: { onStay: () => void }): ReactNode {
   const { t } = useTranslation();
   const state = useSessionState();

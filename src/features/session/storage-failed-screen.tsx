@@ -11,11 +11,10 @@ import styles from './storage-failed-screen.module.css';
 
 interface StorageFailedScreenProps {
   problem: StorageProblem;
-  /** What is known to wait in the database that does not open. */
   unsent: readonly Unsent[];
 }
 
-/** In what state the data is: only what does not open at all may be given up. */
+/** The data can be given up only if the database does not open at all. */
 const titles = {
   full: 'storage.failed_title',
   lost: 'storage.failed_title',
@@ -23,7 +22,7 @@ const titles = {
   outdated: 'storage.outdated_title',
 } as const;
 
-/** The person's database does not open: says so, names what waits in it, and gives it up only when told to. */
+/** Reports that the database of the person does not open, names pending commands, and deletes it only after a confirmation. */
 export function StorageFailedScreen({ problem, unsent }: StorageFailedScreenProps): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

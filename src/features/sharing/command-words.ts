@@ -11,7 +11,6 @@ const labels = {
   image: 'sharing.add.picture',
 } as const;
 
-/** How versions of an offer are told where it was changed in two places. */
 export const conflictWords = {
   name: ({ t }: Words, row: BaseRow): string => shareTitle(t, row as Share),
   label: ({ t }: Words, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),

@@ -21,7 +21,6 @@ const refusals = {
   remove: 'sharing.delete_failed',
 } as const;
 
-/** How commands on shares are shown and mended wherever what is unsent is listed. */
 export const shares: CommandPresenter = {
   title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
   refused: ({ t }, { mutation }) => t(refusals[mutation as keyof typeof refusals]),

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 const SharingScreen = lazyComponent(async () => (await import('./sharing-screen.tsx')).SharingScreen);
 const SharingAddScreen = lazyComponent(async () => (await import('./form/sharing-add-screen.tsx')).SharingAddScreen);
 
-/** The tabs of the board; the travel ones are first, and where any other address leads. */
+/** The tabs of the board; any other address opens the first one. */
 const board = /^\/sharing(?:\/[a-z]+)?\/?$/;
 
 export const sharing: Manifest = {

@@ -11,7 +11,7 @@ const ofType = (db: EventDatabase, eventId: number, type: ShareType, hidden: Rea
 
 const ownOf = (db: EventDatabase, eventId: number) => db.mirror('shares').where('[eventId+authorId]').equals([eventId, db.userId]);
 
-/** How many there are to be seen of each type, and of one's own. */
+/** Number of visible offers by type, and of own ones. */
 export interface ShareCounts {
   readonly byType: Readonly<Record<ShareType, number>>;
   readonly own: number;
@@ -24,7 +24,7 @@ export async function countShares(db: EventDatabase, eventId: number): Promise<S
   return { byType: Object.fromEntries(shareTypes.map((type, index) => [type, counts[index] ?? 0])) as ShareCounts['byType'], own };
 }
 
-/** Those of one type, or one's own, the newest first; what waits to be sent is the newest. */
+/** Returns the offers of one type or own ones, newest first; pending ones are newest. */
 export async function readShares(db: EventDatabase, eventId: number, which: ShareType | 'own'): Promise<StoredShare[]> {
   if (which !== 'own')
     return ofType(db, eventId, which, await hiddenBy(db))

@@ -23,12 +23,11 @@ interface ShareCardProps {
   share: StoredShare;
   owner: Participant | undefined;
   isOwn: boolean;
-  /** On the tab of one's own, where it can be deleted too. */
+  /** Undefined outside the own tab, where offers can be edited and deleted. */
   onEdit: (() => void) | undefined;
   onDeleted: () => void;
 }
 
-/** What is offered, how much of it is left, by whom, and how they can be reached. */
 export function ShareCard({ share, owner, isOwn, onEdit, onDeleted }: ShareCardProps): ReactNode {
   const { t } = useTranslation();
   const { image, description, total, $pending = [] } = share;

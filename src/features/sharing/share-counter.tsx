@@ -9,12 +9,11 @@ import { toast } from '../../ui/overlays/toasts.ts';
 import type { StoredShare } from './read-shares.ts';
 import styles from './share-counter.module.css';
 
-/** Plus and minus on one's own offer; what is left does not go below nothing, nor above all that there is. */
 export function ShareCounter({ share, title }: { share: StoredShare; title: string }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const { id, eventId, available, total, surplus } = share;
-  // One after the other, each on what the one before has left: what is drawn may know less of quick taps.
+  // Taps run one by one on the stored value, because the rendered one may lag behind quick taps.
   const last = useRef(Promise.resolve());
   const count = (change: 1 | -1): void => {
     last.current = last.current.then(() => countNow(change));

@@ -16,18 +16,16 @@ import styles from './share-list.module.css';
 import { shareText } from './share-words.ts';
 import { useBoard } from './use-shares.ts';
 
-/** So many are drawn at first, and with each wish for more. */
 const portion = 20;
 
 interface ShareListProps {
   event: EventRow;
   which: ShareType | 'own';
-  /** The one that is being changed, as it was when that began. */
+  /** The edited offer as it was when the edit began. */
   editing: StoredShare | null;
   onEdit: (share: StoredShare | null) => void;
 }
 
-/** One tab of the board, to be searched; on the tab of one's own each can be changed and deleted. */
 export function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
@@ -77,7 +75,7 @@ export function ShareList({ event, which, editing, onEdit }: ShareListProps): Re
           </Button>
         </p>
       )}
-      {/* In one place, whether its offer is still there or was deleted elsewhere: what is typed stays in it. */}
+      {/* In one place whether its offer exists or was deleted elsewhere, so that the typed values stay. */}
       {editing && <EditShare key={editing.id} share={edited ?? editing} gone={!edited} onClose={() => onEdit(null)} />}
       <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t('sharing.list')}>
         {homeless.map((entry) => (

@@ -1,6 +1,6 @@
 import type { ShareType } from '../../../contract/resources/shares.ts';
 
-/** The address of each type's tab, as the specification spells it. */
+/** The addresses of the tabs, spelled as in the specification. */
 export const tabOfType = { ride: '/sharing/travel', room: '/sharing/accomodation', stuff: '/sharing/other' } as const satisfies Record<
   ShareType,
   string

@@ -51,19 +51,18 @@ const tabs = async (): Promise<(string | null)[]> => {
     .map(({ textContent }) => textContent);
 };
 const titles = (): string[] => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label') ?? '');
-/** Once it is there. */
 const pressed = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name }));
 const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, value: string): void => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const commands = async () => (await db.outbox.toArray()).map(({ mutation, args }) => [mutation, args]);
 
 describe('the board', () => {
-  test('has a tab for each type with its count, and one of one’s own only where there is something', async () => {
+  test('has a tab per type with a count, and a tab of own offers if there are any', async () => {
     await db.mirror('shares').bulkPut([share(1), share(2), share(3, { type: 'stuff', title: 'Tent', description: 'For two' })]);
     open('/sharing/my');
     expect(await tabs()).toEqual(['Rides (2)', 'Rooms (0)', 'Other (1)']);
     expect(titles()).toEqual(['Ride: Town 2', 'Ride: Town 1']);
-    // What is others' can be looked at.
+    // Offers of others cannot be edited.
     expect(screen.queryByRole('button', { name: /^(?:Edit|Delete)/ })).toBeNull();
     await act(() => db.mirror('shares').put(share(4, { authorId: userId, type: 'room', title: 'Hut' })));
     await waitFor(async () => expect(await tabs()).toEqual(['Rides (2)', 'Rooms (1)', 'Other (1)', 'Mine (1)']));
@@ -75,13 +74,13 @@ describe('the board', () => {
     [{ available: 1, total: 3 }, '1 of 3 seats free'],
     [{ available: 0, total: 3 }, '0 of 3 seats free'],
     [{ available: unlimited, total: unlimited }, 'Seats for everybody'],
-  ])('says in the reader’s words what is left of %o', async (part, sentence) => {
+  ])('shows the localised amount of %o', async (part, sentence) => {
     await db.mirror('shares').put(share(1, part));
     open('/sharing/travel');
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
-  test('is searched by what it says and by whom, and cut to what is still free', async () => {
+  test('searches text and owner, and filters available offers', async () => {
     await db.mirror('shares').bulkPut([share(1, { title: 'Bern', available: 0 }), share(2, { title: 'Basel', description: 'Evening' })]);
     open('/sharing/travel');
     await screen.findByText('Ride: Bern');
@@ -96,7 +95,7 @@ describe('the board', () => {
     await waitFor(() => expect(titles()).toEqual(['Ride: Basel']));
   });
 
-  test('leads to whoever offers it, but not to oneself', async () => {
+  test('offers the contact of other owners only', async () => {
     await db.mirror('shares').bulkPut([share(1), share(2, { authorId: userId })]);
     open('/sharing/travel');
     await screen.findByText('Ride: Town 1');
@@ -105,7 +104,7 @@ describe('the board', () => {
     expect(screen.queryByRole('button', { name: 'Me' })).toBeNull();
   });
 
-  test('lets nobody count but whose offer it is', async () => {
+  test('shows counters on own offers only', async () => {
     await db.mirror('shares').bulkPut([share(1), share(2, { authorId: userId })]);
     open('/sharing/travel');
     await screen.findByText('Ride: Town 1');
@@ -113,7 +112,7 @@ describe('the board', () => {
     expect(counters).toEqual([expect.stringContaining('Town 2')]);
   });
 
-  test('draws twenty at first', async () => {
+  test('shows twenty offers at first', async () => {
     await db.mirror('shares').bulkPut(Array.from({ length: 25 }, (_, index) => ({ ...share(1), id: `share-${index}`, order: index })));
     open('/sharing/travel');
     await screen.findByRole('button', { name: 'Show 5 more' });
@@ -123,10 +122,10 @@ describe('the board', () => {
   });
 });
 
-describe('one’s own offer', () => {
+describe('an own offer', () => {
   beforeEach(() => db.mirror('shares').put(share(1, { authorId: userId, title: 'Bern', available: 2, total: 3 })));
 
-  test('is counted up and down on its card, without network, between nothing and all', async () => {
+  test('is counted on its card without network, between nothing and all', async () => {
     open('/sharing/travel');
     const value = await screen.findByText('2');
     press(/^One more/);
@@ -137,13 +136,13 @@ describe('one’s own offer', () => {
     expect(await commands()).toEqual([['count', { change: 1 }], ...Array.from({ length: 3 }, () => ['count', { change: -1 }])]);
   });
 
-  test('that was counted in two places says what that comes to', async () => {
+  test('shows a surplus after it was counted on two devices', async () => {
     await db.mirror('shares').update(share(1).id, { available: 0, surplus: -1 });
     open('/sharing/travel');
     expect(await screen.findByText(/counted -1 as free/)).toBeTruthy();
   });
 
-  test('is changed on its tab alone, with what differs; Cancel changes nothing', async () => {
+  test('is edited on its tab by the changed fields, and unchanged by Cancel', async () => {
     open('/sharing/my');
     await screen.findByText('Ride: Bern');
     press(/^Edit/);
@@ -160,7 +159,7 @@ describe('one’s own offer', () => {
     expect(said).toHaveBeenCalledExactlyOnceWith('Kept on this device. It will be sent as soon as possible.');
   });
 
-  test('that is deleted elsewhere while it is being changed can be made again', async () => {
+  test('becomes a new one if it is deleted elsewhere while it is edited', async () => {
     open('/sharing/my');
     await screen.findByText('Ride: Bern');
     press(/^Edit/);
@@ -173,7 +172,7 @@ describe('one’s own offer', () => {
     expect(await commands()).toMatchObject([['create', { title: 'Basel', available: 2, total: 3 }]]);
   });
 
-  test('stands on its tab with the others, the newest on top', async () => {
+  test('is listed on its tab with the others, newest first', async () => {
     await db
       .mirror('shares')
       .bulkPut([
@@ -185,7 +184,7 @@ describe('one’s own offer', () => {
     expect(titles()).toEqual(['Room: Hut', 'Ride: Chur', 'Ride: Bern']);
   });
 
-  test('is deleted when that is agreed to', async () => {
+  test('is deleted after a confirmation', async () => {
     open('/sharing/my');
     await screen.findByText('Ride: Bern');
     press(/^Delete/);
@@ -196,7 +195,7 @@ describe('one’s own offer', () => {
 });
 
 describe('a new offer', () => {
-  test('is made in two steps, with a way back, and leads to the rides', async () => {
+  test('is created in two steps with a way back, and leads to the rides', async () => {
     open('/sharing-add');
     await pressed('A place to sleep');
     press('Back');
@@ -211,7 +210,7 @@ describe('a new offer', () => {
     expect(await commands()).toEqual([['create', { type: 'ride', title: 'Bern', description: '', available: 3, total: 4 }]]);
   });
 
-  test('has at least one in all, whatever was typed', async () => {
+  test('has a total of at least one', async () => {
     open('/sharing-add');
     await pressed('A ride');
     type('From or to where', 'Bern');
@@ -222,7 +221,7 @@ describe('a new offer', () => {
     expect(await commands()).toMatchObject([['create', { available: 0, total: 1 }]]);
   });
 
-  test('can be for as many as want', async () => {
+  test('can be unlimited', async () => {
     open('/sharing-add');
     await pressed('Something else');
     type('What is it', 'Sun cream');
@@ -234,7 +233,7 @@ describe('a new offer', () => {
     expect(await commands()).toMatchObject([['create', { available: unlimited, total: unlimited }]]);
   });
 
-  test('is there again as far as it was, until it is given up', async () => {
+  test('is restored until it is cancelled', async () => {
     open('/sharing-add');
     await pressed('A ride');
     type('From or to where', 'Bern');

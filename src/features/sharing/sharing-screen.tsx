@@ -14,14 +14,13 @@ import { ShareList } from './share-list.tsx';
 import styles from './sharing-screen.module.css';
 import { useShareCounts } from './use-shares.ts';
 
-/** Rides, rooms and things that people offer each other; one's own are on a tab of their own, where there are any. */
 export function SharingScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();
   const refresh = useRefresh(refreshToast(t, 'sharing'));
   const [path] = useLocation();
   const counts = useShareCounts(event?.id);
-  // Its form is there until it is closed, also where the last of one's own was deleted elsewhere.
+  // The form stays until it is closed, even if the last own offer was deleted elsewhere.
   const [editing, setEditing] = useState<StoredShare | null>(null);
   if (!event || !counts) return <Screen title={t('sharing.title')} />;
   const tabs = [

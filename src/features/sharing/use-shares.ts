@@ -11,7 +11,7 @@ export interface Board {
   readonly refused: readonly OutboxEntry[];
 }
 
-/** What one tab of the board shows; `undefined` until it is read. */
+/** Returns the offers of one tab; undefined until they are read. */
 export function useBoard(eventId: number, which: ShareType | 'own'): Board | undefined {
   return useLive(
     async (db) => {

@@ -3,7 +3,6 @@ import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { CommandPicture } from '../../pictures/command-picture.tsx';
 
-/** How counts are shown wherever what is unsent is listed. */
 export const userStatistics: CommandPresenter = {
   title: ({ t }) => t('command.userStatistics.count'),
   refused: ({ t }, { lastError }) => t('statistic.update_error', { error: errorText(t, lastError?.code ?? 'internal') }),
@@ -12,7 +11,6 @@ export const userStatistics: CommandPresenter = {
   toasts: true,
 };
 
-/** How pictures that prove a count are shown there. */
 export const evidence: CommandPresenter = {
   title: ({ t }, entry) => t(isCreate(entry) ? 'command.evidence.create' : 'command.evidence.remove'),
   refused: ({ t }, entry) => t(isCreate(entry) ? 'statistic.evidence_failed' : 'statistic.evidence_delete_error'),

@@ -8,11 +8,11 @@ import type { Counter } from './use-counters.ts';
 interface Count {
   readonly change: 1 | -1;
   readonly userId: number;
-  /** What proves it, and the id (UUID) under which its bytes wait. */
+  /** The evidence, and the id (UUID) of its bytes. */
   readonly proof?: { readonly picture: ChosenPicture; readonly id: string } | undefined;
 }
 
-/** One click: the count, and the picture that goes its own way, so that it never holds the count up. */
+/** Returns the commands of one click: the count, and a picture in a lane of its own, so that it never delays the count. */
 export function countCommands({ statistic: { id, eventId }, value }: Counter, { change, userId, proof }: Count): Command[] {
   const count = command(userStatistics, 'count', { value: value + change, change }, { id: userStatisticId(id, userId), eventId });
   if (!proof) return [count];

@@ -24,7 +24,7 @@ interface CounterCardProps {
   open: string | undefined;
 }
 
-/** One counter with plus and minus; it does not go below nothing. Where counts are to be proved, plus asks for a picture. */
+/** Shows one counter with plus and minus, not below zero. If it requires evidence, plus asks for a picture. */
 export function CounterCard({ counter, open }: CounterCardProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
@@ -34,7 +34,7 @@ export function CounterCard({ counter, open }: CounterCardProps): ReactNode {
   const { evidencePromptI18N } = statistic;
   const draftId = `evidence:${statistic.id}`;
   const name = textOf(t, statistic.nameI18N, statistic.nameI18N);
-  // One after the other, each on what the one before has left: what is drawn may know less of quick taps.
+  // Clicks run one by one on the stored value, because the rendered one may lag behind quick taps.
   const last = useRef(Promise.resolve());
   const count = (change: 1 | -1, picture: ChosenPicture | null = null): void => {
     last.current = last.current.then(() => countNow(change, picture));
@@ -45,7 +45,7 @@ export function CounterCard({ counter, open }: CounterCardProps): ReactNode {
       if (now + change < 0) return;
       const proof = picture ? { picture, id: client.newId() } : undefined;
       const commands = countCommands({ ...counter, value: now }, { change, userId: client.userId, proof });
-      // A picture that waits in the dialog proves the next click on plus, whatever is taken back before.
+      // A chosen picture in the dialog belongs to the next click on plus, and survives a minus.
       await client.executeAll(commands, change === 1 ? draftId : null);
     } catch {
       toast(t('statistic.update_error', { error: t('storage.not_kept') }), 'error');

@@ -15,7 +15,6 @@ interface CountersProps {
 
 const own = ['userStatistics', 'evidence'] as const;
 
-/** One's own counters, to be raised and lowered. */
 export function Counters({ event, open }: CountersProps): ReactNode {
   const { t } = useTranslation();
   const counters = useCounters(event.id);

@@ -5,7 +5,7 @@ import { StatisticHighscores } from './scores/statistic-highscores.tsx';
 
 const StatisticsScreen = lazyComponent(async () => (await import('./statistics-screen.tsx')).StatisticsScreen);
 
-/** A part of the statistics, and the picture that proves a count over it. */
+/** One route for a tab and the evidence picture above it. */
 const path = /^\/statistics(?:\/counter)?(?:\/evidence\/(?<evidence>[^/]+))?\/?$/;
 
 export const statistics: Manifest = {

@@ -49,14 +49,14 @@ const open = (path: string) => {
 const counter = async (name: string) => within(await screen.findByRole('region', { name }));
 const value = async (name: string) => (await counter(name)).getByRole('status').textContent;
 
-test('high scores: each statistic with its total and the best, oneself wherever one stands', async () => {
+test('shows each statistic with its total, the best people and the own place', async () => {
   await db.mirror('participants').bulkPut(Array.from({ length: 12 }, (_, index) => participant(index + 20, `P${index}`)));
   await db.mirror('participants').put(participant(userId, 'Orga'));
   await db.mirror('statistics').bulkPut([statistic(1, 'menu.home'), statistic(2, 'Mosquito bites')]);
   await db.mirror('userStatistics').bulkPut(Array.from({ length: 12 }, (_, index) => counted(1, index + 20, 100 - index)));
   await db.mirror('userStatistics').put(counted(1, userId, 1));
   open('/statistics');
-  // A key is translated, other text shown as it is.
+  // Translates a key and shows other text unchanged.
   const scores = await counter('Home');
   expect(scores.getByText(`${12 * 100 - 66 + 1} in all`)).toBeDefined();
   const rows = scores.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -67,7 +67,7 @@ test('high scores: each statistic with its total and the best, oneself wherever 
   expect((await counter('Mosquito bites')).getByText('Nothing has been counted yet')).toBeDefined();
 });
 
-test('who counted the same shares a place, and nobody is named twice or without a count', async () => {
+test('gives equal values the same place, and lists nobody twice or without a count', async () => {
   await db.mirror('statistics').put(statistic(1, 'Jumps'));
   await db
     .mirror('userStatistics')
@@ -78,13 +78,13 @@ test('who counted the same shares a place, and nobody is named twice or without 
   expect(rows.filter(({ textContent }) => textContent?.includes('You'))).toHaveLength(1);
 });
 
-test('the tab is that of the path, else the first; without any statistic it is said', async () => {
+test('opens the tab of the path, and shows a hint without statistics', async () => {
   open('/statistics/counter');
   expect(await screen.findByText('Nothing has been counted yet')).toBeDefined();
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('My counters');
 });
 
-test('plus and minus count by one, at once and without network; below nothing there is no minus', async () => {
+test('counts up and down by one without network, but not below zero', async () => {
   await db.mirror('statistics').put(statistic(1, 'Jumps'));
   open('/statistics/counter');
   const jumps = await counter('Jumps');
@@ -104,7 +104,7 @@ test('plus and minus count by one, at once and without network; below nothing th
   ]);
 });
 
-test('clicks faster than the screen are all counted', async () => {
+test('counts all clicks that are faster than the screen', async () => {
   await db.mirror('statistics').put(statistic(1, 'Jumps'));
   open('/statistics/counter');
   const plus = (await counter('Jumps')).getByRole('button', { name: 'One more: Jumps' });
@@ -112,7 +112,7 @@ test('clicks faster than the screen are all counted', async () => {
   await waitFor(async () => expect(await value('Jumps')).toBe('10'));
 });
 
-test('a double tap on minus at one takes one off', async () => {
+test('counts a double tap on minus at one only once', async () => {
   await db.mirror('statistics').put(statistic(1, 'Jumps'));
   await db.mirror('userStatistics').put(counted(1, userId, 1));
   open('/statistics/counter');
@@ -124,7 +124,7 @@ test('a double tap on minus at one takes one off', async () => {
   await expectCommands(db, [{ mutation: 'count', args: { value: 0, change: -1 } }]);
 });
 
-test('the focus stays on minus when nothing is left', async () => {
+test('keeps the focus on minus at zero', async () => {
   await db.mirror('statistics').put(statistic(1, 'Jumps'));
   await db.mirror('userStatistics').put(counted(1, userId, 1));
   open('/statistics/counter');
@@ -136,11 +136,11 @@ test('the focus stays on minus when nothing is left', async () => {
   expect([document.activeElement, minus.disabled]).toEqual([minus, false]);
 });
 
-describe('a count that is to be proved', () => {
+describe('a count with evidence', () => {
   const picture = { bytes: new Uint8Array([1, 2, 3]).buffer, type: 'image/webp', width: 40, height: 30 };
   const bytesId = '01900000-0000-7000-8000-000000000001';
   const button = (name: string) => screen.getByRole('button', { name });
-  test('a picture that waits in the dialog outlasts a click on minus', async () => {
+  test('keeps a chosen picture in the dialog through a click on minus', async () => {
     await db.mirror('statistics').put(statistic(1, 'Jumps', 'Show your jump!'));
     await db.mirror('userStatistics').put(counted(1, userId, 2));
     await keepDraftPicture(db, 'evidence:1', bytesId, picture);
@@ -158,7 +158,7 @@ describe('a count that is to be proved', () => {
     await screen.findByRole('dialog', { name: 'Jumps', description: 'Show your jump!' });
   };
 
-  test('plus asks for a picture first, and submit wants one; closed, nothing is counted', async () => {
+  test('asks for a picture, which Submit requires, and counts nothing when closed', async () => {
     await ask();
     fireEvent.click(button('Submit'));
     expect(screen.getByText('Please select a file')).toBeDefined();
@@ -168,7 +168,7 @@ describe('a count that is to be proved', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('a file that is no picture is said to be none', async () => {
+  test('reports a file that is no picture', async () => {
     const pictures = slowPictures();
     await ask();
     pictures.choose('a');
@@ -179,7 +179,7 @@ describe('a count that is to be proved', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('skip counts without a picture, minus never asks', async () => {
+  test('counts without a picture by Skip, and never asks on minus', async () => {
     await ask();
     fireEvent.click(button('Skip'));
     await waitFor(async () => expect(await value('Jumps')).toBe('1'));
@@ -190,7 +190,7 @@ describe('a count that is to be proved', () => {
     ]);
   });
 
-  test('submit counts at once, and the picture waits by itself with its bytes; what was chosen for it is used up', async () => {
+  test('counts at once by Submit, with the picture in a command of its own', async () => {
     await keepDraftPicture(db, 'evidence:1', bytesId, picture);
     await ask();
     await screen.findByRole('button', { name: 'Choose another one' });
@@ -203,13 +203,13 @@ describe('a count that is to be proved', () => {
       { resource: 'evidence', mutation: 'create', args: { statisticId: 1, url: expect.stringMatching(/-40x30$/) as string } },
       [],
     ]);
-    // A count that waited for its picture would wait for a slow network.
+    // In one lane, the count would wait for a slow upload.
     expect(proof?.lane).not.toBe(count?.lane);
     expect((await db.blobs.toArray()).map(({ bytes }) => bytes)).toEqual([picture.bytes]);
     expect(await db.drafts.count()).toBe(0);
   });
 
-  test('is not counted with the picture before while another one is made ready', async () => {
+  test('does not use the previous picture while another one is prepared', async () => {
     const pictures = slowPictures();
     await keepDraftPicture(db, 'evidence:1', bytesId, picture);
     await ask();
@@ -226,7 +226,7 @@ describe('a count that is to be proved', () => {
     expect(proof?.args).toMatchObject({ url: expect.stringMatching(/-2x2$/) as string });
   });
 
-  test('for which there is no room counts nothing and keeps what was chosen', async () => {
+  test('counts nothing and keeps the picture if the device is full', async () => {
     await keepDraftPicture(db, 'evidence:1', bytesId, picture);
     await ask();
     await screen.findByRole('button', { name: 'Choose another one' });
@@ -238,7 +238,7 @@ describe('a count that is to be proved', () => {
     expect(await screen.findByRole('button', { name: 'Remove the picture' })).toBeDefined();
   });
 
-  test('whose picture is refused stays counted, and says what was refused', async () => {
+  test('keeps the count if its picture is refused, and shows the refusal', async () => {
     await keepDraftPicture(db, 'evidence:1', bytesId, picture);
     await ask();
     await screen.findByRole('button', { name: 'Choose another one' });
@@ -250,7 +250,7 @@ describe('a count that is to be proved', () => {
   });
 });
 
-describe('one’s own pictures', () => {
+describe('own evidence pictures', () => {
   const proof = (id: string, createdAt: string) => ({
     id: `01900000-0000-7000-8000-00000000000${id}`,
     version: 1,
@@ -268,7 +268,7 @@ describe('one’s own pictures', () => {
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   };
 
-  test('stand in the counter’s card, the newest first; deleted after a question, they take nothing from the count', async () => {
+  test('are listed newest first, and can be deleted without changing the count', async () => {
     await db.mirror('statistics').put(statistic(1, 'Jumps', 'Show your jump!'));
     await db.mirror('userStatistics').put(counted(1, userId, 2));
     await db.mirror('evidence').bulkPut([proof('1', '2026-11-21T10:00:00.000Z'), proof('2', '2026-11-21T11:00:00.000Z')]);
@@ -289,7 +289,7 @@ describe('one’s own pictures', () => {
   });
 });
 
-test('a picture stands in full size at an address of its own; closed, its counter’s pictures are unfolded; gone, the screen below is there', async () => {
+test('shows a picture in full size at its own address, then the unfolded list when closed, or the screen below when deleted', async () => {
   const id = '01900000-0000-7000-8000-000000000001';
   const url = `/images/evidence/${'1'.repeat(22)}-40x30.webp`;
   await db.mirror('statistics').put(statistic(1, 'Jumps', 'Show your jump!'));
@@ -320,7 +320,7 @@ test('a picture stands in full size at an address of its own; closed, its counte
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a refused count is rolled back and told with its reason; one that was not kept, too', async () => {
+test('reverts a refused count and shows the reason, and reports one that cannot be stored', async () => {
   await db.mirror('statistics').put(statistic(1, 'Jumps'));
   await db.mirror('userStatistics').put(counted(1, userId, 5));
   await clientOf(db).execute(userStatistics, 'count', { value: 6, change: 1 }, { id: userStatisticId(1, userId), eventId });
@@ -334,7 +334,7 @@ test('a refused count is rolled back and told with its reason; one that was not 
   expect(await value('Jumps')).toBe('5');
 });
 
-test('the home screen says where oneself stands in what was counted, and nothing else', async () => {
+test('shows the own place on the home screen for counted statistics only', async () => {
   await db.mirror('participants').bulkPut([20, 21, 22, 23].map((id) => participant(id, `P${id}`)));
   await db.mirror('statistics').bulkPut([statistic(1, 'Jumps'), statistic(2, 'Bites')]);
   await db.mirror('userStatistics').bulkPut([20, 21, userId, 23].map((id, index) => counted(1, id, 10 - index)));

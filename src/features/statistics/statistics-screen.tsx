@@ -12,11 +12,10 @@ import { EvidenceView } from './evidence/evidence-view.tsx';
 import { HighScores } from './scores/high-scores.tsx';
 
 interface StatisticsScreenProps {
-  /** The picture that is shown in full size over one's counters. */
+  /** The picture that is shown in full size. */
   open?: string | undefined;
 }
 
-/** What is counted in the event: the best, and one's own counters. */
 export function StatisticsScreen({ open }: StatisticsScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t));

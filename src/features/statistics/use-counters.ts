@@ -6,13 +6,11 @@ import type { Stored } from '../../db/records.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { statisticsOf } from './read-statistics.ts';
 
-/** One's own counters, those that were never touched included. */
 export interface Counter {
   readonly statistic: Statistic;
   readonly value: number;
-  /** One's pictures that prove it, the newest first. */
+  /** Own evidence pictures, newest first. */
   readonly pictures: readonly Stored<Evidence>[];
-  /** Something of it has not been sent yet. */
   readonly waiting: boolean;
 }
 
@@ -33,15 +31,15 @@ export function useCounters(eventId: number): readonly Counter[] | undefined {
   );
 }
 
-/** What one has counted of a statistic, with all that waits. */
+/** Returns the own count of a statistic including pending commands. */
 export async function ownValue(db: EventDatabase, statisticId: number): Promise<number> {
   const record = await db.mirror('userStatistics').get(userStatisticId(statisticId, db.userId));
   return record?.$gone ? 0 : (record?.value ?? 0);
 }
 
-/** One's own pictures; a device has nobody else's. */
+/** Returns the own pictures; a device has no others. */
 async function proofsOf(db: EventDatabase, eventId: number, statisticId: number): Promise<Stored<Evidence>[]> {
   const found = await db.mirror('evidence').where('[eventId+statisticId]').equals([eventId, statisticId]).toArray();
-  // Their ids are of the time when they were made (RFC 9562, version 7).
+  // Ids sort by the time of creation (RFC 9562, version 7).
   return found.toSorted((a, b) => (a.id < b.id ? 1 : -1));
 }

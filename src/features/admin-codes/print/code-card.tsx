@@ -4,7 +4,6 @@ import { invitationUrl } from '../../../feature-kit/invitation-url.ts';
 import { QrCode } from '../../../ui/pictures/qr-code.tsx';
 import styles from './print-screen.module.css';
 
-/** One code to be cut out and handed on: what it opens, as a QR code and to be typed. */
 export const CodeCard = memo(function CodeCard({ title, code }: { title: string; code: string }): ReactNode {
   const { t } = useTranslation();
   const address = `${location.host}${location.pathname}`.replace(/\/$/, '');

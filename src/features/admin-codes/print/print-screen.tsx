@@ -12,15 +12,15 @@ import { useAdminCodes } from '../use-admin-codes.ts';
 import { CodeCard } from './code-card.tsx';
 import styles from './print-screen.module.css';
 
-/** How many cards are drawn at a time: more, and the screen would stand still. */
+/** Cards drawn at a time: more would block the screen. */
 const step = 48;
 
-/** A sheet with a card for each of the codes that were chosen, else for all that are unused, to be printed and cut. */
+/** A sheet to print and cut, with a card for each selected code, or for all unused ones. */
 export function PrintScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();
   const found = useAdminCodes(event?.id ?? 0);
-  // Handed on by the list in the browser's history, so that it is there after a reload, too.
+  // The list passes the selection in the history state, so it survives a reload.
   const [chosen] = useState(() => (history.state as { codes?: readonly string[] | null } | null)?.codes ?? null);
   const items = found?.items.filter(({ row }) => (chosen ? chosen.includes(row.id) : isIn('unused', row))) ?? [];
   const drawn = useGrowing(items.length);
@@ -54,7 +54,7 @@ export function PrintScreen(): ReactNode {
   );
 }
 
-/** How many of so many are to be drawn by now: all of them in the end, some with each turn. */
+/** Returns the number of cards to draw: it grows with each turn of the event loop up to `total`. */
 function useGrowing(total: number): number {
   const [drawn, setDrawn] = useState(step);
   useEffect(() => {

@@ -12,24 +12,22 @@ export interface OrderItem {
   readonly id: string;
   readonly name: string;
   readonly icon?: string;
-  /** What else it says of itself, below its name. */
+  /** Shown below the name. */
   readonly detail?: ReactNode;
-  /** What else can be done with it, as one icon. */
+  /** Shown next to the name, as one icon. */
   readonly aside?: ReactNode;
 }
 
 interface OrderListProps {
   label: string;
   items: readonly OrderItem[];
-  /** By an arrow, to the place of a neighbour. */
   onStep: (from: number, to: number) => void;
-  /** By dragging, anywhere. */
   onDrag: (from: number, to: number) => void;
 }
 
 type Direction = 'up' | 'down';
 
-/** Things in an order that is changed by arrows or by dragging; what was moved keeps the focus, and its new place is read out. */
+/** Shows a list that is ordered by arrows or dragging; a moved item keeps the focus, and its new place is announced. */
 export function OrderList({ label, items, onStep, onDrag }: OrderListProps): ReactNode {
   const { t } = useTranslation();
   const prefix = useId();
@@ -37,7 +35,7 @@ export function OrderList({ label, items, onStep, onDrag }: OrderListProps): Rea
   const focused = useRef<string | null>(null);
   const order = items.map(({ id }) => id).join();
   useLayoutEffect(() => {
-    // An item that changed its place in the page has lost the focus there.
+    // An element that moves in the document loses the focus.
     if (focused.current !== null) document.getElementById(focused.current)?.focus();
     focused.current = null;
   }, [order]);

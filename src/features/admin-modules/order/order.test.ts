@@ -5,15 +5,15 @@ test.each([
   [0, 2, ['b', 'c', 'a', 'd']],
   [3, 0, ['d', 'a', 'b', 'c']],
   [1, 1, ['a', 'b', 'c', 'd']],
-])('what stood at %i stands at %i, and the others close up', (from, to, order) => {
+])('moves the item at %i to %i and closes the gap', (from, to, order) => {
   expect(moved(['a', 'b', 'c', 'd'], from, to)).toEqual(order);
 });
 
-test('what is not seen keeps its place among what is', () => {
+test('keeps hidden items at their places among visible ones', () => {
   expect(inSlots(['a', 'hidden', 'b', 'c'], ['c', 'a', 'b'])).toEqual(['c', 'hidden', 'a', 'b']);
 });
 
-test('places are counted from 1', () => {
+test('counts places from 1', () => {
   expect(placesOf(['b', 'a'])).toEqual([
     { id: 'b', position: 1 },
     { id: 'a', position: 2 },

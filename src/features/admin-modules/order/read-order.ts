@@ -9,7 +9,6 @@ import type { OutboxEntry } from '../../../db/records.ts';
 import { viewOf } from '../../../sync/mirror/rebase.ts';
 import { useLive } from '../../../sync/react/hooks.tsx';
 
-/** The lists that are ordered here, with what is in them. */
 export interface Ordered {
   menu: MenuEntry;
   home: HomeEntry;
@@ -17,21 +16,19 @@ export interface Ordered {
 
 const contents = { menu: menuEntries, home: homeEntries } as const;
 
-/** A list and its order as they are saved on this device. */
+/** A list and its order as stored on this device. */
 export interface SavedOrder<Row> {
-  /** Whose it is: while another event's is being read, this one's is still given. */
+  /** The event of this list: it is returned until the list of another event is read. */
   readonly eventId: number;
-  /** At the places that they were made with. */
+  /** Rows with the positions of their creation. */
   readonly rows: readonly Row[];
-  /** Of version 0 and without places where nobody has ordered anything yet. */
+  /** Has version 0 and no places until somebody orders the list. */
   readonly arrangement: Arrangement;
-  /** Something of it has not reached the server yet. */
   readonly waiting: boolean;
-  /** What was refused, or stands against somebody else's change. */
   readonly refused: readonly OutboxEntry[];
 }
 
-/** `undefined` until it is read. */
+/** Returns undefined until the list is read. */
 export function useSavedOrder<List extends keyof Ordered>(list: List, eventId: number): SavedOrder<Ordered[List]> | undefined {
   return useLive((db) => readOrder(db, list, eventId), [list, eventId]);
 }

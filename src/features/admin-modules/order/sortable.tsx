@@ -7,13 +7,13 @@ import './sortable.css';
 
 interface SortableProps {
   onPick: (id: string) => void;
-  /** Put down, or given up, at this place. */
+  /** Called when the item is dropped, or at its old place when the drag is cancelled. */
   onDrop: (id: string, index: number) => void;
   onMove: (from: number, to: number) => void;
   children: ReactNode;
 }
 
-/** A list whose items are dragged by their handles, with pointer or keys; whoever imports it brings the library along. */
+/** A list whose items are dragged by their handles with pointer or keys. Imports the drag-and-drop library, so load it lazily. */
 export function Sortable({ onPick, onDrop, onMove, children }: SortableProps): ReactNode {
   const [manager] = useState(newManager);
   return (
@@ -32,7 +32,7 @@ export function Sortable({ onPick, onDrop, onMove, children }: SortableProps): R
   );
 }
 
-/** `onPlace` hears each place that the item is dragged to, before it is put down. */
+/** Makes an item sortable; `onPlace` receives each place during the drag. */
 export function useSortableItem(id: string, index: number, onPlace: (index: number) => void) {
   const { ref, handleRef, isDragging, sortable } = useSortable({ id, index });
   const { index: place } = sortable;
@@ -40,20 +40,20 @@ export function useSortableItem(id: string, index: number, onPlace: (index: numb
   useLayoutEffect(() => {
     if (place === before.current) return;
     before.current = place;
-    // An arrow key may have moved it before `isDragging` is drawn: the manager has the state of now.
+    // An arrow key may move the item before `isDragging` is rendered; only the manager has the current state.
     const { handle, isDragSource, manager } = sortable.draggable;
     if (!isDragSource || !manager?.dragOperation.status.dragging) return;
     onPlace(place);
-    // To be put there took it out of the page for a moment, and the focus with it.
+    // The move detached the element for a moment, which removed the focus.
     if (document.activeElement === document.body && handle instanceof HTMLElement) handle.focus();
   });
   return { ref, handleRef, isDragging };
 }
 
-/** What is read out is said by the list itself, in the reader's language. */
+/** Returns a manager without announcements: the list announces in the chosen language. */
 function newManager(): DragDropManager {
   const manager = new DragDropManager({ plugins: [AutoScroller, Feedback] });
-  // It would put a style element into the page, which the policy forbids: its rules are in sortable.css.
+  // The plugin would inject a style element, which the content security policy forbids; its rules are in sortable.css.
   manager.registry.plugins.get(StyleInjector)?.destroy();
   return manager;
 }

@@ -16,30 +16,27 @@ import { useAhead } from './use-ahead.ts';
 interface OrderOptions<List extends keyof Ordered> {
   list: List;
   saved: SavedOrder<Ordered[List]>;
-  /** Puts what is arranged into the order in which it is shown. */
+  /** Sorts the arranged rows as they are shown. */
   sorted?: (rows: Ordered[List][]) => Ordered[List][];
-  /** Said once the server has taken it, and where it does not. */
   words: { done: string; refused: string };
 }
 
 export interface Order<Row> {
-  /** As the person wants them. */
+  /** Rows in the wanted order. */
   readonly rows: readonly Row[];
-  /** It is another order than the saved one. */
   readonly changed: boolean;
   readonly form: Form<never>;
-  /** Two orders that stand against each other, and what the person decides. */
+  /** Conflicting orders, and the choice between them. */
   readonly meanwhile: Omit<ReturnType<typeof useClashes>, 'undecided' | 'changes'>;
-  /** Orders those of these ids anew, without saving it. */
+  /** Changes the order of these ids without saving it. */
   readonly put: (ids: readonly string[]) => void;
-  /** The same, saved at once; while somebody else's order stands against it, it waits for the person's choice. */
+  /** Changes and saves the order at once; a conflicting order of somebody else delays it until the person chooses. */
   readonly save: (ids: readonly string[]) => Promise<void>;
   readonly cancel: () => void;
 }
 
 const unchanged = (): { places: readonly Place[] | null } => ({ places: null });
 
-/** The course of an order: kept as a draft until it is saved as a whole. */
 export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>): Order<Ordered[List]> {
   const { list, saved, sorted = (rows) => rows, words } = options;
   const { t } = useTranslation();
@@ -74,7 +71,7 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
     failure: words.refused,
     send: async (_wanted, isThere) => {
       const { places } = changes();
-      // The other order was chosen, and it is there.
+      // The other order was chosen, so nothing is sent.
       if (!places) return clear();
       return deliver([commandOn(list, eventId, places)], { draftId, isThere, close: clear }, words);
     },

@@ -6,13 +6,13 @@ import type { ScheduleValues } from '../schedule-form.ts';
 import type { CalendarEntry, CalendarRead } from './calendar-messages.ts';
 import type { Imported, ImportedLine } from './imported.ts';
 
-/** What is taken of a calendar: two weeks around the event, in ms since the epoch. */
+/** Returns the window of imported calendar entries in ms since the epoch: two weeks around the event. */
 export function windowOf({ startDate, endDate }: EventRow): { from: number; to: number } {
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
   return { from: Math.min(start, end) - 14 * times.day, to: Math.max(start, end) + 14 * times.day };
 }
 
-/** A calendar's entries as lines to import. Pure. */
+/** Returns the entries of a calendar as lines to import. Pure. */
 export function calendarLines({ entries, leftOut, dropped, unknownZones, withoutZone }: CalendarRead, timeZone: string): Imported {
   const reasons = leftOutReasons.flatMap((why) => {
     const titles = leftOut.filter(([other]) => other === why).map(([, title]) => title);
@@ -47,7 +47,7 @@ function lineOf(entry: CalendarEntry, timeZone: string): ImportedLine {
   };
 }
 
-/** From the first minute of the first day to the last of the last, by the event's clock. */
+/** Returns the first minute of the first day and the last minute of the last day in the zone of the event. */
 function wholeDays(startTime: string, endTime: string): Pick<ScheduleValues, 'start' | 'end'> {
   const last = Math.max(Date.parse(endTime) - times.minute, Date.parse(startTime));
   return { start: startTime.slice(0, 16), end: new Date(last).toISOString().slice(0, 16) };

@@ -1,12 +1,11 @@
 import type { Occurrence, Occurrences, ReadOptions } from '../../../../contract/calendar/occurrences.ts';
 
-/** What is said between the app and the thread that reads a calendar. */
 export interface CalendarInput {
   readonly text: string;
   readonly options: Pick<ReadOptions, 'from' | 'to' | 'now' | 'timeZone'>;
 }
 
-/** `ready`: it can be given a calendar; `series`: whose rule it follows next. */
+/** `ready`: accepts a calendar; `series`: title of the series that is expanded next. */
 export type CalendarMessage = 'ready' | 'no-calendar' | { readonly series: string } | { readonly read: CalendarRead };
 
 export interface CalendarEntry extends Pick<Occurrence, 'title' | 'startTime' | 'endTime' | 'allDay' | 'url'> {

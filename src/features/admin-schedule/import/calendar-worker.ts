@@ -2,7 +2,7 @@ import { NoCalendar, readOccurrences } from '../../../../contract/calendar/occur
 import type { CalendarEntry, CalendarInput, CalendarMessage, CalendarRead } from './calendar-messages.ts';
 import { plainText } from './plain-text.ts';
 
-// What runs in the thread of `read-calendar.ts`.
+// The worker of `read-calendar.ts`.
 const scope = globalThis as unknown as {
   addEventListener: (type: 'message', listen: (event: { data: CalendarInput }) => void) => void;
   postMessage: (message: CalendarMessage) => void;

@@ -12,14 +12,12 @@ import styles from '../wide-dialog.module.css';
 
 interface ChooseFileProps {
   event: EventRow;
-  /** Why what was chosen last could not be read. */
   error: string | null;
   busy: boolean;
   onRead: (source: Blob | string) => void;
   onCancel: () => void;
 }
 
-/** Where the entries come from: a file, or what is pasted. */
 export function ChooseFile({ event, error, busy, onRead, onCancel }: ChooseFileProps): ReactNode {
   const { t, i18n } = useTranslation();
   const files = useRef<HTMLInputElement>(null);
@@ -45,7 +43,7 @@ export function ChooseFile({ event, error, busy, onRead, onCancel }: ChooseFileP
           aria-label={t('admin_schedule.import.choose')}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            // So that the same file can be chosen again, once it was mended.
+            // Allows choosing the same file again after it was corrected.
             target.value = '';
             if (file) onRead(file);
           }}

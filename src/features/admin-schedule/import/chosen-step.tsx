@@ -12,7 +12,6 @@ interface ChosenStepProps {
   onChoose: (chosen: boolean) => void;
 }
 
-/** One entry that an import would add or change, to be taken or left. */
 export function ChosenStep({ step, formats, chosen, onChoose }: ChosenStepProps): ReactNode {
   const { t } = useTranslation();
   const fields = step.kind === 'new' ? step.fields : step.row;
@@ -44,7 +43,6 @@ interface ChangesProps {
   formats: Formats;
 }
 
-/** Field by field: as it is, and as it will be. */
 function Changes({ row, changes, formats }: ChangesProps): ReactNode {
   const { t } = useTranslation();
   const next = { ...row, ...changes };

@@ -1,7 +1,7 @@
-/** What a column of a table may say; a day may stand apart from its time. */
+/** Columns of a table; a day may have its own column. */
 export type Column = 'id' | 'title' | 'day' | 'start' | 'endDay' | 'end' | 'locationName' | 'locationAddress' | 'locationUrl' | 'details';
 
-/** Headings of both languages, and those that spreadsheets and calendars write, in small letters and without what is neither letter nor digit. */
+/** Headings in both languages, and those of spreadsheets and calendars, lower-case, only letters and digits. */
 const headings: Readonly<Record<Column, readonly string[]>> = {
   id: ['id', 'uid'],
   title: ['title', 'titel', 'name', 'subject', 'betreff', 'summary', 'event', 'session', 'programmpunkt', 'bezeichnung', 'what', 'was'],
@@ -17,7 +17,7 @@ const headings: Readonly<Record<Column, readonly string[]>> = {
 
 const known = new Map(Object.entries(headings).flatMap(([column, names]) => names.map((name) => [name, column as Column] as const)));
 
-/** Which column stands where; of two with one meaning the first counts, and what has none is passed over. */
+/** Returns the index of each known column; the first of two equal ones counts. */
 export function columnsOf(heading: readonly string[]): ReadonlyMap<Column, number> {
   const found = new Map<Column, number>();
   heading.forEach((name, at) => {

@@ -1,5 +1,5 @@
-/** What a spreadsheet would take for a formula, with the apostrophes before it. */
+/** Matches cells that a spreadsheet executes as a formula, with leading apostrophes. */
 export const formula = /^'*[=+\-@\t\r]/;
 
-/** A cell as it was before it was made harmless. */
+/** Returns the cell without the apostrophe that escaped a formula. */
 export const withoutApostrophe = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);

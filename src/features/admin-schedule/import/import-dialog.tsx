@@ -12,12 +12,11 @@ import { readImport } from './read-import.ts';
 
 interface ImportDialogProps extends Pick<ComponentProps<typeof Modal>, 'finalFocus'> {
   event: EventRow;
-  /** All entries of the event as they are now. */
   rows: readonly ScheduleEntry[];
   onClose: () => void;
 }
 
-/** Takes entries from a file or from pasted text, after showing what will change. All of it happens on this device. */
+/** Imports entries from a file or pasted text after a preview. Nothing leaves the device. */
 export function ImportDialog({ event, rows, onClose, finalFocus }: ImportDialogProps): ReactNode {
   const { t } = useTranslation();
   const [imported, setImported] = useState<Imported | null>(null);

@@ -23,19 +23,16 @@ interface ImportPreviewProps {
   rows: readonly ScheduleEntry[];
   imported: Imported;
   onClose: () => void;
-  /** Another file shall be read. */
   onOther: () => void;
 }
 
 type Chosen = Extract<Step, { kind: 'new' | 'changed' }>;
 
-/** What an import would change, line by line, to be chosen from. */
 export function ImportPreview({ event, rows, imported, onClose, onOther }: ImportPreviewProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
   const { timeZone } = event;
   const [place, setPlace] = useState('');
-  /** Lines that are not to be taken. */
   const [off, setOff] = useState<ReadonlySet<object>>(new Set());
   const wanted = useDeferredValue(place.trim());
   const plan = useMemo(() => planOf(imported.lines, rows, { timeZone, place: '' }), [imported, rows, timeZone]);

@@ -2,10 +2,7 @@ import { limits } from '../../../../contract/limits.ts';
 
 const named: Readonly<Record<string, string>> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', '#39': "'" };
 
-/**
- * A text without the markup that some calendars write into theirs: it would do no harm, and nobody wants to read it. At most twice as long as
- * what an entry may hold, in time that grows with its length alone.
- */
+/** Returns the text without HTML that some calendars write. The result is at most twice as long as an entry allows; runs in linear time. */
 export function plainText(text: string): string {
   const bounded = text.slice(0, 2 * limits.textLength).replaceAll('\0', '');
   if (!/<(?:br|p|div|span|a|b|i|u|ul|ol|li|html|body)\b[^<>]*>/i.test(bounded)) return bounded.trim();

@@ -15,7 +15,7 @@ const told = (steps: readonly Step[]) =>
   steps.map((step) => (step.kind === 'changed' ? step.changes : step.kind === 'wrong' ? step.wrong : step.kind));
 
 let made = 0;
-/** The schedule once all steps that can be taken were taken. */
+/** Returns the schedule after all valid steps were applied. */
 function taken(steps: readonly Step[], rows: readonly ScheduleEntry[]): ScheduleEntry[] {
   const changes = new Map(steps.flatMap((step) => (step.kind === 'changed' ? [[step.row.id, step.changes] as const] : [])));
   for (const change of changes.values()) expect(schedule.mutations.edit.args.safeParse(change).success).toBe(true);
@@ -27,7 +27,7 @@ function taken(steps: readonly Step[], rows: readonly ScheduleEntry[]): Schedule
   return [...rows.map((row) => ({ ...row, ...changes.get(row.id) })), ...added];
 }
 
-test('a line finds its entry by title and start, whatever the spaces and the case, and changes what it says otherwise', () => {
+test('matches an entry by title and start, ignoring spaces and case, and changes the other values', () => {
   const heading = 'Title,Start,End,Place,Details\n';
   expect(told(plan(`${heading}Yoga,2026-07-02 14:00,2026-07-02 15:00,Meadow,Bring a mat`))).toEqual(['same']);
   expect(told(plan(`${heading}Yoga,2.7.2026 14:00,2.7.2026 15:30,Barn,`))).toEqual([
@@ -37,18 +37,18 @@ test('a line finds its entry by title and start, whatever the spaces and the cas
   expect(plan(`${heading}Yoga,2.7.2026 17:00,2.7.2026 18:00,Meadow,`)).toMatchObject([{ kind: 'new', sameName: known }]);
 });
 
-test('what is empty or not said leaves what is there', () => {
+test('leaves values unchanged if they are empty or missing', () => {
   expect(told(plan('Title,Start\nYoga,2.7.2026 14:00'))).toEqual(['same']);
   expect(told(plan('Title,Start,End,Place,Details\nYoga,2.7.2026 14:00,,,'))).toEqual(['same']);
 });
 
-test('a line that names its entry may change its title and its time; it keeps its length where it says no end', () => {
+test('changes title and time of an entry matched by id, and keeps its length if the line has no end', () => {
   expect(told(plan(`Title,Start,ID\nMorning yoga,2.7.2026 9:00,${known.id.toUpperCase()}`))).toEqual([
     { title: 'Morning yoga', startDate: '2026-07-02T07:00:00.000Z', endDate: '2026-07-02T08:00:00.000Z' },
   ]);
 });
 
-test('of an id that nobody has any more the line is a new entry', () => {
+test('adds a new entry for an unknown id', () => {
   expect(told(plan('Title,Start,End,Place,ID\nNew,2.7.2026 9:00,2.7.2026 10:00,Barn,0190a000-0000-7000-8000-00000000000f'))).toEqual([
     'new',
   ]);
@@ -65,16 +65,16 @@ test.each([
   [`Title,Start,End,Place\n${'x'.repeat(201)},2.7.2026 9:00,2.7.2026 10:00,Barn`, { title: 'too_long' }],
   ['Title,Start,End\nYoga,2.7.2026 14:00,2.7.2026 13:00', { end: 'before_start' }],
   ['Title,Start\nYoga,noon', { start: 'time' }],
-])('%j cannot be taken', (text, wrong) => {
+])('refuses %j', (text, wrong) => {
   expect(told(plan(text))).toEqual([wrong]);
 });
 
-test('new entries without a place get the one that was said for them', () => {
+test('gives new entries without a place the chosen one', () => {
   const text = 'Title,Start,End\nNew,2.7.2026 9:00,2.7.2026 10:00\nYoga,2.7.2026 14:00,';
   expect(plan(text, [known], 'Barn')).toMatchObject([{ kind: 'new', fields: { locationName: 'Barn' } }, { kind: 'same' }]);
 });
 
-test('a second line about the same is told, and what stands twice in the schedule is found twice', () => {
+test('refuses a second line about the same entry, and matches duplicate entries one by one', () => {
   const text = 'Title,Start,Place,End\nNew,2.7.2026 9:00,Barn,10:00\nNEW,2.7.2026 9:00,Tent,10:00';
   expect(told(plan(text))).toEqual(['new', { line: 'twice' }]);
   const again = { ...known, id: '0190a000-0000-7000-8000-00000000000b' };
@@ -82,12 +82,12 @@ test('a second line about the same is told, and what stands twice in the schedul
   expect(told(plan(`Title,Start,ID\nA,2.7.2026 9:00,${known.id}\nB,2.7.2026 9:00,${known.id}`)).at(1)).toEqual({ line: 'twice' });
 });
 
-test('a time that comes twice stays the one that it is', () => {
+test('keeps the instant of an ambiguous time', () => {
   const second = { ...known, startDate: '2026-10-25T01:30:00.000Z', endDate: '2026-10-25T01:45:30.500Z' };
   expect(told(plan('Title,Start,End,Place\nYoga,25.10.2026 2:30,25.10.2026 2:45,Meadow', [second]))).toEqual(['same']);
 });
 
-describe('twice the same is nothing', () => {
+describe('a repeated import changes nothing', () => {
   const words = fc.constantFrom('Yoga', 'yoga', ' Yoga', '=SUM(A1)', "'=x", '"Quoted"', 'a;b', 'Frühstück', 'x'.repeat(201));
   const clocks = fc.constantFrom('2.7.2026 14:00', '2026-07-02 17:00', '25.10.2026 2:30', '28.3.2027 2:30', '9:00', '', '3.7.2026');
   const ids = fc.constantFrom('', known.id, '0190a000-0000-7000-8000-0000000000ff');
@@ -101,7 +101,7 @@ describe('twice the same is nothing', () => {
   );
   const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
-  test('for any table', () => {
+  test('with any table', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), fc.constantFrom('', 'Hall'), (lines, place) => {
         const text = `Title,Start,End,Place,Details,ID\n${lines.map((cells) => cells.map(quoted).join(',')).join('\n')}`;
@@ -113,7 +113,7 @@ describe('twice the same is nothing', () => {
     );
   });
 
-  test('for any schedule that was exported, whatever its cells look like', () => {
+  test('with any exported schedule, regardless of its cells', () => {
     const text = fc
       .oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), words)
       .filter((one) => one.trim() !== '' && !/[\0]/.test(one));
@@ -155,7 +155,7 @@ describe('twice the same is nothing', () => {
   });
 });
 
-test('no cell of an export is a formula', () => {
+test('an export contains no formula', () => {
   const rows = ['=1+1', '+49', '-1', '@x', '\tx', "'=1"].map((title, index) => scheduleEntry(String(index), { title }));
   const text = writeTable(rows, timeZone, { heading: (column) => column, delimiter: ',' });
   const cells = text

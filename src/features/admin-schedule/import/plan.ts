@@ -5,7 +5,7 @@ import { changedFields } from '../../../ui/forms/row-form.ts';
 import { readForm, type ScheduleFields, type ScheduleValues, valuesOf } from '../schedule-form.ts';
 import type { ImportedLine, LineProblem, Place } from './imported.ts';
 
-/** What comes of a line. `sameName` is an entry of the same name on that day, which a new one would stand beside. */
+/** The effect of a line. `sameName` is an existing entry with the same name on that day. */
 export type Step = { readonly line: ImportedLine } & (
   | { readonly kind: 'new'; readonly fields: ScheduleFields; readonly sameName: ScheduleEntry | null }
   | { readonly kind: 'changed'; readonly row: ScheduleEntry; readonly changes: Partial<ScheduleFields> }
@@ -14,13 +14,13 @@ export type Step = { readonly line: ImportedLine } & (
 );
 
 interface Surroundings {
-  /** The event's (IANA name). */
+  /** The zone of the event (IANA name). */
   readonly timeZone: string;
-  /** Of new entries for which the file names no place; empty where nobody has said one. */
+  /** The place of new entries for which the file names none; empty if none is chosen. */
   readonly place: string;
 }
 
-/** What an import would do, line by line. Nothing is removed; the same file once more changes nothing. Pure. */
+/** Returns the effect of an import, line by line. Nothing is removed; repeating the same file changes nothing. Pure. */
 export function planOf(lines: readonly ImportedLine[], rows: readonly ScheduleEntry[], surroundings: Surroundings): Step[] {
   const found = match(lines, rows, surroundings.timeZone);
   const others = byName(rows, new Set(found.values()), surroundings.timeZone);
@@ -34,10 +34,7 @@ export function planOf(lines: readonly ImportedLine[], rows: readonly ScheduleEn
   });
 }
 
-/**
- * The entry that each line is about: the one that it names, else the one with its title and start, each once. A line that would be a second
- * one about the same is `twice`.
- */
+/** Matches each line with an entry by id, else by title and start, each entry once. A second line about the same entry is `twice`. */
 function match(
   lines: readonly ImportedLine[],
   rows: readonly ScheduleEntry[],
@@ -69,7 +66,6 @@ function match(
   return found;
 }
 
-/** Entries that no line is about, by their title and day. */
 function byName(rows: readonly ScheduleEntry[], taken: ReadonlySet<unknown>, timeZone: string): Map<string, ScheduleEntry> {
   return new Map(
     rows.filter((row) => !taken.has(row)).map((row) => [keyOf(row.title, toWallClock(row.startDate, timeZone).slice(0, 10)), row]),
@@ -80,14 +76,13 @@ const keyOf = (title = '', start = ''): string => `${folded(title)}\n${start}`;
 
 const oneLine = (text: string): string => text.normalize().replaceAll(/\s+/g, ' ').trim();
 
-/** All but the details, which have lines. */
 function inOneLine(values: Partial<ScheduleValues>): Partial<ScheduleValues> {
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, field === 'details' ? value : oneLine(value)]));
 }
 
 const folded = (title: string): string => oneLine(title).toLowerCase();
 
-/** Whether two texts of a field say the same. */
+/** Returns whether two values of a field are equal apart from spaces. */
 function isSame(field: keyof ScheduleValues, one: string, other: string): boolean {
   const plain = (text: string): string => (field === 'details' ? text.normalize().replaceAll('\r\n', '\n').trim() : oneLine(text));
   return plain(one) === plain(other);
@@ -101,7 +96,7 @@ function changeOf(line: ImportedLine, row: ScheduleEntry, timeZone: string): Cha
   const said = withEnd(line, row, timeZone);
   const others = Object.entries(inOneLine(said.values)).filter(([name, value]) => {
     const field = name as keyof ScheduleValues;
-    // A calendar names the place with its address.
+    // Calendars write name and address in one property.
     if (field === 'locationName' && isSame(field, value, [row.locationName, row.locationAddress].filter(Boolean).join(', '))) return false;
     return !isSame(field, value, before[field]);
   });
@@ -120,7 +115,7 @@ function changeOf(line: ImportedLine, row: ScheduleEntry, timeZone: string): Cha
   return Object.keys(changes).length > 0 ? { kind: 'changed', row, changes } : { kind: 'same' };
 }
 
-/** What a line says, and where it says a start and no end, an end that keeps the length. */
+/** Returns the values of a line; if it has a start but no end, with an end that keeps the length. */
 function withEnd(line: ImportedLine, row: ScheduleEntry, timeZone: string): Pick<ImportedLine, 'values' | 'instants'> {
   const { start, end } = line.values;
   const before = valuesOf(row, timeZone);
@@ -140,7 +135,7 @@ function additionOf(line: ImportedLine, { timeZone, place }: Surroundings): { ki
   return read.kind === 'wrong' ? { kind: 'wrong', wrong: read.wrong } : { kind: 'new', fields: read.args };
 }
 
-/** Whether the file means the moment that the entry has, where it knows one. */
+/** Returns whether the instant of the file, if any, is in the same minute as the known one. */
 function isSameMinute(instant: string | undefined, known: string): boolean {
   return instant === undefined || Math.floor(Date.parse(instant) / 60_000) === Math.floor(Date.parse(known) / 60_000);
 }
@@ -155,7 +150,7 @@ const fieldOf: Readonly<Record<keyof ScheduleValues, keyof ScheduleFields>> = {
   details: 'details',
 };
 
-/** In UTF-16 code units, as the form's fields take them. */
+/** Maximum lengths in UTF-16 code units, as in the fields of the form. */
 const longest = {
   title: limits.titleLength,
   locationName: limits.titleLength,

@@ -10,7 +10,7 @@ import { planOf } from './plan.ts';
 import { readCalendar } from './read-calendar.ts';
 import { readImport } from './read-import.ts';
 
-// Each starts a thread.
+// Each test starts a thread.
 vi.setConfig({ testTimeout: 60_000 });
 beforeEach(() => void vi.stubGlobal('Worker', ThreadWorker));
 
@@ -33,7 +33,7 @@ const entry = (...lines: string[]): string => ['BEGIN:VEVENT', `UID:${(uids += 1
 const read = (text: string | Blob): Promise<Imported> => readImport(text, event);
 const plan = ({ lines }: Imported, rows = [scheduleEntry('a')]) => planOf(lines, rows, { timeZone: event.timeZone, place: '' });
 
-test('times of any zone, whole days and series become entries of the event', async () => {
+test('imports times of any zone, whole days and series', async () => {
   const { lines, leftOut } = await read(
     calendar(
       entry(
@@ -60,7 +60,7 @@ test('times of any zone, whole days and series become entries of the event', asy
   expect(leftOut).toEqual([]);
 });
 
-test('what is left out is told, by its reason', async () => {
+test('reports omitted entries by reason', async () => {
   const { lines, leftOut } = await read(
     calendar(
       entry('DTSTART:20250702T080000Z'),
@@ -78,7 +78,7 @@ test('what is left out is told, by its reason', async () => {
   ]);
 });
 
-test('the schedule as a calendar changes nothing when it comes back, and a moved entry is found by its name', async () => {
+test('an exported calendar changes nothing when imported, and matches a moved entry by its name', async () => {
   const a = scheduleEntry('0190a000-0000-7000-8000-00000000000a', {
     title: 'Yoga,  early',
     details: 'One\nTwo',
@@ -99,7 +99,7 @@ test('the schedule as a calendar changes nothing when it comes back, and a moved
   ]);
 });
 
-test('an occurrence in the second of two equal hours is that moment', async () => {
+test('keeps the instant of an occurrence in the second of two equal hours', async () => {
   const late = { ...event, startDate: '2026-10-24T00:00:00Z', endDate: '2026-10-26T00:00:00Z' };
   const imported = await readImport(calendar(entry('DTSTART:20261025T013000Z', 'DTEND:20261025T014500Z', 'LOCATION:Hall')), late);
   expect(plan(imported, [])).toMatchObject([
@@ -117,14 +117,14 @@ const refusalOf = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error as ImportRefused).problem,
   );
 
-test('a rule that nobody reaches the end of is called off, and its series named', async () => {
+test('aborts a rule without end and names its series', async () => {
   const endless = entry('DTSTART:20260101T000000Z', 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30');
   const options = { ...windowOf(event), now: 0, timeZone: event.timeZone };
   const reading = readCalendar({ text: calendar(endless), options }, { time: 300 });
   await expect(reading).rejects.toMatchObject({ problem: 'too_much', detail: 'One' });
 });
 
-test('a series without end brings no more than may be', async () => {
+test('limits a series without end', async () => {
   const { lines } = await read(calendar(entry('DTSTART:20260601T000000Z', 'RRULE:FREQ=MINUTELY')));
   expect(lines.length).toBeLessThanOrEqual(2_000);
 });
@@ -135,11 +135,11 @@ test.each([
   ['an empty file', new Blob([]), 'empty'],
   ['a calendar that is none', 'BEGIN:VCALENDAR\r\nnonsense', 'calendar'],
   ['nested entries', `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\n'.repeat(200)}`, 'calendar'],
-])('%s is refused', async (_name, source, problem) => {
+])('refuses %s', async (_name, source, problem) => {
   expect(await refusalOf(read(source))).toBe(problem);
 });
 
-test('what reads calendars and cannot be had is told', async () => {
+test('reports a worker that cannot be loaded', async () => {
   class Missing extends ThreadWorker {
     constructor() {
       super('/src/features/admin-schedule/import/no-such-file.ts');

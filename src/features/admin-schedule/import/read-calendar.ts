@@ -6,15 +6,14 @@ import workerUrl from './calendar-worker.ts?worker&url';
 import { ImportRefused } from './imported.ts';
 
 interface ReadLimits {
-  /** Of reading, in ms. */
+  /** Maximum time of reading in ms. */
   readonly time: number;
-  /** Calls it off. */
   readonly stopped?: AbortSignal | undefined;
 }
 
 /**
- * Reads a calendar in a thread of its own, which ends after its time: rules may be made so that nobody ever reaches their end, and the screen
- * goes on meanwhile. Throws `ImportRefused`.
+ * Reads a calendar in a worker that is stopped after `time`: hostile rules may run forever, and the screen must stay responsive. Rejects
+ * with `ImportRefused`.
  */
 export function readCalendar(input: CalendarInput, { time, stopped }: ReadLimits = { time: 10 * times.second }): Promise<CalendarRead> {
   return new Promise((resolve, reject) => {
@@ -35,7 +34,7 @@ export function readCalendar(input: CalendarInput, { time, stopped }: ReadLimits
       else if ('series' in message) series = message.series;
       else end(() => resolve(message.read));
     });
-    // Before it is ready its code could not be had, later it has run out of what the device gives it.
+    // An error before `ready` means that the code could not be loaded; later the worker ran out of memory.
     worker.addEventListener('error', (event) => {
       event.preventDefault();
       refuse(timer === undefined ? 'failed' : 'too_much', series);

@@ -5,7 +5,7 @@ import { decoded } from './decode.ts';
 import { type Imported, importBytes, ImportRefused } from './imported.ts';
 import { readCalendar } from './read-calendar.ts';
 
-/** Reads what was chosen or pasted, a table or a calendar, on this device alone. Throws `ImportRefused`. */
+/** Reads a table or a calendar on this device. Rejects with `ImportRefused`. */
 export async function readImport(source: Blob | string, event: EventRow, stopped?: AbortSignal): Promise<Imported> {
   if ((typeof source === 'string' ? source.length : source.size) > importBytes) throw new ImportRefused('too_large');
   const text = typeof source === 'string' ? source : decoded(new Uint8Array(await source.arrayBuffer()));

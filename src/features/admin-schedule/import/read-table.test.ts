@@ -24,15 +24,15 @@ test.each([
   ['UTF-16 the other way round', utf16(german, 'be', true)],
   ['UTF-16 without its mark', utf16(german, 'le', false)],
   ['UTF-16 the other way round without its mark', utf16(german, 'be', false)],
-])('%s is read', (_name, bytes) => {
+])('decodes %s', (_name, bytes) => {
   expect(decoded(bytes)).toBe(german);
 });
 
-test('dashes and quotation marks of Windows are those that were meant, and bytes of nothing do no harm', () => {
+test('decodes dashes and quotation marks of Windows-1252, and accepts binary data', () => {
   expect(decoded(Uint8Array.from([0xfc, 0x96, 0x84, 0x80]))).toBe('ü–„€');
   expect(typeof decoded(Uint8Array.from([0xff, 0xd8, 0x00, 0x01]))).toBe('string');
   expect(decoded(new Uint8Array())).toBe('');
-  // A calendar in which a line is folded inside a character.
+  // A calendar line that is folded inside a character.
   const folded = Buffer.concat([
     Buffer.from('BEGIN:VCALENDAR\r\nX:Gro'),
     Buffer.of(0xc3),
@@ -69,7 +69,7 @@ describe('times', () => {
     ['soon', null],
     ['2.7.2026 morgens', null],
     ['2026-07-02T99:99:00Z', null],
-  ])('%j', (text, found) => {
+  ])('reads %j', (text, found) => {
     expect(readWritten(text, zone)).toEqual(found);
   });
 });
@@ -84,7 +84,7 @@ const refusal = (text: string): string => {
   }
 };
 
-test.each([',', ';', '\t'])('cells are parted by %j, quoted where they hold it', (by) => {
+test.each([',', ';', '\t'])('splits cells at %j and reads quoted cells', (by) => {
   const cells = (...row: string[]) =>
     row.map((cell) => (cell.includes(by) || /["\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(by);
   const text = [
@@ -106,13 +106,13 @@ test.each([',', ';', '\t'])('cells are parted by %j, quoted where they hold it',
   ]);
 });
 
-test("Excel's word on what parts the cells is taken, and what no column is for is passed over", () => {
+test('reads the separator line of Excel, and ignores unknown columns', () => {
   expect(read('sep=|\r\nTitel|Farbe|Beginn\r\nYoga|rot|2.7.2026 9:00')).toMatchObject([
     { number: 2, values: { title: 'Yoga', start: '2026-07-02T09:00' } },
   ]);
 });
 
-test('a day may stand in a column of its own, and an end without one is the next such time', () => {
+test('reads days from a separate column, and an end without a day as the next such time', () => {
   const text = 'Datum;Beginn;Ende;Titel;Ort\n2.7.2026;22:00;2:00;Disko;Zelt\n2.7.2026;22:00;24:00;Kino;Zelt\n2.7.2026;9.00 Uhr;;Yoga;Wiese';
   expect(read(text).map(({ values: { start, end } }) => [start, end])).toEqual([
     ['2026-07-02T22:00', '2026-07-03T02:00'],
@@ -125,7 +125,7 @@ test('a day may stand in a column of its own, and an end without one is the next
   ]);
 });
 
-test('empty lines are none, and lines are counted as the spreadsheet does', () => {
+test('skips empty lines, and counts lines as a spreadsheet does', () => {
   expect(read('Title,Start\n\n"A\nB",2026-07-02 9:00\n,,\nC,never\nD,\n').map(({ number, wrong }) => [number, wrong])).toEqual([
     [3, {}],
     [5, { start: 'time' }],
@@ -133,7 +133,7 @@ test('empty lines are none, and lines are counted as the spreadsheet does', () =
   ]);
 });
 
-test('what is no time is said at its field, and a quotation mark without an end at its line', () => {
+test('reports an unreadable time at its field, and an unclosed quotation mark at its line', () => {
   expect(read('Title,Start,End\nA,9:00,7/2/2026\nB,2026-07-02,x')).toMatchObject([
     { wrong: { start: 'time', end: 'time' } },
     { wrong: { start: 'time', end: 'time' } },
@@ -141,7 +141,7 @@ test('what is no time is said at its field, and a quotation mark without an end 
   expect(read('Title,Start\nA,2026-07-02 9:00\n"B,2026-07-02 9:00\nC,x').map(({ wrong }) => wrong)).toEqual([{}, { line: 'quotes' }]);
 });
 
-test('what was made harmless for spreadsheets is as it was', () => {
+test('restores escaped formulas', () => {
   expect(read(`Title,Start,Place\n'=1+1,2026-07-02 9:00,''@home`)[0]?.values).toMatchObject({ title: '=1+1', locationName: "'@home" });
   expect(read(`Title,Start\n'tis time,2026-07-02 9:00`)[0]?.values.title).toBe("'tis time");
 });
@@ -160,11 +160,11 @@ test.each([
   ['as many as may be', `Title,Start\n${'A,2026-07-02 9:00\n'.repeat(importLines)}`, 'read'],
   ['thousands of empty ones behind them', `Title,Start\nA,2026-07-02 9:00\n${',\n'.repeat(50_000)}`, 'read'],
   ['one more', `Title,Start\n${'A,2026-07-02 9:00\n'.repeat(importLines)}B,2026-07-02 9:00`, 'too_many'],
-])('%s: %#', (_name, text, outcome) => {
+])('handles %s: %#', (_name, text, outcome) => {
   expect(refusal(text)).toBe(outcome);
 });
 
-test('markup of calendars becomes text, in time that grows with its length alone', () => {
+test('converts the HTML of calendars to text in linear time', () => {
   expect(plainText('<p>Bring <b>tea</b> &amp; cake<br>1 &lt; 2</p><ul><li>a</li><li>b</li></ul><script>alert(1)</script>')).toBe(
     'Bring tea & cake\n1 < 2\na\nb\n\nalert(1)',
   );

@@ -6,11 +6,11 @@ import { type Imported, type ImportedLine, importLines, ImportRefused, type Line
 import { dayAfter, readWritten, wallClockOf } from './written-times.ts';
 
 /**
- * Reads a table as text: by comma, semicolon or tab, with a line of headings. Times without an offset are those of the event's zone (IANA
- * name). Throws `ImportRefused`.
+ * Reads a table separated by commas, semicolons or tabs with a line of headings. Times without an offset are in `timeZone` (IANA name).
+ * Throws `ImportRefused`.
  */
 export function readTable(text: string, timeZone: string): Imported {
-  // Excel's own word on what parts the cells, which it takes for no line.
+  // Excel writes the separator in a first line that is not part of the table.
   const [mark = '', by] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const { data, errors } = Papa.parse<string[]>(text.slice(mark.length), { delimiter: by ?? delimiterOf(text) });
   const [heading, ...rows] = data;
@@ -35,7 +35,7 @@ export function readTable(text: string, timeZone: string): Imported {
   return { kind: 'table', lines, leftOut: [], guessed: { unknownZones: [], withoutZone: 0 } };
 }
 
-/** The one by which most of the headings are known. */
+/** Returns the delimiter that finds most known headings. */
 function delimiterOf(text: string): string {
   const [heading = ''] = text.split(/[\r\n]/, 1);
   const known = (delimiter: string): number => columnsOf(Papa.parse<string[]>(heading, { delimiter }).data[0] ?? []).size;
@@ -61,7 +61,7 @@ function readLine(cell: (column: Column) => string, timeZone: string): Omit<Impo
   const from = values.start?.slice(0, 10);
   if (end.time !== undefined && (end.day ?? from) !== undefined) {
     values.end = wallClockOf((end.day ?? from) as string, end.time);
-    // A time alone is the next one to come: a party from 22:00 to 2:00.
+    // A time without a day is the next one: a party from 22:00 to 2:00.
     if (end.day === undefined && values.end < (values.start ?? '')) values.end = wallClockOf(dayAfter(from as string), end.time);
   } else if (end.day !== undefined || end.time !== undefined) wrong.end ??= 'time';
   return { id: cell('id') || null, values, instants: null, wrong };

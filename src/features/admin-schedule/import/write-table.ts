@@ -6,7 +6,6 @@ import { formula } from './harmless-cells.ts';
 
 type Written = Exclude<Column, 'day' | 'endDay'>;
 
-/** In the order in which they are written. */
 export const writtenColumns = [
   'title',
   'start',
@@ -19,15 +18,14 @@ export const writtenColumns = [
 ] as const satisfies readonly Written[];
 
 export interface TableWords {
-  /** What a column is called. */
   readonly heading: (column: (typeof writtenColumns)[number]) => string;
-  /** What parts the cells: the semicolon where the comma is that of numbers. */
+  /** The semicolon in locales with a decimal comma. */
   readonly delimiter: ';' | ',';
 }
 
 /**
- * Entries as a table that spreadsheets open, in UTF-8 with its mark. Times are those of the event's zone (IANA name). A cell that would be a
- * formula has an apostrophe before it, which reading takes away again.
+ * Returns entries as CSV for spreadsheets, in UTF-8 with a byte order mark and times in `timeZone` (IANA name). An apostrophe escapes
+ * formulas; `readTable` removes it.
  */
 export function writeTable(entries: readonly ScheduleEntry[], timeZone: string, words: TableWords): string {
   const rows = entries.map((entry) => {
@@ -38,7 +36,7 @@ export function writeTable(entries: readonly ScheduleEntry[], timeZone: string, 
   return writeRows([writtenColumns.map(words.heading), ...rows], words.delimiter);
 }
 
-/** Rows of a table as its text, with the mark of its encoding. */
+/** Returns rows as CSV with a byte order mark. */
 export function writeRows(rows: readonly (readonly string[])[], delimiter: TableWords['delimiter']): string {
   return `\ufeff${Papa.unparse(rows as string[][], { delimiter, escapeFormulae: formula })}`;
 }

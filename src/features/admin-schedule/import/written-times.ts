@@ -1,6 +1,6 @@
 import { toWallClock } from '../../../i18n/wall-clock.ts';
 
-/** What one cell says of a moment, by the event's clock: a day (`2026-07-02`), a time (`14:30`), or both. */
+/** A day (`2026-07-02`), a time (`14:30`) or both, in the zone of the event. */
 export interface Written {
   readonly day?: string;
   readonly time?: string;
@@ -14,8 +14,8 @@ const clock = /^(\d{1,2})(?:[:.](\d{2})(?::\d{2}(?:[.,]\d+)?)?)?\s*(am|pm|a\.m\.
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
 
 /**
- * Reads a day, a time or both: `2026-07-02 14:30`, `2.7.2026 14:30`, `Do, 2.7.26`, `14.30 Uhr`, `2:30 pm`; one with an offset is put into the
- * event's zone (IANA name). Null for what is none of them; `7/2/2026` may be either of two days and is none.
+ * Reads a day, a time or both: `2026-07-02 14:30`, `2.7.2026 14:30`, `Do, 2.7.26`, `14.30 Uhr`, `2:30 pm`; a time with an offset is
+ * converted to `timeZone` (IANA name). Returns null for other texts, and for `7/2/2026`, which is ambiguous.
  */
 export function readWritten(cell: string, timeZone: string): Written | null {
   const text = cell.trim().replaceAll(/\s+/g, ' ');
@@ -46,7 +46,7 @@ function fromInstant(text: string, timeZone: string): Written | null {
 
 function readClock(text: string): string | null {
   const [, hours, minutes, mark = ''] = clock.exec(text) ?? [];
-  // A number alone is no time.
+  // A bare number is not a time.
   if (hours === undefined || (minutes === undefined && mark === '')) return null;
   const half = /^p/i.test(mark) ? 12 : 0;
   const isHalved = /^[ap]/i.test(mark);
@@ -62,10 +62,10 @@ function dayNamed(year: string, month: number, day: number): string | null {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(name) ? name : null;
 }
 
-/** As a `datetime-local` field has it; the midnight at the end of a day is the beginning of the next. */
+/** Returns the format of a `datetime-local` field; 24:00 becomes the start of the next day. */
 export function wallClockOf(day: string, time: string): string {
   return time === '24:00' ? `${dayAfter(day)}T00:00` : `${day}T${time}`;
 }
 
-/** The day after one, as `2026-07-03`. */
+/** Returns the next day, as `2026-07-03`. */
 export const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);

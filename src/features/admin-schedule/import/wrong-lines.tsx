@@ -4,10 +4,8 @@ import styles from '../wide-dialog.module.css';
 import type { Imported, LineProblem, Place } from './imported.ts';
 import type { Step } from './plan.ts';
 
-/** How many are told one by one; who has more mends those first. */
 const mostTold = 50;
 
-/** The lines that cannot be taken, each with what is wrong with it. */
 export function WrongLines({ steps }: { steps: readonly Extract<Step, { kind: 'wrong' }>[] }): ReactNode {
   const { t } = useTranslation();
   if (steps.length === 0) return null;
@@ -40,7 +38,6 @@ export function WrongLines({ steps }: { steps: readonly Extract<Step, { kind: 'w
   );
 }
 
-/** The entries of a calendar that are not taken, each with its reason, and the time zones that had to be guessed. */
 export function LeftOut({ imported: { leftOut, guessed }, timeZone }: { imported: Imported; timeZone: string }): ReactNode {
   const { t } = useTranslation();
   const { unknownZones, withoutZone } = guessed;

@@ -23,15 +23,15 @@ import { MovedEntries } from './moved-entries.tsx';
 
 interface MoveDayDialogProps extends Pick<ComponentProps<typeof Modal>, 'finalFocus'> {
   event: EventRow;
-  /** All entries of the event; there is at least one. */
+  /** All entries of the event; at least one. */
   rows: readonly ScheduleEntry[];
   onClose: () => void;
 }
 
-/** At most a day, in minutes: what goes further is another day. */
+/** At most a day in minutes; a longer move selects another day. */
 const mostMinutes = 24 * 60;
 
-/** Moves all entries of a day to another day, or by some minutes, after showing where each will be. */
+/** Moves all entries of a day to another day or by some minutes, after a preview. */
 export function MoveDayDialog({ event, rows, onClose, finalFocus }: MoveDayDialogProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);

@@ -2,31 +2,30 @@ import { Temporal } from 'temporal-polyfill';
 import type { ScheduleEntry } from '../../../../contract/resources/schedule.ts';
 import { fromWallClock, toWallClock } from '../../../i18n/wall-clock.ts';
 
-/** How far a day is moved, by the event's clock. */
+/** The distance of a move in wall-clock time. */
 export interface Shift {
-  /** The day that it becomes, as `2026-07-03`. */
+  /** The new day, as `2026-07-03`. */
   readonly to: string;
-  /** Below nothing is earlier. */
+  /** Negative minutes move earlier. */
   readonly minutes: number;
 }
 
-/** An entry where it will be; what is wrong with that is said as its form would say it. */
 export type MovedEntry =
   | { readonly kind: 'moved'; readonly row: ScheduleEntry; readonly startDate: string; readonly endDate: string }
   | { readonly kind: 'wrong'; readonly row: ScheduleEntry; readonly problem: 'skipped' | 'year' | 'before_start' };
 
-/** The day on which an entry starts, by the event's clock: it belongs there also where it ends on the next. */
+/** Returns the day on which an entry starts in wall-clock time. */
 export const dayOf = ({ startDate }: ScheduleEntry, timeZone: string): string => toWallClock(startDate, timeZone).slice(0, 10);
 
 /**
- * The entries of a day (`2026-07-02`) where a shift takes them. Start and end keep their distance by the event's clock (IANA name), also where
- * clocks are changed in between. Pure; null where `to` is no day.
+ * Returns the entries of a day (`2026-07-02`) at their new times. Start and end keep their wall-clock distance in `timeZone` (IANA name),
+ * also across a clock change. Pure; returns null if `to` is no day.
  */
 export function movedDay(rows: readonly ScheduleEntry[], day: string, { to, minutes }: Shift, timeZone: string): MovedEntry[] | null {
   const days = daysBetween(day, to);
   if (days === null) return null;
   const shifted = (instant: string) => {
-    // One after the other: a day later and a minute earlier is no duration.
+    // Added separately: a later day and an earlier minute do not form one duration.
     const wall = Temporal.PlainDateTime.from(toWallClock(instant, timeZone)).add({ days }).add({ minutes });
     return fromWallClock(wall.toString({ smallestUnit: 'minute' }), timeZone);
   };

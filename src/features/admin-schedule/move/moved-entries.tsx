@@ -4,7 +4,6 @@ import type { Formats } from '../../../i18n/formats.ts';
 import styles from '../wide-dialog.module.css';
 import type { MovedEntry } from './moved-day.ts';
 
-/** Where each entry of a day stands, and where it will. */
 export function MovedEntries({ entries, formats }: { entries: readonly MovedEntry[]; formats: Formats }): ReactNode {
   const { t } = useTranslation();
   return (

@@ -6,14 +6,12 @@ import styles from './lost-reply.module.css';
 import { PostForm } from './post-form.tsx';
 
 interface LostReplyProps {
-  /** Under this name its text is kept. */
   draftId: string;
   eventId: number;
-  /** It was posted, or thrown away. */
   onEnded: () => void;
 }
 
-/** An unfinished reply whose post is gone: it may be posted on its own, or thrown away once the person has said so. */
+/** Shows an unfinished reply to a deleted post, to be posted on its own, or discarded after a confirmation. */
 export function LostReply({ draftId, eventId, onEnded }: LostReplyProps): ReactNode {
   const { t } = useTranslation();
   const { db } = useSync();

@@ -8,12 +8,11 @@ export const postDraftId = (eventId: number): string => `post:${eventId}`;
 
 interface NewPostProps {
   eventId: number;
-  /** There is unfinished text in the form; undefined until that is known. */
+  /** True if a draft exists; undefined until it is read. */
   hasDraft: boolean | undefined;
   onPosted: () => void;
 }
 
-/** The form for a new post. */
 export function NewPost({ eventId, hasDraft, onPosted }: NewPostProps): ReactNode {
   const { t } = useTranslation();
   return (

@@ -13,21 +13,20 @@ import { Button } from '../../../ui/theme/button.tsx';
 import styles from './post-form.module.css';
 
 interface PostFormProps {
-  /** Under this name the unfinished text is kept. */
   draftId: string;
   eventId: number;
   replyToId: string | null;
   label: string;
   placeholder?: string;
   submitLabel: string;
-  /** Given up: what was typed is gone. */
+  /** Called on Cancel, after the text was deleted. */
   onClose: () => void;
-  /** In place of that, where it is to be asked about first. */
+  /** Replaces Cancel if a confirmation is required first. */
   discard?: { readonly label: string; readonly onAsk: () => void };
   onPosted: () => void;
 }
 
-/** A post or a reply. What is typed survives; what is sent is stored before the form empties itself. */
+/** Edits a post or a reply. Typed text is kept as a draft; a post is stored before the form is cleared. */
 export function PostForm({ draftId, eventId, replyToId, label, onClose, discard, onPosted, ...words }: PostFormProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -4,13 +4,13 @@ import type { StoredPost } from '../read-chat.ts';
 
 const prefixOf = (eventId: number): string => `reply:${eventId}:`;
 
-/** Where the unfinished reply to a post is kept; `drafts` are all that there are, as far as they are known. What an older app kept does not name the event. */
+/** Returns the draft id of the reply to a post; `drafts` are all known ids. Older apps stored drafts without the event. */
 export function replyDraftId({ id, eventId }: Pick<StoredPost, 'id' | 'eventId'>, drafts: ReadonlySet<string> | undefined): string {
   const before = `reply:${id}`;
   return drafts?.has(before) ? before : prefixOf(eventId) + id;
 }
 
-/** The ids of unfinished replies in an event whose post is there no more; none until all of the event's posts have been loaded. */
+/** Returns the draft ids of replies to deleted posts of an event; none during a first load. */
 export async function lostReplies(db: EventDatabase, eventId: number): Promise<string[]> {
   const prefix = prefixOf(eventId);
   const posts = db.mirror('posts');

@@ -11,7 +11,7 @@ interface MeetupFieldsProps {
   form: Form<keyof MeetupValues>;
   values: MeetupValues;
   onChange: (part: Partial<MeetupValues>) => void;
-  /** The event's zone (IANA name). */
+  /** The zone of the event (IANA name). */
   timeZone: string;
 }
 

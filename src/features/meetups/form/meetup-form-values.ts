@@ -5,7 +5,7 @@ import { fromWallClock, toWallClock } from '../../../i18n/wall-clock.ts';
 
 export type CreateArgs = ArgsOf<typeof meetups, 'create'>;
 
-/** What the form holds; `start` is wall-clock time of the event, as `datetime-local` has it. */
+/** Values of the form; `start` is a wall-clock time of the event in the format of `datetime-local`. */
 export interface MeetupValues {
   title: string;
   description: string;
@@ -14,7 +14,7 @@ export interface MeetupValues {
 
 type Problem = 'all_fields_required' | 'missing' | 'skipped' | 'year';
 
-/** What the form starts with; `timeZone` is the event's (IANA name). */
+/** Returns the initial values of the form in `timeZone` (IANA name). */
 export function valuesOf(args: CreateArgs | null, timeZone: string): MeetupValues {
   return {
     title: args?.title ?? '',
@@ -23,7 +23,6 @@ export function valuesOf(args: CreateArgs | null, timeZone: string): MeetupValue
   };
 }
 
-/** The meetup that the form describes, or what is wrong with it and the fields that it is about. */
 export function readForm(values: MeetupValues, timeZone: string): Reading<CreateArgs, keyof MeetupValues, Problem> {
   const start = fromWallClock(values.start, timeZone);
   const missing = (['title', 'description', 'start'] as const).filter(

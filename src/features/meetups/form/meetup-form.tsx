@@ -12,20 +12,17 @@ import styles from './meetup-form.module.css';
 import { type CreateArgs, readForm, valuesOf } from './meetup-form-values.ts';
 
 interface MeetupFormProps {
-  /** Under this name what is typed is kept. */
   draftId: string;
-  /** The event's zone (IANA name). */
+  /** The zone of the event (IANA name). */
   timeZone: string;
-  /** What the fields begin with: a meetup that was refused; null for a new one. */
+  /** Initial values: those of a refused meetup; null for a new one. */
   initial: CreateArgs | null;
-  /** Of the button that sends it, and where that fails. */
   words: { readonly submit: string; readonly failure: string };
   onSend: (args: CreateArgs) => Promise<unknown>;
-  /** Sent, or given up. */
   onClose: () => void;
 }
 
-/** What, where and when. What is typed survives until it is sent or given up. */
+/** Edits title, description and start. Typed text is kept as a draft until it is sent or cancelled. */
 export function MeetupForm({ draftId, timeZone, initial, words, onSend, onClose }: MeetupFormProps): ReactNode {
   const { t } = useTranslation();
   const { values, change, clear } = useRowForm({ draftId, row: initial, valuesOf: (args) => valuesOf(args, timeZone) });

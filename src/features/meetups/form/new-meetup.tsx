@@ -9,10 +9,9 @@ import { FormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 import { meetupDraftId, useMeetupDraft } from './meetup-draft.ts';
 
-/** With the form comes what reckons with time zones. */
+/** The form imports the time zone library, so it is loaded lazily. */
 const MeetupForm = lazyComponent(async () => (await import('./meetup-form.tsx')).MeetupForm, 'part');
 
-/** The form for a new meetup. */
 export function NewMeetup({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -6,7 +6,6 @@ import { resendDraftId } from '../../../sync/outbox/outbox.ts';
 import { MeetupForm } from './meetup-form.tsx';
 import type { CreateArgs } from './meetup-form-values.ts';
 
-/** Changes a refused meetup before it is sent again. */
 export function ResendForm({ entry, onSend, onCancel }: ResendProps): ReactNode {
   const { t } = useTranslation();
   const timeZone = useEventZone(entry.eventId);

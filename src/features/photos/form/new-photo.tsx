@@ -5,7 +5,6 @@ import { FormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
 import { useHasDraft } from '../use-photos.ts';
 import { PhotoForm } from './photo-form.tsx';
 
-/** The form for a new photo. */
 export function NewPhoto({ eventId, onShared }: { eventId: number; onShared: () => void }): ReactNode {
   const { t } = useTranslation();
   return (

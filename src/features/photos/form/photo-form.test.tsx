@@ -24,7 +24,7 @@ const open = async () => {
   return client;
 };
 
-test('while another picture is made ready nothing is shared; then that one is', async () => {
+test('shares nothing while another picture is prepared, and then shares that one', async () => {
   await open();
   fireEvent.change(screen.getByLabelText('What does it show?'), { target: { value: 'The jetty' } });
   pictures.choose('a');
@@ -42,7 +42,7 @@ test('while another picture is made ready nothing is shared; then that one is', 
   await button('Share a photo');
 });
 
-test('what is missing is asked for; a file that is no picture is said to be none, and the words stay', async () => {
+test('asks for missing values, reports an unreadable file, and keeps the text', async () => {
   await open();
   fireEvent.click(await button('Share'));
   expect(screen.getByText('Please choose a picture and say what it shows.')).toBeDefined();
@@ -69,7 +69,7 @@ test('asks only for the description if a picture is chosen', async () => {
   expect(screen.queryByText(/choose a picture/)).toBeNull();
 });
 
-test('where there is no room picture and words stay in the form, until there is', async () => {
+test('keeps picture and text in the form while the device is full', async () => {
   await open();
   fireEvent.change(screen.getByLabelText('What does it show?'), { target: { value: 'The jetty' } });
   pictures.choose('a');
@@ -86,7 +86,7 @@ test('where there is no room picture and words stay in the form, until there is'
   await expectCommands(db, [{ mutation: 'create', args: { url: expect.stringMatching(/-1x1$/) as string, description: 'The jetty' } }]);
 });
 
-test('what was begun is there again when the app is, words and picture; shared, nothing of it is left', async () => {
+test('restores text and picture after a restart, and leaves nothing after it was shared', async () => {
   await open();
   fireEvent.change(screen.getByLabelText('What does it show?'), { target: { value: 'The jetty' } });
   pictures.choose('a');
@@ -97,11 +97,11 @@ test('what was begun is there again when the app is, words and picture; shared, 
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('What does it show?').value).toBe('The jetty'));
   fireEvent.click(await button('Share'));
   await button('Share a photo');
-  // What waits has its bytes; nothing is left of what was chosen.
+  // Only the bytes of the pending command are left.
   expect([await db.outbox.count(), await db.drafts.count(), await db.blobs.count()]).toEqual([1, 0, 1]);
 });
 
-test('until a picture that was chosen is stored, something is under way', async () => {
+test('reports activity until a chosen picture is stored', async () => {
   const { busy } = (await open()).activity;
   const stored: [busy: boolean, count: number][] = [];
   const note = async () => void stored.push([busy.get(), await db.blobs.count()]);
@@ -111,9 +111,9 @@ test('until a picture that was chosen is stored, something is under way', async 
   await waitFor(() => expect(stored.at(-1)).toEqual([false, 1]));
 });
 
-test('a form that opened by itself stays open when its text is cleared', async () => {
+test('keeps a form that a draft opened when its text is cleared', async () => {
   await db.drafts.put({ id: `photo:${eventId}`, text: 'The je', updatedAt: 0 });
-  // Hears what the form's button hears, and after it.
+  // Renders after the same change of the draft as the button of the form.
   const Heard = () => <output>{useHasDraft(eventId) === false && 'no draft'}</output>;
   show(
     db,
@@ -129,7 +129,7 @@ test('a form that opened by itself stays open when its text is cleared', async (
   expect(text.isConnected).toBe(true);
 });
 
-test('a picture that is ready after the form was closed is no draft', async () => {
+test('stores no draft for a picture that is ready after the form was closed', async () => {
   await open();
   pictures.choose('a');
   fireEvent.click(await button('Cancel'));

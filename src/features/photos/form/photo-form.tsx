@@ -23,14 +23,13 @@ interface PhotoFormProps {
   onShared: () => void;
 }
 
-/** A picture and what it shows. What was begun survives; what is shared is stored before the form empties itself. */
+/** Edits a picture and its description. A draft is kept; a command is stored before the form is cleared. */
 export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const draftId = draftIdOf(eventId);
   const [description, setDescription, clear] = useDraft(draftId);
   const [picture, setPicture, clearPicture] = useDraftPicture(draftId);
-  /** The file that was chosen last was no picture. */
   const [unreadable, setUnreadable] = useState(false);
   const [preparing, setPreparing] = useState(false);
 
@@ -72,7 +71,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
     form.changed();
   };
   const submit = (event: FormEvent): void => {
-    // From now on it counts what is there, or not.
+    // From now on, only a missing picture counts.
     setUnreadable(false);
     form.props.onSubmit(event);
   };

@@ -14,7 +14,6 @@ import { useKeptThumbnails } from './use-kept-thumbnails.ts';
 let db: EventDatabase;
 let kept: Set<string>;
 let status: Observed<SyncStatus>;
-/** What was asked of the server, in the order of asking. */
 let asked: string[];
 let answer: (path: string, signal: AbortSignal) => Promise<Response>;
 
@@ -25,7 +24,6 @@ const photo = (number: number) => {
   const createdAt = '2026-07-01T10:00:00.000Z';
   return { id: v7(), version: 1, eventId, authorId: userId, url: link(number), description: `${number}`, order: number, createdAt };
 };
-/** The thumbnails of these photos, from one number to another. */
 const thumbnails = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => thumbnail(from + index));
 
 beforeEach(async () => {
@@ -45,7 +43,7 @@ function Kept(): null {
   return null;
 }
 
-/** Starts with photos of these numbers, of which a higher one is a newer one, right after a sync. */
+/** Starts after a sync with photos of these numbers; a higher number is newer. */
 async function given(from: number, to: number): Promise<void> {
   await db.mirror('photos').bulkPut(Array.from({ length: to - from + 1 }, (_, index) => photo(from + index)));
   status = observed<SyncStatus>({ ...initialStatus, connection: 'online', upToDateAt: 1 });
@@ -58,14 +56,13 @@ async function given(from: number, to: number): Promise<void> {
   );
 }
 
-/** The mirror is level again, with nothing new in it. */
+/** Simulates a sync without changes. */
 const sync = () => act(async () => status.set({ ...status.get(), upToDateAt: status.get().upToDateAt! + 1 }));
 const expectKept = (expected: readonly string[]) => waitFor(() => expect([...kept].toSorted()).toEqual(expected));
 const expectAsked = (count: number) => waitFor(() => expect(asked).toHaveLength(count));
-/** All that follows from what was answered is through. */
 const settled = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
 
-test('of 101 photos the thumbnails of the newest 100 are kept, and one that is no longer among them is let go', async () => {
+test('stores the newest 100 of 101 thumbnails, and deletes one that is no longer among them', async () => {
   const face = `/images/people/${'a'.repeat(22)}-40x30-small.webp`;
   kept.add(face);
   await given(1, 101);
@@ -80,7 +77,7 @@ test.each([
   ['the network does not bring', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a busy server refuses', async () => new Response('', { status: 503 })],
   ['a captive portal does not know', async () => new Response('', { status: 404 })],
-])('a thumbnail that %s is tried again after the next sync, and after no other', async (_how, failing) => {
+])('retries a thumbnail that %s after the next sync and only then', async (_how, failing) => {
   answer = (path) => (path === thumbnail(5) ? failing() : there());
   await given(1, 5);
   await expectKept(thumbnails(1, 4));
@@ -94,7 +91,7 @@ test.each([
   expect(asked).toHaveLength(6);
 });
 
-test('where there is no room, only as many are fetched after each sync as are fetched at once', async () => {
+test('fetches only one parallel round per sync while the cache is full', async () => {
   vi.spyOn(kept, 'add').mockImplementation(() => {
     throw new DOMException('No room', 'QuotaExceededError');
   });
@@ -107,7 +104,7 @@ test('where there is no room, only as many are fetched after each sync as are fe
   expect([asked.length, kept.size]).toEqual([6, 0]);
 });
 
-test('what hangs is given up after a minute, and then goes behind the others', async () => {
+test('aborts a hanging thumbnail after a minute and fetches it last', async () => {
   const clocks: { ms: number; ring: () => void }[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const clock = new AbortController();
@@ -130,7 +127,7 @@ test('what hangs is given up after a minute, and then goes behind the others', a
   await expectKept(thumbnails(1, 6));
 });
 
-test('what the server does not have is not asked for after each sync', async () => {
+test('does not request a missing thumbnail after each sync', async () => {
   answer = async (path) => (path === thumbnail(5) ? apiAnswer(404) : there());
   await given(1, 5);
   await expectKept(thumbnails(1, 4));

@@ -3,7 +3,7 @@ import { useLive, useSyncStatus } from '../../../sync/react/hooks.tsx';
 import { keepThumbnails, keptThumbnails } from './keep-thumbnails.ts';
 import { newestPhotos } from '../read-photos.ts';
 
-/** After each sync the thumbnails of the newest photos are there without network too. */
+/** Stores the thumbnails of the newest photos after each sync, for use without network. */
 export function useKeptThumbnails(eventId: number | undefined): void {
   const links = useLive(
     async (db) => (eventId === undefined ? [] : (await newestPhotos(db, eventId, 0, keptThumbnails)).map(({ url }) => url)),
@@ -13,10 +13,10 @@ export function useKeptThumbnails(eventId: number | undefined): void {
   const wanted = links?.join(' ');
   const online = connection === 'online' && firstLoad === null;
   const [failed] = useState(() => new Set<string>());
-  /** There while the last try has ended with something missing. */
+  /** Set if the last try was incomplete. */
   const tryAgain = useRef<(() => void) | null>(null);
   useEffect(() => {
-    // There is no cache in some private windows, and on plain http.
+    // Some private windows and plain http have no cache.
     if (!wanted || !online || !('caches' in globalThis)) return undefined;
     const stop = new AbortController();
     const keep = async (): Promise<void> => {

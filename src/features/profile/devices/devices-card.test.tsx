@@ -41,7 +41,6 @@ const names = () => screen.queryAllByRole('listitem').map((item) => item.querySe
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
 const calls = () => call.mock.calls.map(([{ method, path }]) => `${method} ${path}`);
 
-/** What the engine hears of the network. */
 function hear(connection: SyncStatus['connection']): void {
   const status = client.status;
   act(() => status.set({ ...status.get(), connection }));
@@ -51,14 +50,13 @@ async function agree(question: string, action: string): Promise<void> {
   fireEvent.click(within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name: action }));
 }
 
-/** The card once it has its list. */
 async function given(list: readonly Device[] = three): Promise<void> {
   call.mockResolvedValueOnce(answer(list));
   client = show(db, <DevicesCard />);
   await waitFor(() => expect(names()).toHaveLength(list.length));
 }
 
-test('this device is marked and is left by the ordinary logout; each other one says since when, and when it was seen', async () => {
+test('marks this device with a link to the logout, and shows sign-in and last use of the others', async () => {
   await given();
   expect(names()).toEqual(['Firefox, here This device', 'Firefox, phone', 'Unknown device']);
   const [first, second] = screen.getAllByRole('listitem');
@@ -68,7 +66,7 @@ test('this device is marked and is left by the ordinary logout; each other one s
   expect(second!.textContent).toMatch(/Signed in .*Mar.*Last seen .*Mar/);
 });
 
-test('another one is asked about, signed out, and gone from the list', async () => {
+test('signs another device out after a confirmation, and removes it from the list', async () => {
   await given();
   call.mockResolvedValueOnce(done);
   press('Sign out: Firefox, phone');
@@ -79,7 +77,7 @@ test('another one is asked about, signed out, and gone from the list', async () 
   expect(document.activeElement?.textContent).toBe('Devices');
 });
 
-test('whoever thinks better of it asks nothing of the server', async () => {
+test('sends nothing after Cancel', async () => {
   await given();
   press('Sign out: Firefox, phone');
   await agree('Sign out Firefox, phone?', 'Cancel');
@@ -87,7 +85,7 @@ test('whoever thinks better of it asks nothing of the server', async () => {
   expect(calls()).toHaveLength(1);
 });
 
-test('one that is over already is what was asked for', async () => {
+test('removes a device whose session has already ended', async () => {
   await given();
   call.mockResolvedValueOnce(refused('not_found', 404));
   press('Sign out: Unknown device');
@@ -95,7 +93,7 @@ test('one that is over already is what was asked for', async () => {
   await waitFor(() => expect(names()).toHaveLength(2));
 });
 
-test('all others go at once; with this one alone nobody is asked', async () => {
+test('signs all other devices out at once, and offers nothing for this device alone', async () => {
   await given();
   call.mockResolvedValueOnce(done);
   press('Sign out all others');
@@ -109,7 +107,7 @@ test.each<[string, Outcome, string]>([
   ['without network', noNetwork, sentence],
   ['behind a proxy', noServer, 'The server cannot be reached right now. Try again in a moment.'],
   ['on a broken server', refused('internal', 500), 'Something went wrong on the server. Try again in a moment.'],
-])('%s nothing is signed out, that is said, and what was known stays', async (_case, outcome, why) => {
+])('signs nothing out %s, reports it, and keeps the list', async (_case, outcome, why) => {
   await given();
   call.mockResolvedValueOnce(outcome);
   press('Sign out: Firefox, phone');
@@ -119,7 +117,7 @@ test.each<[string, Outcome, string]>([
   expect(said).not.toHaveBeenCalled();
 });
 
-test('without network it says why there is no list, and asks again when asked to, and by itself when the network is back', async () => {
+test('shows why the list is missing without network, and loads it by a button or when the network is back', async () => {
   call.mockResolvedValue(noNetwork);
   client = show(db, <DevicesCard />);
   await screen.findByText(sentence);
@@ -134,7 +132,7 @@ test('without network it says why there is no list, and asks again when asked to
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a list that was on its way when one was signed out does not bring it back', async () => {
+test('keeps a signed-out device removed when an older request answers later', async () => {
   await given();
   let late: (outcome: Outcome) => void;
   call.mockReturnValueOnce(new Promise((resolve) => void (late = resolve))).mockResolvedValueOnce(done);

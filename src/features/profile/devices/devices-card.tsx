@@ -18,7 +18,7 @@ import profile from '../profile-screen.module.css';
 import styles from './devices-card.module.css';
 import { useDevices } from './use-devices.ts';
 
-/** Where the person is signed in, and the way to end that. Needs the network; what was heard before stays without it. */
+/** Lists the sessions of the person, and ends them online. A loaded list stays visible without network. */
 export function DevicesCard(): ReactNode {
   const { t } = useTranslation();
   const { list, failed, load, signOut } = useDevices();
@@ -42,7 +42,7 @@ export function DevicesCard(): ReactNode {
     setRefused(outcome);
     if (outcome !== null) return;
     toast(which === 'others' ? t('devices.others_signed_out') : t('devices.signed_out', { name: nameOf(which) }));
-    // The button that had the focus is gone.
+    // The focused button has disappeared.
     heading.current?.focus({ preventScroll: true });
   };
   const problem = refused ?? failed;
@@ -98,7 +98,7 @@ export function DevicesCard(): ReactNode {
   );
 }
 
-/** `now` is in milliseconds since the epoch. */
+/** Shows facts of a device; `now` is in milliseconds since the epoch. */
 function DeviceFacts({ device, name, now }: { device: Device; name: string; now: number }): ReactNode {
   const { t, i18n } = useTranslation();
   const moment = (instant: string): string => momentText(Date.parse(instant), i18n.language);

@@ -4,17 +4,17 @@ import { useSync, useSyncStatus } from '../../../sync/react/hooks.tsx';
 import { errorCodeOf, type Outcome } from '../../../sync/wire/transport.ts';
 
 interface Devices {
-  /** As the server last said; null until it has. */
+  /** The last answer of the server; null until one arrives. */
   readonly list: readonly Device[] | null;
-  /** How it was asked for where that brought nothing. */
+  /** The outcome of the last request if it brought no answer. */
   readonly failed: Outcome | null;
-  /** Asks for the list, and goes on showing what is there until it comes. */
+  /** Requests the list, and keeps the old one until it arrives. */
   readonly load: () => void;
-  /** Signs one out, or all but this one. Gives what was in the way, or nothing. */
+  /** Ends one session, or all but this one. Resolves with the failure, or null. */
   readonly signOut: (which: Device | 'others') => Promise<Outcome | null>;
 }
 
-/** Where the person is signed in: asked at once, and again when the network is back. */
+/** Returns the sessions of the person, requested at once and when the network is back. */
 export function useDevices(): Devices {
   const client = useSync();
   const offline = useSyncStatus().connection === 'offline';
@@ -36,10 +36,10 @@ export function useDevices(): Devices {
   const signOut = async (which: Device | 'others'): Promise<Outcome | null> => {
     const path = which === 'others' ? signOutOthers.path : signOutDevice.path.replace(':id', which.id);
     const outcome = await client.call({ method: 'DELETE', path });
-    // One that is over already is what was asked for.
+    // A session that has ended already counts as success.
     const isDone = outcome.kind === 'answer' && (outcome.status === 200 || errorCodeOf(outcome) === 'not_found');
     if (!isDone) return outcome;
-    // What is on its way may say what was before.
+    // Ignores requests in flight, which may return the old list.
     asked.current += 1;
     setList((before) => before?.filter((one) => one.current || (which !== 'others' && one.id !== which.id)) ?? null);
     return null;

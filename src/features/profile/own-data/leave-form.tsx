@@ -14,7 +14,6 @@ import styles from '../profile-screen.module.css';
 const choices = ['anonymise', 'delete'] as const;
 type Choice = (typeof choices)[number];
 
-/** Asks what becomes of what the person shared, for the password, and once more; then the account is gone. */
 export function LeaveForm({ onCancel }: { onCancel: () => void }): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

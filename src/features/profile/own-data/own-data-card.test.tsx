@@ -36,7 +36,6 @@ interface SavedFile {
   readonly content: Blob;
 }
 
-/** What the browser was given to save. */
 function savedFiles(): SavedFile[] {
   const [blobs, files]: [Blob[], SavedFile[]] = [[], []];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob) - 1}`);
@@ -54,8 +53,8 @@ const sentences = {
   broken: 'Something went wrong on the server. Try again in a moment.',
 };
 
-describe('what is stored about a person', () => {
-  test('is handed over as one file', async () => {
+describe('the data of a person', () => {
+  test('is saved as one file', async () => {
     const files = savedFiles();
     const data = { users: [{ name: 'Ben Okafor' }] };
     show({ fetch: async (path) => apiAnswer(200, path === '/api/users/me/data' ? data : token) });
@@ -73,7 +72,7 @@ describe('what is stored about a person', () => {
       'broken',
       async (path) => (path === '/api/users/me/data' ? apiAnswer(500, { error: 'internal', message: '' }) : apiAnswer(200, token)),
     ],
-  ] as [keyof typeof sentences, Ports['fetch']][])('cannot be had where that is in the way, and says so: %s', async (problem, fetch) => {
+  ] as [keyof typeof sentences, Ports['fetch']][])('is not saved after a failure, which is shown: %s', async (problem, fetch) => {
     const files = savedFiles();
     show({ fetch });
     press('Download my data');
@@ -82,12 +81,11 @@ describe('what is stored about a person', () => {
   });
 });
 
-describe('leaving for good', () => {
+describe('the erasure of an account', () => {
   const form = () => within(screen.getByRole('form', { name: 'Delete my account' }));
   const now = 'Delete account for good';
   const ask = (): void => void fireEvent.click(form().getByRole('button', { name: now }));
 
-  /** Fills the form in, and agrees to what is asked once more. */
   async function fill(): Promise<void> {
     fireEvent.click(screen.getByLabelText('Delete it too, with the replies to it'));
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Demo-Ben-1' } });
@@ -103,7 +101,7 @@ describe('leaving for good', () => {
     press('Delete my account');
   });
 
-  test('asks what becomes of what was shared, and for the password, before it asks once more', () => {
+  test('requires a choice about shared content and the password before the confirmation', () => {
     const problems = () =>
       form()
         .getAllByRole('alert')
@@ -116,7 +114,7 @@ describe('leaving for good', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  test('is done with the password, and said', async () => {
+  test('happens with the right password, and is reported', async () => {
     leaveForGood.mockResolvedValue({ kind: 'answer', status: 200, body: { success: true } });
     await fill();
     await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Your account has been deleted'));
@@ -131,7 +129,7 @@ describe('leaving for good', () => {
     ['without network', noNetwork, sentences.network],
     ['behind a proxy', noServer, sentences.server],
     ['on a broken server', refused('internal', 500), sentences.broken],
-  ])('%s it is not done, and that is said', async (_case, outcome, sentence) => {
+  ])('fails %s and shows the reason', async (_case, outcome, sentence) => {
     leaveForGood.mockResolvedValue(outcome);
     await fill();
     await waitFor(() => expect(form().getByRole('alert').textContent).toBe(sentence));

@@ -11,10 +11,9 @@ import { callProblem } from '../../../feature-kit/call-problem.ts';
 import styles from '../profile-screen.module.css';
 import { saveFile } from '../../../ui/actions/save-file.ts';
 
-/** All of somebody's pictures may be in it, and the network may be slow (ms). */
+/** Timeout (ms): the data includes all pictures, and the network may be slow. */
 const downloadTimeout = 600_000;
 
-/** What is stored about the person: to be taken along, and to be erased. Both need the network. */
 export function OwnDataCard(): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -27,9 +27,9 @@ const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => tex
 const different = 'The two new passwords are different.';
 const answer = (status: number, body: object): Outcome => ({ kind: 'answer', status, body });
 
-test('what is too weak or differs is said at its field, and nothing is sent', () => {
+test('shows weak and different passwords at their fields and sends nothing', () => {
   type('New password', 'short');
-  // Nobody has tried to send it.
+  // No problems are shown before the first try.
   expect(alerts()).toEqual([]);
   fireEvent.click(submit());
   expect(alerts()).toEqual(['Please enter your password.', expect.stringMatching(/^The password needs at least 8 characters/), different]);
@@ -42,7 +42,7 @@ test('what is too weak or differs is said at its field, and nothing is sent', ()
   expect(call).not.toHaveBeenCalled();
 });
 
-test('a wrong old one is told, and what was typed stays; the right one changes it, and nothing stays in the fields', async () => {
+test('reports a wrong old password and keeps the fields, and clears them after a change', async () => {
   call
     .mockResolvedValueOnce(answer(403, { error: 'wrong_password', message: 'The password is wrong.' }))
     .mockResolvedValueOnce(answer(200, { success: true }));
@@ -64,7 +64,7 @@ test('a wrong old one is told, and what was typed stays; the right one changes i
 test.each<[string, Outcome, RegExp]>([
   ['without network', noNetwork, /^No connection to the server\. This needs the network/],
   ['behind a proxy that does not reach the server', noServer, /^The server cannot be reached right now/],
-])('%s that is said, and what was typed stays', async (_case, outcome, sentence) => {
+])('reports a failure %s and keeps the fields', async (_case, outcome, sentence) => {
   call.mockResolvedValue(outcome);
   for (const label of labels) type(label, 'Seeufer-2026');
   fireEvent.click(submit());

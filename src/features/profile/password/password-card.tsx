@@ -15,12 +15,10 @@ import { toast } from '../../../ui/overlays/toasts.ts';
 import { callProblem, hashTimeout } from '../../../feature-kit/call-problem.ts';
 import styles from '../profile-screen.module.css';
 
-/** The field that a refusal is about. */
 const fields: Partial<Record<ErrorCode, 'old' | 'next'>> = { wrong_password: 'old', weak_password: 'next', common_password: 'next' };
 
 const empty = { old: '', next: '', confirm: '' };
 
-/** A new password; needs the network, and can be sent when all three fields are filled in and fit together. */
 export function PasswordCard({ email }: { email: string }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
@@ -55,7 +53,7 @@ export function PasswordCard({ email }: { email: string }): ReactNode {
     <form {...form.props} className={card['card']} aria-labelledby="password-card">
       <h2 id="password-card">{t('password.title')}</h2>
       <p className={styles['dim']}>{t('password.text')}</p>
-      {/* For password managers, which want to know whose password this is. */}
+      {/* Password managers need the username. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label={t('password.old')} autoComplete="current-password" {...field('old')} />
       <PasswordField label={t('password.new')} autoComplete="new-password" hint={t('password.rules')} {...field('next')} />

@@ -9,7 +9,6 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import styles from '../profile-screen.module.css';
 import { sendProof } from './send-proof.ts';
 
-/** The password, for which the server gives a secret to be turned on. */
 export function BeginForm({ onBegun, onCancel }: { onBegun: (setup: SecondFactorSetup) => void; onCancel: () => void }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

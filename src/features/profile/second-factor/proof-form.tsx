@@ -8,17 +8,16 @@ import { type Sent, useForm } from '../../../ui/forms/use-form.ts';
 import styles from '../profile-screen.module.css';
 
 interface ProofFormProps {
-  /** What is done, and what comes of it. */
   title: string;
   text: string;
   submit: string;
-  /** Whether a recovery code will do. */
+  /** The field for a code; decides if a recovery code is accepted. */
   CodeField: ComponentType<Parameters<typeof SecondFactorField>[0]>;
   send: (proof: { password: string; code: string }) => Sent<'password' | 'code'>;
   onCancel: () => void;
 }
 
-/** Password and code, which what is on asks for before it is changed. */
+/** Asks for password and code, which an active second factor requires before a change. */
 export function ProofForm({ title, text, submit, CodeField, send, onCancel }: ProofFormProps): ReactNode {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');

@@ -8,16 +8,15 @@ import styles from './recovery-codes.module.css';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** Whose they are, for the file. */
   email: string;
   onKept: () => void;
 }
 
-/** Shown once, until the person says that they have kept them. */
+/** Shows the recovery codes once, until the person confirms that they are stored. */
 export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps): ReactNode {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  // What had the focus is gone with its form.
+  // The focused form has disappeared.
   useLayoutEffect(() => heading.current?.focus(), []);
   const save = (): void => {
     const lines = [t('second_factor.file_title', { email }), '', ...codes, ''];

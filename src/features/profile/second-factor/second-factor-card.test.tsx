@@ -33,13 +33,12 @@ const setup = {
 const codes = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCCC-000${n}`);
 const answer = (body: unknown): Outcome => ({ kind: 'answer', status: 200, body });
 
-/** The card over the person's own row. */
 function Card(): ReactNode {
   const me = useLive((device) => device.mirror('me').get(userId), []);
   return me && <SecondFactorCard me={me} />;
 }
 
-/** What the feed tells of it. */
+/** Stores the state that the feed brings. */
 const told = (secondFactor: boolean, recoveryCodesLeft: number) => db.mirror('me').update(userId, { secondFactor, recoveryCodesLeft });
 
 async function given(secondFactor: boolean, recoveryCodesLeft = 0): Promise<void> {
@@ -63,7 +62,7 @@ async function begin(): Promise<void> {
   await screen.findByRole('img', { name: 'QR code for the authenticator app' });
 }
 
-test('turning it on takes the password, shows the secret, takes a code of it, and shows the recovery codes until they are kept', async () => {
+test('turns on by password and code, and shows the recovery codes until they are confirmed', async () => {
   await begin();
   expect(document.activeElement).toBe(screen.getByLabelText('One-time code'));
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeDefined();
@@ -87,7 +86,7 @@ test('turning it on takes the password, shows the secret, takes a code of it, an
   ]);
 });
 
-test('key and recovery codes are copied, and the codes saved as a file of text', async () => {
+test('copies key and recovery codes, and saves the codes as a text file', async () => {
   const written = vi.fn<(text: string) => Promise<void>>(async () => {});
   vi.stubGlobal('navigator', { clipboard: { writeText: written }, userAgent: '' });
   const files: [string, Blob][] = [];
@@ -112,7 +111,7 @@ test('key and recovery codes are copied, and the codes saved as a file of text',
 test.each([
   ['Mozilla/5.0 (Linux; Android 16)', 1],
   ['Mozilla/5.0 (X11; Linux x86_64)', 0],
-])('%s: where there may be an authenticator app, a link opens it', async (userAgent, links) => {
+])('links to the authenticator app on a phone only: %s', async (userAgent, links) => {
   vi.stubGlobal('navigator', { userAgent });
   await begin();
   expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(Array(links).fill(setup.uri));
@@ -125,7 +124,7 @@ describe.each<[string, Outcome, RegExp]>([
   ['behind a proxy', noServer, /^The server cannot be reached right now/],
   ['too many guesses', refused('too_many_requests', 429, 120), /^Too many attempts\. Please wait 2 min/],
 ])('%s', (_case, outcome, sentence) => {
-  test('is said, and what was typed stays', async () => {
+  test('is shown and keeps the typed code', async () => {
     await begin();
     call.mockResolvedValueOnce(outcome);
     type('One-time code', '123456');
@@ -136,7 +135,7 @@ describe.each<[string, Outcome, RegExp]>([
   });
 });
 
-test('turning it off takes the password and a code, or a recovery code, which has letters', async () => {
+test('turns off by password and code, or by a recovery code with letters', async () => {
   await given(true, 1);
   expect(screen.getByText('1 recovery code is left.')).toBeDefined();
   press('Turn off');
@@ -157,7 +156,7 @@ test('turning it off takes the password and a code, or a recovery code, which ha
   expect(calls()[1]).toEqual(['/off', { password: 'Demo-Pass-1', code: codes[0] }]);
 });
 
-test('new recovery codes take a one-time code and no other', async () => {
+test('requires a one-time code for new recovery codes', async () => {
   await given(true, 0);
   expect(screen.getByText(/^No recovery code is left/)).toBeDefined();
   press('New recovery codes');
@@ -171,7 +170,7 @@ test('new recovery codes take a one-time code and no other', async () => {
   expect(calls()).toEqual([['/recovery-codes', { password: 'Demo-Pass-1', code: '123456' }]]);
 });
 
-test('what another device turns on or off is told here, and whoever gives up gets the button back', async () => {
+test('follows changes of another device, and returns the focus to the button after Cancel', async () => {
   await given(false);
   press('Turn on');
   press('Cancel');

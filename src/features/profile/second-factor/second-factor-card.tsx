@@ -15,7 +15,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { sendProof } from './send-proof.ts';
 import { SetupForm } from './setup-form.tsx';
 
-/** What the person is at; `setup` and `codes` are shown until they are done with them, whatever the row says meanwhile. */
+/** The step of the person; `setup` and `codes` stay until they are finished, regardless of the row. */
 type Step =
   | { readonly kind: 'closed' | 'begin' | 'off' | 'renew' }
   | { readonly kind: 'setup'; readonly setup: SecondFactorSetup }
@@ -23,7 +23,6 @@ type Step =
 
 const closed: Step = { kind: 'closed' };
 
-/** Whether a code has to follow the password, which the device knows; changing that needs the network. */
 export function SecondFactorCard({ me }: { me: Me }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

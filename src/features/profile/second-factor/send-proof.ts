@@ -5,10 +5,9 @@ import { errorCodeOf } from '../../../sync/wire/transport.ts';
 import type { Sent } from '../../../ui/forms/use-form.ts';
 import { callProblem, hashTimeout } from '../../../feature-kit/call-problem.ts';
 
-/** The field that a refusal is about. */
 const fields: Partial<Record<ErrorCode, 'password' | 'code'>> = { wrong_password: 'password', wrong_second_factor: 'code' };
 
-/** Makes a call about one's second factor; `onDone` hears its answer. */
+/** Sends a call about the second factor; `onDone` receives its answer. */
 export async function sendProof<Body, Answer>(
   client: SyncClient,
   call: Endpoint<Body, unknown, Answer>,
@@ -19,7 +18,7 @@ export async function sendProof<Body, Answer>(
   const answer = call.answer.safeParse(outcome.kind === 'answer' && outcome.status === 200 ? outcome.body : null);
   if (answer.success) {
     onDone(answer.data);
-    // The person's own row tells it, here too.
+    // Pulls the changed row of the person.
     void client.pull();
     return undefined;
   }

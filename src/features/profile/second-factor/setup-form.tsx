@@ -19,7 +19,6 @@ interface SetupFormProps {
   onCancel: () => void;
 }
 
-/** The secret, for a camera and as text, and the first code of it, which turns it on. */
 export function SetupForm({ setup: { setup, secret, uri }, onTurnedOn, onCancel }: SetupFormProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

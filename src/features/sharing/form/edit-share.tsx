@@ -25,12 +25,11 @@ import { useSharePicture } from './use-share-picture.ts';
 
 interface EditShareProps {
   share: StoredShare;
-  /** It is there no more: what is typed can be made a new one. */
+  /** True if the offer was deleted; the typed values can become a new one. */
   gone: boolean;
   onClose: () => void;
 }
 
-/** Changes one's own offer. */
 export function EditShare({ share, gone, onClose }: EditShareProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

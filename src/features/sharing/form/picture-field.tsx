@@ -9,12 +9,11 @@ import type { SharePicture } from './use-share-picture.ts';
 interface PictureFieldProps {
   form: Form<string>;
   picture: SharePicture;
-  /** The one that the offer has, unless it is to go. */
+  /** The saved picture, unless it will be removed. */
   kept?: string | null;
   onRemoveKept?: () => void;
 }
 
-/** A picture of a thing, if there is one. */
 export function PictureField({ form, picture, kept = null, onRemoveKept }: PictureFieldProps): ReactNode {
   const { t } = useTranslation();
   const { chosen, unreadable } = picture;

@@ -27,7 +27,6 @@ const words = { type: 'stuff' as const, title: 'A tent', description: 'For two',
 const stored = '/images/shares/aaaaaaaaaaaaaaaaaaaaaa-4x3.webp';
 const row = { ...words, id: '0190f1de-0000-7000-8000-000000000001', version: 3, eventId, authorId: userId, surplus: 0, order: 1 };
 
-/** An offer whose picture the server did not take, opened to be changed. */
 async function refused(kind: 'create' | 'edit', args: object): Promise<void> {
   await db.mirror('shares').put({ ...row, image: stored, createdAt: '2026-07-01T10:00:00.000Z' });
   const target = { eventId, bytes, ...(kind === 'edit' && { id: row.id }) };
@@ -41,7 +40,7 @@ async function refused(kind: 'create' | 'edit', args: object): Promise<void> {
 const pressed = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name }));
 const pictures = () => screen.queryAllByRole('img', { name: 'Picture' });
 
-test('an offer whose picture was refused is sent again without it', async () => {
+test('resends an offer without its refused picture', async () => {
   await refused('create', { ...words, image });
   expect(pictures()).toHaveLength(1);
   await pressed('Remove the picture');
@@ -51,21 +50,21 @@ test('an offer whose picture was refused is sent again without it', async () => 
   await expectCommands(db, [{ mutation: 'create', args: words }]);
 });
 
-test('so is a change of it, with what else it said', async () => {
+test('resends a change without its refused picture', async () => {
   await refused('edit', { title: 'Two tents', image });
   await pressed('Remove the picture');
   await pressed('Send again');
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Two tents' } }]);
 });
 
-test('a change of nothing but the picture then changes nothing', async () => {
+test('resends the title after the only change, a picture, was removed', async () => {
   await refused('edit', { image });
   await pressed('Remove the picture');
   await pressed('Send again');
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'A tent' } }]);
 });
 
-test('whoever wants the picture after all keeps it, and the focus stays with the button', async () => {
+test('restores a removed picture and keeps the focus on the button', async () => {
   await refused('create', { ...words, image });
   const button = screen.getByRole('button', { name: 'Remove the picture' });
   button.focus();

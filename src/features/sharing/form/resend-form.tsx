@@ -16,7 +16,7 @@ import { ShareFields } from './share-fields.tsx';
 import styles from './share-form.module.css';
 import { readForm, type ShareValues, valuesOf } from './share-form-values.ts';
 
-/** Changes a refused offer before it is sent again; its picture stays what it was, or is left out where that was what was refused. */
+/** Edits a refused offer before it is sent again; a refused picture can be left out. */
 export function ResendForm(props: ResendProps): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function ResendForm(props: ResendProps): ReactNode {
   const { form, actions } = useResendForm(props, {
     read: inWords(readForm(values), (problem) => t(`sharing.add.${problem}`)),
     argsOf: (fields) => {
-      // A change that said nothing else has to say something.
+      // A change must contain at least one field.
       if (hasPicture && values.picture === 'removed') return argsWith({ ...entry, args: { title: fields.title } }, fields);
       return argsWith(entry, image === undefined ? fields : { ...fields, image });
     },
@@ -58,7 +58,7 @@ interface RefusedPictureProps {
   onTurn: (picture: ShareValues['picture']) => void;
 }
 
-/** The picture with a button that takes it away, and then gives it back: so the focus stays where it was. */
+/** Shows the picture with one button that removes and restores it, which keeps the focus. */
 function RefusedPicture({ entry, isKept, onTurn }: RefusedPictureProps): ReactNode {
   const { t } = useTranslation();
   return (

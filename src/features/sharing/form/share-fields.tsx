@@ -15,11 +15,10 @@ interface ShareFieldsProps {
   onChange: (part: Partial<ShareValues>) => void;
 }
 
-/** What, how many there are and how many are left, and a word on it. */
 export function ShareFields({ form, type, values, onChange }: ShareFieldsProps): ReactNode {
   const { t } = useTranslation();
   const total = totalOf(values.total);
-  // What was left with something else than a number, or one beyond its bounds, becomes the nearest that is right.
+  // Corrects an invalid or out-of-range number to the nearest valid one.
   const settle = (): void => onChange({ total: String(total), available: String(availableOf(values.available, total)) });
   const amount = (name: 'available' | 'total') => ({
     ...form.field(name),

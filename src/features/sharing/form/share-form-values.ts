@@ -1,20 +1,17 @@
 import { type Share, type ShareType, unlimited } from '../../../../contract/resources/shares.ts';
 import type { Reading } from '../../../ui/forms/reading.ts';
 
-/** What the form holds; numbers as they were typed. */
+/** Values of the form; numbers as typed. */
 export interface ShareValues {
-  /** Empty until it is chosen. */
   type: ShareType | '';
   title: string;
   description: string;
   available: string;
   total: string;
   unlimited: boolean;
-  /** Whether the picture that the offer has is to go. */
   picture: 'kept' | 'removed';
 }
 
-/** What of an offer the form says; the picture comes beside it. */
 export type ShareFields = Pick<Share, 'type' | 'title' | 'description' | 'available' | 'total'>;
 
 type Problem = 'missing_fields' | 'missing_description';
@@ -33,10 +30,10 @@ export function valuesOf(share: Partial<Share> | null): ShareValues {
   };
 }
 
-/** At least one; what is no number counts as one. */
+/** Returns at least 1; invalid text counts as 1. */
 export const totalOf = (typed: string): number => Math.max(1, wholeNumber(typed));
 
-/** From nothing to all; what is no number counts as nothing. */
+/** Returns 0 to `total`; invalid text counts as 0. */
 export const availableOf = (typed: string, total: number): number => Math.min(total, Math.max(0, wholeNumber(typed)));
 
 function wholeNumber(typed: string): number {
@@ -44,7 +41,7 @@ function wholeNumber(typed: string): number {
   return Number.isFinite(number) ? Math.min(number, 10_000) : 0;
 }
 
-/** The offer that the form describes, or what is wrong with it. */
+/** Returns the offer of the form, or its problems. */
 export function readForm(values: ShareValues): Reading<ShareFields, keyof ShareValues, Problem> {
   const { type, title, description } = values;
   const problems: Partial<Record<keyof ShareValues, Problem>> = {};

@@ -23,7 +23,6 @@ import { useSharePicture } from './use-share-picture.ts';
 
 const icons = { ride: '🚗', room: '🛏️', stuff: '🧰' } as const satisfies Record<ShareType, string>;
 
-/** A new offer in two steps: what it is, then all about it. */
 export function SharingAddScreen(): ReactNode {
   const event = useActiveEvent();
   return event ? <NewShare key={event.id} eventId={event.id} /> : null;

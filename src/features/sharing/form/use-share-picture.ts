@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ChosenPicture } from '../../../db/records.ts';
 import { useDraftPicture } from '../../../sync/react/use-draft-picture.ts';
 
-/** The picture of a form that may have one: what was chosen, and whether that could be read. */
+/** The picture of a form: the chosen one, and whether the last file was readable. */
 export interface SharePicture {
   readonly chosen: ChosenPicture | null;
   readonly unreadable: boolean;
@@ -11,7 +11,7 @@ export interface SharePicture {
   fail(): void;
   prepare(preparing: boolean): void;
   clear(): Promise<void>;
-  /** To be called with each try to send it: from then on it counts what is there. */
+  /** Call at each submit: from then on, only a missing picture counts. */
   tried(): void;
 }
 

@@ -14,14 +14,11 @@ import styles from './evidence-dialog.module.css';
 interface EvidenceDialogProps {
   name: string;
   promptI18N: string;
-  /** Keeps a picture that was chosen and not sent. */
   draftId: string;
-  /** Counts, with the picture where there is one. */
   onCount: (picture: ChosenPicture | null) => void;
   onClose: () => void;
 }
 
-/** Asks for a picture that proves a count; it may be skipped. */
 export function EvidenceDialog({ name, promptI18N, draftId, onCount, onClose }: EvidenceDialogProps): ReactNode {
   const { t } = useTranslation();
   const [picture, setPicture, clear] = useDraftPicture(draftId);

@@ -11,23 +11,22 @@ import { Picture } from '../../../pictures/picture.tsx';
 import styles from './evidence-list.module.css';
 
 interface EvidenceListProps {
-  /** What was counted. */
   name: string;
   pictures: readonly Stored<Evidence>[];
-  /** The one that is shown in full size. */
+  /** The picture that is shown in full size. */
   open: string | undefined;
-  /** There is nothing left here that could take the focus. */
+  /** Called when no element is left to take the focus. */
   onLastDeleted: () => void;
 }
 
-/** One's own pictures that prove a count, behind how many there are; nobody else gets them. */
+/** Lists the own evidence pictures of a counter; they are private. */
 export function EvidenceList({ name, pictures, open, onLastDeleted }: EvidenceListProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(useActiveEvent());
   const list = useRef<HTMLUListElement>(null);
   const showsOne = pictures.some(({ id }) => id === open);
   const unfold = (details: HTMLDetailsElement | null): void => {
-    // Whoever closes the picture comes back to it here.
+    // Unfolded, so that closing the picture returns to the list.
     if (details && showsOne) details.open = true;
   };
   return (

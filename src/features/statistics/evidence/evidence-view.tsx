@@ -8,7 +8,7 @@ import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 
 const PictureView = lazyComponent(async () => (await import('../../../pictures/picture-view.tsx')).PictureView, 'over');
 
-/** One's own picture of this id that proves a count, in full size; where it is gone, the screen below. */
+/** Shows an own evidence picture in full size, or leaves to the screen below if it does not exist. */
 export function EvidenceView({ id }: { id: string }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(useActiveEvent());

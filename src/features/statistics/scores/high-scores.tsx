@@ -9,10 +9,8 @@ import styles from './high-scores.module.css';
 import { scoresOf } from './read-scores.ts';
 import { ScoreList } from './score-list.tsx';
 
-/** So many of each statistic are named. */
 const most = 10;
 
-/** Everything that is counted in an event, with the best. */
 export function HighScores({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const scores = useLive(

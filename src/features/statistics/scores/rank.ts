@@ -5,11 +5,11 @@ interface Counted {
 
 export interface Ranked<Row> {
   readonly row: Row;
-  /** From 1; who counted the same shares a place. */
+  /** Counts from 1; equal values share a place. */
   readonly place: number;
 }
 
-/** The highest first, each with its place; `rows` are the best of all who counted something, in any order. */
+/** Returns the rows with their places, highest first; `rows` are the best in any order. */
 export function rank<Row extends Counted>(rows: readonly Row[]): Ranked<Row>[] {
   const sorted = rows.toSorted((a, b) => b.value - a.value || a.userId - b.userId);
   let place = 0;

@@ -6,16 +6,14 @@ import { type People, peopleOf } from '../../../sync/mirror/people-of.ts';
 import { type Ranked, rank } from './rank.ts';
 import { above, type Standing, standingOf } from './read-standing.ts';
 
-/** One statistic with those who counted most. */
 export interface Scores extends Standing {
   readonly total: number;
-  /** The best, and oneself wherever one stands. */
+  /** The best, and the own row in any case. */
   readonly shown: readonly Ranked<Stored<UserStatistic>>[];
-  /** Those who are shown. */
   readonly people: People;
 }
 
-/** Reads the `most` best and oneself; all others are only counted. */
+/** Reads the `most` best rows and the own one; all others are only counted. */
 export async function scoresOf(db: EventDatabase, statistic: Statistic, most: number): Promise<Scores> {
   const best = above(db, statistic, 0).reverse().limit(most);
   const [standing, rows, total] = await Promise.all([standingOf(db, statistic), best.toArray(), totalOf(db, statistic)]);
@@ -26,7 +24,7 @@ export async function scoresOf(db: EventDatabase, statistic: Statistic, most: nu
   return { ...standing, total, shown, people: await peopleOf(db, statistic.eventId, userIds) };
 }
 
-/** The count of all people together. The sum needs every value. */
+/** Returns the sum of all values, which needs every row. */
 async function totalOf(db: EventDatabase, { id, eventId }: Statistic): Promise<number> {
   const values = await db.mirror('userStatistics').where('[eventId+statisticId]').equals([eventId, id]).toArray();
   return values.reduce((sum, { value }) => sum + value, 0);

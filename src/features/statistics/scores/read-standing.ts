@@ -5,25 +5,24 @@ import type { EventDatabase } from '../../../db/database.ts';
 import type { Stored } from '../../../db/records.ts';
 import type { Ranked } from './rank.ts';
 
-/** The person's own place in a statistic. */
 export interface Standing {
   readonly statistic: Statistic;
-  /** `undefined` if one has counted nothing. */
+  /** Undefined if the person has counted nothing. */
   readonly own: Ranked<Stored<UserStatistic>> | undefined;
-  /** How many have counted something. */
+  /** Number of people with a count. */
   readonly counted: number;
 }
 
-/** The rows of a statistic with more than `value`, the lowest first. */
+/** Returns the rows of a statistic with more than `value`, lowest first. */
 export function above(db: EventDatabase, { id, eventId }: Statistic, value: number): Collection<Stored<UserStatistic>> {
   const rows = db.mirror('userStatistics').where('[eventId+statisticId+value]');
   return rows.between([eventId, id, value], [eventId, id, Dexie.maxKey], false);
 }
 
-/** Reads one's own row and counts the others by the index: in a large event every count of anybody runs this again. */
+/** Reads only the own row and counts others by the index, because every count in a large event runs this again. */
 export async function standingOf(db: EventDatabase, statistic: Statistic): Promise<Standing> {
   const [row, counted] = await Promise.all([
-    // Not by the contract's own function: the first screen does without the contract.
+    // Does not use the contract, which the first screen does not load.
     db.mirror('userStatistics').get(`${statistic.id}-${db.userId}`),
     above(db, statistic, 0).count(),
   ]);

@@ -8,7 +8,6 @@ import { WaitingMark } from '../../../ui/text/waiting-mark.tsx';
 import styles from './score-list.module.css';
 import type { Scores } from './read-scores.ts';
 
-/** Who counted how much. */
 export function ScoreList({ scores: { shown, counted, people } }: { scores: Scores }): ReactNode {
   const { t } = useTranslation();
   const me = useMe();

@@ -10,7 +10,7 @@ import listStyles from './score-list.module.css';
 import styles from './statistic-highscores.module.css';
 import { type Standing, standingOf } from './read-standing.ts';
 
-/** Where oneself stands in each statistic, for the home screen; nothing where nothing is counted. */
+/** Shows the own place in each statistic on the home screen; renders nothing if nothing is counted. */
 export function StatisticHighscores({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const standings = useLive(
