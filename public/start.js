@@ -1,5 +1,5 @@
-// Before the first paint: the chosen theme, which src/ui/theme/theme.ts sets, and whether the picture of the last screen
-// that this page may hold is the one that is wanted (src/app/start-snapshot/start-page.ts).
+// Before the first paint: sets the chosen theme (see src/ui/theme/theme.ts), and decides if the snapshot of the last screen
+// in this page may be shown (src/app/start-snapshot/start-page.ts).
 const page = document.documentElement;
 try {
   const theme = localStorage.getItem('theme');
@@ -8,7 +8,7 @@ try {
   // Storage is blocked: the phone's own setting applies.
 }
 
-/** What the person has chosen that a picture depends on, and its style sheet does not. */
+/** Returns the choices of the person that a snapshot depends on, and its style sheet does not. */
 window.startWish = () => {
   try {
     return `${localStorage.getItem('language') ?? navigator.languages.join()} ${matchMedia('(min-width: 62em)').matches}`;

@@ -4,7 +4,7 @@ declare const __APP_VERSION__: string;
 declare const __LOCALE_VERSION__: string;
 
 interface Window {
-  /** What public/start.js says that a start page depends on. */
+  /** Returns the choices that a start page depends on (public/start.js). */
   startWish?: () => string;
   /** The link that somebody tapped last before the app was there, and when (ms, `Event.timeStamp`), by the same. */
   lastTap?: { readonly href: string; readonly at: number } | undefined;

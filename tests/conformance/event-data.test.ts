@@ -160,7 +160,7 @@ describe('the header picture', () => {
     expect((await get(old)).text).toBe('drawn by hand');
   });
 
-  test('of a hidden event opens only by its link or its key', async () => {
+  test('opens only by its link or its key for a hidden event', async () => {
     const { body } = await edit({ headerImage: samplePicture }, 'otherOrga', away);
     const url = `/images/events/${away}/event-header.png`;
     const none = await get('/images/events/999/event-header.png');

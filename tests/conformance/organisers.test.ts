@@ -33,7 +33,7 @@ describe('a concurrent edit', () => {
     ['a removal', 'schedule', 'DELETE', () => scheduleEntryOf(), (id: string) => `/api/event/${home}/schedule/${id}`],
   ] as const;
 
-  test.each(calls)('of %s on an outdated version is a conflict with the current row', async (_what, resource, method, make, pathOf) => {
+  test.each(calls)('%s on an outdated version is a conflict with the current row', async (_what, resource, method, make, pathOf) => {
     const { id } = await put(resource, make() as BaseRow);
     const path = pathOf(String(id));
     const theirs = await world.call('admin', 'PUT', path, { body: { title: 'Theirs' }, headers: { 'if-match': '"1"' } });

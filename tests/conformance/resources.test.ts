@@ -332,7 +332,7 @@ describe.each(resources.map(({ name }) => name))('rows of %s', (name) => {
     }
   });
 
-  test('of the home event do not reach people outside it', async () => {
+  test('in the home event do not reach people outside it', async () => {
     const { changes } = await world.pull('stranger');
     expect(changes.filter(({ row }) => (row as { eventId?: number } | null)?.eventId === home)).toEqual([]);
   });

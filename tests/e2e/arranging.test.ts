@@ -78,7 +78,7 @@ async function save(page: Page): Promise<void> {
 }
 
 describe('an order', () => {
-  it('of the menu is changed by mouse and by touch, and applies to the app’s menu once saved', async () => {
+  it('changes by mouse and by touch, and applies to the app’s menu once saved', async () => {
     const { page } = await deviceOf(bench, 'orga');
     await openScreen(page, 'admin/event-menu');
     const list = page.locator('main form ol').first();
@@ -94,7 +94,7 @@ describe('an order', () => {
     await expectSoon(() => menu.getByRole('list').first().getByRole('link').locator('span:not([aria-hidden])').allInnerTexts(), downwards);
   });
 
-  it('of the home screen is changed by keyboard with announced places and kept focus, and applies once saved', async () => {
+  it('changes by keyboard on the home screen with announced places and kept focus, and applies once saved', async () => {
     const { page } = await deviceOf(bench, 'orga');
     await openScreen(page, 'admin/home-screen');
     const list = page.locator('main form ol').first();

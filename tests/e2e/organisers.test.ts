@@ -220,7 +220,7 @@ describe('a rejection long after the tap', () => {
     expect(entries('Geländerallye')).toMatchObject([{ place: 'Behind the barn' }]);
   });
 
-  it('of a reply to a deleted post can be copied, survives a crash during its edit, and becomes a post', async () => {
+  it('lets a reply to a deleted post be copied, survives a crash during its edit, and becomes a post', async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const [anna, ben, orga] = await Promise.all([
       deviceOf(bench, 'anna', { permissions }),

@@ -274,7 +274,7 @@ describe('a picture', () => {
     expect(await readTable(page, bench.server.userId('admin'), 'drafts')).toEqual([]);
   });
 
-  it('of a profile appears at once in card and header, is pending without network, reaches others, and is removed again', async () => {
+  it('appears at once in card and header of its profile, is pending without network, reaches others, and is removed again', async () => {
     const { page, setOffline } = await bench.device();
     await signIn(page, 'orga');
     const id = bench.server.userId('orga');

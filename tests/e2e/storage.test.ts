@@ -121,7 +121,7 @@ function damage(folder: string, database: string): void {
 }
 
 // Only in the full run, as it needs two browsers.
-it.each(inTier({ gate: [], full: ['damaged'] }))('of a database whose file is %s, the witness names what waited', async (name) => {
+it.each(inTier({ gate: [], full: ['damaged'] }))('names the lost commands of a database whose file is %s', async (name) => {
   const first = await bench.profile(name, aFileEach);
   await signIn(first.page, 'anna');
   await expectLevel(first.page);

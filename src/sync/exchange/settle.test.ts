@@ -87,7 +87,7 @@ test.each([
 });
 
 describe('an answer', () => {
-  test("of 201 replaces the view by the server's row", async () => {
+  test("201 replaces the view by the server's row", async () => {
     const entry = await writePost(db, ports, 'hello');
     const row = serverPost(String(entry.id), { order: 12 });
     await settle(db, ports, [answer(entry, 201, row)]);
@@ -95,41 +95,41 @@ describe('an answer', () => {
     expect(await view(entry.id)).toEqual({ ...row, thread: '' });
   });
 
-  test('of 403 parks the command and rolls the view back', async () => {
+  test('403 parks the command and rolls the view back', async () => {
     const entry = await writePost(db, ports, 'hello');
     await settle(db, ports, [answer(entry, 403, { error: 'forbidden', message: 'no' })]);
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'refused', lastError: { code: 'forbidden' } }]);
     expect(await view(entry.id)).toBeUndefined();
   });
 
-  test('of 503 marks the command as tried at the time of the answer', async () => {
+  test('503 marks the command as tried at the time of the answer', async () => {
     const entry = await writePost(db, { ...ports, now: () => 0 }, 'from a phone whose clock was far behind');
     await settle(db, ports, [answer(entry, 503, { error: 'unavailable', message: '' })]);
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', attempts: 1, triedAt: ports.now() }]);
   });
 
-  test('of 503 marks the command as tried when it was sent, even if the clock was set since', async () => {
+  test('503 marks the command as tried when it was sent, even if the clock was set since', async () => {
     const entry = await writePost(db, ports, 'hello');
     await noteInFlight(db, ports, [entry]);
     await settle(db, { ...ports, now: () => 0 }, [answer(entry, 503, { error: 'unavailable', message: '' })]);
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', triedAt: ports.now(), delayedAt: 0 }]);
   });
 
-  test('of 412 without a row settles a removal, as another device removed the row', async () => {
+  test('412 without a row settles a removal, as another device removed the row', async () => {
     const row = serverPost('0190f1de-0000-7000-8000-000000000001');
     await hold(row);
     await settle(db, ports, [answer(await removePost(db, ports, row.id), 412, { error: 'version_conflict', message: '' })]);
     expect(await db.outbox.toArray()).toEqual([]);
   });
 
-  test("of 412 stores the server's row with the command", async () => {
+  test("412 stores the server's row with the command", async () => {
     const entry = await writePost(db, ports, 'hello');
     const current = serverPost(String(entry.id), { version: 4 });
     await settle(db, ports, [answer(entry, 412, { error: 'version_conflict', message: '', current })]);
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'conflict', lastError: { code: 'version_conflict', current } }]);
   });
 
-  test.each([429, 500, 503, 507, 409])('of %i delays the command and stores the next attempt', async (status) => {
+  test.each([429, 500, 503, 507, 409])('%i delays the command and stores the next attempt', async (status) => {
     const entry = await writePost(db, ports, 'hello');
     await settle(db, ports, [{ entry, answer: { key: entry.key, status, retryAfter: 30 } }]);
     const [stored] = await db.outbox.toArray();
@@ -137,7 +137,7 @@ describe('an answer', () => {
     expect(stored?.nextAttemptAt).toBeGreaterThanOrEqual(ports.now() + 30_000);
   });
 
-  test('of 404 settles a removal', async () => {
+  test('404 settles a removal', async () => {
     const row = serverPost('0190f1de-0000-7000-8000-000000000001');
     await hold(row);
     const entry = await removePost(db, ports, row.id);

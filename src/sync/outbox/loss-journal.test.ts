@@ -140,34 +140,34 @@ describe('the journal stores no ids and no secrets', () => {
   const uuid = '0190f1de-0000-7000-8000-000000000001';
   const secret = 'a'.repeat(22);
 
-  test('of a count', async () => {
+  test('in a count', async () => {
     const row = { ...own, id: userStatisticId(3, userId), statisticId: 3, value: 5 };
     expect(await told(row, command(userStatistics, 'count', { value: 6, change: 1 }, { eventId }))).toBe('');
   });
 
-  test('of a dating rating or preference', async () => {
+  test('in a dating rating or preference', async () => {
     const row = { ...own, id: datingId(eventId, userId), interests: [], interestedIn: [], notInterestedIn: [] };
     expect(await told(row, command(dating, 'rate', { ratedParticipantId: '1-23', rating: 1 }, { eventId }))).toBe('');
     expect(await told(row, command(dating, 'add', { interestI18N: 'dating.interest.sex' }, { eventId }))).toBe('');
   });
 
-  test('of a calendar link that is made or ended', async () => {
+  test('in a calendar link that is made or ended', async () => {
     const row = { ...own, id: calendarLinkId(eventId, userId), secret };
     expect(await told(row, command(calendarLinks, 'renew', { secret: 'b'.repeat(22) }, { eventId }))).toBe('');
     expect(await told(row, command(calendarLinks, 'end', {}, { eventId }))).toBe('');
   });
 
-  test('of a hidden person', async () => {
+  test('in a hidden person', async () => {
     const row = { id: hiddenPersonId(userId, 23), version: 1, userId, otherId: 23, hidden: true };
     expect(await told(row, command(hiddenPeople, 'show', { userId: 23 }, { eventId }))).toBe('');
   });
 
-  test('of an order', async () => {
+  test('in an order', async () => {
     const row = { id: arrangementId(eventId, 'menu'), version: 1, eventId, list: 'menu', places: [] };
     expect(await told(row, command(arrangements, 'menu', { updates: [{ id: uuid, position: 1 }] }, { eventId }))).toBe('');
   });
 
-  test("of a report, whose text is another person's", async () => {
+  test("in a report, whose text is another person's", async () => {
     const about = {
       resource: 'posts',
       rowId: uuid,
@@ -190,7 +190,7 @@ describe('the journal stores no ids and no secrets', () => {
     expect(await told(row, command(reports, 'dismiss', {}, { eventId }))).toBe('');
   });
 
-  test('of an event picture, which its key opens', async () => {
+  test('in an event picture, which its key opens', async () => {
     const fields = { title: 'Camp', description: 'By the lake', visible: true, codeRequired: false, timeZone: 'UTC', dateLocale: 'auto' };
     const dates = { startDate: '2026-07-01T00:00:00.000Z', endDate: '2026-07-09T00:00:00.000Z' };
     const row = { id: eventId, version: 1, ...fields, ...dates, pictureKey: secret, headerImage: `/images/headers/${secret}-4x3.webp` };
@@ -199,7 +199,7 @@ describe('the journal stores no ids and no secrets', () => {
     expect(text).not.toContain(secret);
   });
 
-  test('of a picture', async () => {
+  test('in a picture', async () => {
     const words = { type: 'stuff', title: 'A tent', description: 'For two', available: 1, total: 1, surplus: 0, order: 1 };
     const row = {
       id: uuid,

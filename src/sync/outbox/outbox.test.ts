@@ -27,13 +27,13 @@ describe('a command', () => {
     expect(await view(entry.id)).toMatchObject({ content: 'Anyone for a swim?', version: 0, $base: null, $pending: [entry.key] });
   });
 
-  test('that violates the contract is not stored', async () => {
+  test('is not stored if it violates the contract', async () => {
     await expect(writePost(db, ports, '   ')).rejects.toMatchObject({ code: 'invalid', details: { issues: [{ path: 'content' }] } });
     expect(await db.outbox.count()).toBe(0);
     expect(await db.mirror('posts').count()).toBe(0);
   });
 
-  test('that finds no room is not stored and throws', async () => {
+  test('is not stored and throws if the device has no room', async () => {
     const full = new DOMException('full', 'QuotaExceededError');
     db.mirror('posts').hook('creating', () => {
       throw full;

@@ -226,7 +226,7 @@ describe('a logout', () => {
     expect(asked).toEqual(['POST /api/users/logout']);
   });
 
-  test('that the server refused is repeated before the next sign-in', async () => {
+  test('is repeated before the next sign-in if the server refused it', async () => {
     const ports = signingIn();
     const { fetch } = ports;
     const session = open(ports);
@@ -342,7 +342,7 @@ describe('a logout', () => {
     expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
   });
 
-  test('that keeps unsent commands shows them at the next sign-in', async () => {
+  test('shows kept unsent commands at the next sign-in', async () => {
     const ports = signingIn();
     const session = open(ports);
     await session.enter(login('anna@demo.example', 'secret'));

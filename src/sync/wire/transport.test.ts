@@ -69,7 +69,7 @@ describe('lines', () => {
     expect(seen).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }]);
   });
 
-  test('that the device cannot store reject with the storage error', async () => {
+  test('reject with the storage error if the device cannot store them', async () => {
     const full = new DOMException('full', 'QuotaExceededError');
     const ports = quietPorts({ fetch: async () => stream('{"a":1}\n') });
     const taken = sendForLines(ports, call, () => Promise.reject(new LocalFailure(full)));
