@@ -90,7 +90,7 @@ describe('a link', () => {
     await sqlOf(world.store.reading).updateTable('users').set({ email_verified: 0 }).where('id', '=', id).execute();
     await reset(await asked(ben));
     await world.mailed();
-    expect(world.mails.messages.map(({ subject }) => subject)).toContain('Your second factor is off');
+    expect(world.mails.messages.map(({ subject }) => subject)).toContain('Two-factor authentication is off');
     const token = tokenOf(await here.login(ben, newPassword));
     expect((await here.me(token)).json()).toMatchObject({ secondFactor: false, emailVerified: true });
     await world.app.deps.securityLog.flush();
@@ -145,7 +145,7 @@ describe('a link', () => {
     await world.mailed();
     if (when === 'after') await change();
     await world.mailed();
-    expect(world.mails.messages.filter(({ subject }) => subject === 'A new password')).toHaveLength(when === 'after' ? 1 : 0);
+    expect(world.mails.messages.filter(({ subject }) => subject === 'Your new password')).toHaveLength(when === 'after' ? 1 : 0);
     expect(errorOf(await reset(world.mails.tokenFor(anna) || 'x'))).toBe('410 link_over');
   });
 
@@ -268,5 +268,5 @@ test('the mail is in the language of the person, as their device said it last', 
     headers: { 'accept-language': 'de' },
   });
   await asked();
-  expect(world.mails.to(anna)!.subject).toBe('Ein neues Passwort');
+  expect(world.mails.to(anna)!.subject).toBe('Dein neues Passwort');
 });

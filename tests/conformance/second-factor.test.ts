@@ -75,7 +75,10 @@ test('notifies the person by mail when it goes on and off', async () => {
   await world.mailed();
   expect((await turnOff(recoveryCodes[0]!)).statusCode).toBe(200);
   await world.mailed();
-  expect(world.mails.messages.map(({ subject }) => subject)).toEqual(['Your second factor is on', 'Your second factor is off']);
+  expect(world.mails.messages.map(({ subject }) => subject)).toEqual([
+    'Two-factor authentication is on',
+    'Two-factor authentication is off',
+  ]);
 });
 
 test('notifies the person once when wrong codes used up their attempts', async () => {
