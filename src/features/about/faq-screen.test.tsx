@@ -33,7 +33,7 @@ test('all questions are there, closed; what was found in a question or its answe
 test('where nothing is found, that is said, in the language that is chosen then', async () => {
   look('dragons');
   expect(entries()).toEqual([]);
-  expect(screen.getByText('No question matches')).toBeDefined();
+  expect(screen.getByText('No questions found')).toBeDefined();
   await act(() => i18next.changeLanguage('de'));
-  expect(screen.getByText('Dazu gibt es keine Frage')).toBeDefined();
+  expect(screen.getByText('Keine Fragen gefunden')).toBeDefined();
 });
