@@ -18,8 +18,8 @@ const show = (skew: number) =>
 
 test('a wrong clock is said once, in words that stay as the minutes pass', () => {
   show(3_600_000);
-  expect(screen.getByRole('status').textContent).toBe('The clock of this device is wrong.');
-  expect(screen.getByText(/^It says .+, and it is .+ Times in this app go by the right one\.$/)).toBeDefined();
+  expect(screen.getByRole('status').textContent).toBe('This device’s clock is wrong.');
+  expect(screen.getByText(/^It shows .+, but it’s .+ The app uses the correct time\.$/)).toBeDefined();
 });
 
 test('of a right clock nothing is said', () => {

@@ -81,18 +81,18 @@ test('each deed is a sentence with what else is known of it', async () => {
   );
   open();
   expect(await lines()).toEqual([
-    ['The operator of the server made Anna a global admin', 'Everything about Anna'],
+    ['The server operator made Anna a global admin', 'Everything about Anna'],
     ['Orga made Anna an admin of Camp', 'Camp'],
-    ['Somebody who is no longer here removed somebody who is no longer here from event 9, which is gone'],
+    ['A deleted account removed a deleted account from event 9 (deleted)'],
     ['Orga signed Anna out on 1 device', 'Everything about OrgaEverything about Anna'],
-    ['Orga changed an event code', 'Camp · Changed: code · Works any number of times'],
-    ['Orga turned the module Chat off', 'Camp'],
+    ['Orga changed an event code', 'Camp · Changed: code · Reusable'],
+    ['Orga turned off the module Chat', 'Camp'],
     ['Orga changed the order of the menu', 'Camp'],
     ['Orga changed Profile in the menu', 'Camp'],
-    ['Orga changed the event Camp', 'Camp · Changed: title, header picture'],
-    ['Orga deleted the event Old camp', 'Everything about Orga'],
-    ['Orga deleted an account', 'What was shared is gone too'],
-    ['Somebody deleted their own account', 'What was shared stays without a name'],
+    ['Orga changed Camp', 'Camp · Changed: title, header picture'],
+    ['Orga deleted Old camp', 'Everything about Orga'],
+    ['Orga deleted an account', 'Shared content was deleted too'],
+    ['Someone deleted their own account', 'Shared content stays, without a name'],
     ['Orga: things.done', 'Camp'],
   ]);
 });
@@ -108,7 +108,7 @@ test('in German too', async () => {
   );
   open();
   expect((await lines()).map(([sentence]) => sentence)).toEqual([
-    'Orga hat die Verwaltung von Camp übertragen an: Anna',
+    'Orga hat Anna in Camp zum Admin gemacht',
     'Orga hat einen Veranstaltungscode angelegt',
     'Orga hat Profil auf die Startseite gesetzt',
   ]);
@@ -119,14 +119,14 @@ test('is asked for by what it is about, by event and by day, from the first page
   call.mockResolvedValue(logOf([entry('codes.created')], { totalPages: 3 }));
   const location = open(null, 2);
   await lines();
-  fireEvent.change(screen.getByLabelText('About'), { target: { value: 'codes' } });
+  fireEvent.change(screen.getByLabelText('Topic'), { target: { value: 'codes' } });
   fireEvent.change(screen.getByLabelText('Event'), { target: { value: '1' } });
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-06-30' } });
   await waitFor(() => expect(asked()).toHaveLength(2));
   const query = Object.fromEntries(new URLSearchParams(asked()[1]!.split('?')[1]));
   expect(query).toEqual({ page: '2', kind: 'codes', event: '1', from: new Date(2026, 5, 30).toISOString() });
   expect(location.history?.at(-1)).toBe('/admin/global/audit');
-  fireEvent.click(screen.getByRole('button', { name: 'Show everything' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
   await waitFor(() => expect(asked().at(-1)).toBe('/api/admin/audit?page=2'));
 });
 
@@ -141,7 +141,7 @@ test('is asked for by a person, who is found by name, and is not any more when t
   });
   const location = open(3);
   expect(asked).toBeDefined();
-  fireEvent.click(await screen.findByRole('button', { name: 'Without the limit to Anna' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove filter: Anna' }));
   expect(location.history?.at(-1)).toBe('/admin/global/audit');
   expect(asked()).toContain('/api/admin/audit?page=1&user=3');
   fireEvent.change(screen.getByLabelText('Find a person'), { target: { value: 'ann' } });
@@ -159,7 +159,7 @@ test('where there is no page of this number any more the last one is shown', asy
 test('without network it says so; with nothing in it, what will be there', async () => {
   await startTexts();
   open();
-  expect((await screen.findByRole('alert')).textContent).toContain('This part needs the network');
+  expect((await screen.findByRole('alert')).textContent).toContain('This section loads as soon as you’re online');
   call.mockResolvedValue(logOf([]));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Nothing found')).toBeDefined();

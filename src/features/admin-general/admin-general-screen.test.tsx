@@ -40,7 +40,7 @@ test('each card says what stands there now, and follows it, without network', as
   showCards();
   await expectLine('Manage schedule', '0 entries');
   await expectLine('Manage announcements', '0 announcements · 0 live');
-  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Everybody may know of it');
+  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Anyone signed in can find it');
   const past = scheduleEntry('a', { startDate: '2026-07-01T07:00:00.000Z' });
   await meanwhile(() => db.mirror('schedule').bulkPut([past, scheduleEntry('b'), { ...scheduleEntry('c'), eventId: eventId + 1 }]));
   await expectLine('Manage schedule', '2 entries · next: Entry b (Thu, Jul 2, 14:00)');
@@ -49,15 +49,15 @@ test('each card says what stands there now, and follows it, without network', as
   await meanwhile(() => db.mirror('announcements').bulkPut([announcement('a', { active: true }), announcement('b', { order: 2 })]));
   await expectLine('Manage announcements', '2 announcements · 1 live');
   await meanwhile(() => db.mirror('events').update(eventId, { visible: false }));
-  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Only members know of it');
+  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Only members can find it');
 });
 
 test('shows four weeks before when personal data is deleted, and leads to where it is kept longer', async () => {
   const at = (time: string) => act(() => clock.setSkew(Date.parse(time) - Date.now()));
   at('2026-09-08T23:59:00Z');
   showCards();
-  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Everybody may know of it');
-  const notice = /^Personal data of this event will be deleted on Wednesday, October 7, 2026\./;
+  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Anyone signed in can find it');
+  const notice = /^Personal data from this event will be deleted on Wednesday, October 7, 2026\./;
   expect(screen.queryByText(notice)).toBeNull();
   at('2026-09-09T00:01:00Z');
   expect((await screen.findByText(notice)).getAttribute('href')).toBe('/admin/event-data');
@@ -70,7 +70,7 @@ test('shows that people with a code were turned away, and leads to the codes', a
   const id = '0190f1de-0000-7000-8000-000000000001';
   const code = { id, version: 1, eventId, code: 'LAKE', reusable: true, used: false, usedBy: null };
   await meanwhile(() => db.mirror('codes').put({ ...code, turnedAway: { at: clock.now() - 1_000, limit: 'code' } }));
-  const notice = await screen.findByRole('link', { name: /the code LAKE could not take anybody else/ });
+  const notice = await screen.findByRole('link', { name: /the code LAKE let no one else in/ });
   expect(notice.getAttribute('href')).toBe('/admin/eventcodes');
 });
 

@@ -40,11 +40,11 @@ async function open(own = {}): Promise<void> {
 
 test('an arrow swaps with the neighbour and saves at once; the first cannot go up', async () => {
   await open({ online: true });
-  expect(names().slice(0, 2)).toEqual(['Picture of the event', 'What is missing in one’s profile']);
-  press('Move Picture of the event up');
+  expect(names().slice(0, 2)).toEqual(['Event picture', 'Profile reminder']);
+  press('Move Event picture up');
   await expectCommands(db, []);
-  press('Move Picture of the event down');
-  await waitFor(() => expect(names().slice(0, 2)).toEqual(['What is missing in one’s profile', 'Picture of the event']));
+  press('Move Event picture down');
+  await waitFor(() => expect(names().slice(0, 2)).toEqual(['Profile reminder', 'Event picture']));
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   const [sent] = await db.outbox.toArray();
@@ -67,30 +67,30 @@ async function sentIds(commands: number): Promise<string[]> {
 
 test('what an arrow moves is at its new place at once, with the focus, and keeps it when the order is stored', async () => {
   await open();
-  const down = screen.getByRole('button', { name: 'Move Picture of the event down' });
+  const down = screen.getByRole('button', { name: 'Move Event picture down' });
   down.focus();
-  press('Move Picture of the event down');
-  expect([names()[1], document.activeElement]).toEqual(['Picture of the event', down]);
-  await screen.findByText('Waits to be sent');
-  expect([names()[1], document.activeElement]).toEqual(['Picture of the event', down]);
+  press('Move Event picture down');
+  expect([names()[1], document.activeElement]).toEqual(['Event picture', down]);
+  await screen.findByText('Waiting to be sent');
+  expect([names()[1], document.activeElement]).toEqual(['Event picture', down]);
 });
 
 test('two arrows in a row both count', async () => {
   const [first, second, third, ...rest] = (await entries()).map(({ id }) => id);
   await open();
   const [, , last] = names();
-  press('Move Picture of the event down');
+  press('Move Event picture down');
   press(`Move ${last} up`);
   // One command: the first had not left the device.
   await waitFor(async () => expect(await sentIds(1)).toEqual([second, third, first, ...rest]));
-  await waitFor(() => expect(names().slice(1, 3)).toEqual([last, 'Picture of the event']));
+  await waitFor(() => expect(names().slice(1, 3)).toEqual([last, 'Event picture']));
 });
 
 test('an order is shown ahead once: others may put everything back', async () => {
   await open({ online: true });
   const before = names();
-  press('Move Picture of the event down');
-  await screen.findByText('Waits to be sent');
+  press('Move Event picture down');
+  await screen.findByText('Waiting to be sent');
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   await meanwhile(() => db.mirror('arrangements').delete(arrangementId(eventId, 'home')));
   await waitFor(() => expect(names()).toEqual(before));
@@ -100,11 +100,11 @@ test('an order that cannot be stored, or is refused, is taken back and told', as
   await open({ online: true });
   const before = names();
   const add = vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-  press('Move Picture of the event down');
-  await waitFor(() => expect(said).toHaveBeenCalledWith('The home screen could not be loaded or saved'));
+  press('Move Event picture down');
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Couldn’t load or save the home screen'));
   await waitFor(() => expect(names()).toEqual(before));
   add.mockRestore();
-  press('Move Picture of the event down');
+  press('Move Event picture down');
   await serverRefuses(db, 'forbidden');
   await waitFor(() => expect(names()).toEqual(before));
 });

@@ -30,7 +30,7 @@ const waiting = () => db.outbox.where('state').equals('waiting').toArray();
 
 test('a report without words that was refused says what it is about, and goes again as it is', async () => {
   const card = await refused('spam', '');
-  expect(card.getByText(/You donkey/).textContent).toBe('Post: You donkey\nAdvertising or spam');
+  expect(card.getByText(/You donkey/).textContent).toBe('Post: You donkey\nAds or spam');
   fireEvent.click(card.getByRole('button', { name: 'Send again' }));
   await waitFor(async () => expect(await waiting()).toMatchObject([{ args: { reason: 'spam', text: '' } }]));
 });
@@ -38,7 +38,7 @@ test('a report without words that was refused says what it is about, and goes ag
 test('the words of one that cannot do without them may be changed first', async () => {
   const card = await refused('other', 'Not true');
   expect(card.getByText(/You donkey/).textContent).toBe('Post: You donkey\nSomething else\nNot true');
-  fireEvent.click(card.getByRole('button', { name: 'Edit and resend' }));
+  fireEvent.click(card.getByRole('button', { name: 'Edit and send again' }));
   const field = await card.findByLabelText<HTMLTextAreaElement>('Your text');
   expect(field.value).toBe('Not true');
   fireEvent.change(field, { target: { value: 'A lie' } });

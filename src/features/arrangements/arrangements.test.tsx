@@ -47,13 +47,13 @@ test('two first orders are told as numbered names: what is gone is left out, and
   await order('contactLinks', three, two, one);
   await clash(db, theirs('contactLinks', two, one, three));
   show(db, <NotSentScreen />);
-  expect(await versions('Order of the contact links')).toEqual([
+  expect(await versions('Contact link order')).toEqual([
     ['1. Block 3', '2. Block 2', '3. Block 1'],
     ['1. Block 2', '2. Block 1', '3. Block 3'],
     ['1. Block 1', '2. Block 2', '3. Block 3'],
   ]);
   await meanwhile(() => db.mirror('contactLinks').delete(two));
-  await waitFor(async () => expect((await versions('Order of the contact links'))[0]).toEqual(['1. Block 3', '2. Block 1']));
+  await waitFor(async () => expect((await versions('Contact link order'))[0]).toEqual(['1. Block 3', '2. Block 1']));
 });
 
 /** Two entries of a list whose names the modules say. */
@@ -86,8 +86,8 @@ async function givenListed(): Promise<void> {
 }
 
 test.each([
-  ['menu', 'The order of the menu was not saved', '1. Chat\n2. Home'],
-  ['home', 'The home screen could not be loaded or saved', '1. Latest posts\n2. Now and next in the schedule'],
+  ['menu', 'The order of the menu wasn’t saved', '1. Chat\n2. Home'],
+  ['home', 'Couldn’t load or save the home screen', '1. Latest posts\n2. Now and next in the schedule'],
 ] as const)('a refused order of %s says so, with what it was to be', async (list, sentence, text) => {
   await givenListed();
   await park(db, [await order(list, two, one)], 'forbidden');

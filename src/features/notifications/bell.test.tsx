@@ -35,7 +35,7 @@ test('on an iPhone it is explained how to install the app first, and the bell ha
   const button = await bell();
   button.focus();
   fireEvent.click(button);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Put the app on your home screen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add the app to your home screen' }));
   expect(dialog.getAllByRole('listitem')).toHaveLength(3);
   fireEvent.click(dialog.getByRole('button', { name: 'Got it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -27,7 +27,7 @@ test('it waits for the settings', async () => {
 test('what could not be loaded is said, and still waited for', async () => {
   const client = show(db, <NotificationsScreen />);
   client.start();
-  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^The notification settings could not be loaded/)));
+  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Couldn’t load your notification settings/)));
   expect(screen.getByText('Loading…')).toBeDefined();
   client.stop();
 });
@@ -36,8 +36,8 @@ test('on a device without notifications only the general one can be changed', as
   await db.mirror('notifications').put(settings);
   show(db, <NotificationsScreen />);
   expect((await toggle('General')).disabled).toBe(false);
-  for (const name of ['Chat', 'Meetups', 'Pictures']) expect(await toggle(name)).toMatchObject({ disabled: true, checked: false });
-  expect(screen.getByText('This browser cannot receive notifications.')).toBeDefined();
+  for (const name of ['Chat', 'Meetups', 'Photos']) expect(await toggle(name)).toMatchObject({ disabled: true, checked: false });
+  expect(screen.getByText('This browser can’t receive notifications.')).toBeDefined();
 });
 
 test('on a device that is subscribed all four can be changed', async () => {
@@ -47,8 +47,7 @@ test('on a device that is subscribed all four can be changed', async () => {
   localStorage.setItem('push-subscription', '{}');
   localStorage.setItem('push-subscription-of', String(userId));
   show(db, <NotificationsScreen />);
-  for (const name of ['General', 'Chat', 'Meetups', 'Pictures'])
-    await waitFor(async () => expect((await toggle(name)).disabled).toBe(false));
+  for (const name of ['General', 'Chat', 'Meetups', 'Photos']) await waitFor(async () => expect((await toggle(name)).disabled).toBe(false));
   localStorage.clear();
 });
 
@@ -69,7 +68,7 @@ test('where nothing would come, that alone is said of what is turned on', async 
   fireEvent.click(await toggle('General'));
   await expectCommands(db, [{ mutation: 'save', args: { general: true } }]);
   await serverTakes(db);
-  await waitFor(() => expect(said.mock.calls).toEqual([['This browser cannot receive notifications.']]));
+  await waitFor(() => expect(said.mock.calls).toEqual([['This browser can’t receive notifications.']]));
 });
 
 test('on an iPhone without the installed app a whole sentence says so', async () => {
@@ -78,7 +77,7 @@ test('on an iPhone without the installed app a whole sentence says so', async ()
   await db.mirror('notifications').put({ ...settings, general: false });
   show(db, <NotificationsScreen />, { online: true });
   fireEvent.click(await toggle('General'));
-  await waitFor(() => expect(said.mock.calls).toEqual([['On iPhone and iPad, notifications come to the installed app only.']]));
+  await waitFor(() => expect(said.mock.calls).toEqual([['On iPhone and iPad, notifications only work in the installed app.']]));
 });
 
 test('whoever turns something off is not asked for permission, and hears that it is saved', async () => {
@@ -100,6 +99,6 @@ test('a change that could not be kept is said too', async () => {
   show(db, <NotificationsScreen />);
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   fireEvent.click(await toggle('General'));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('The notification settings were not saved'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Your notification settings weren’t saved'));
   expect((await toggle('General')).checked).toBe(true);
 });

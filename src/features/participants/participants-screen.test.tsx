@@ -67,8 +67,8 @@ test('the mirror is searched at once, without a network', async () => {
   search('soren');
   await waitFor(() => expect(names()).toHaveLength(1));
   search('nobody like that');
-  expect(await screen.findByText('Nobody found')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+  expect(await screen.findByText('No one found')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   await waitFor(() => expect(names()).toHaveLength(3));
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
@@ -86,7 +86,7 @@ test('the server is asked once typing is over for half a second, and may know of
     search(text);
   }
   // The mirror, which answers by another clock, knows nobody of the last name alone.
-  while (!screen.queryByText('Nobody found')) await act(() => new Promise((resolve) => setImmediate(resolve)));
+  while (!screen.queryByText('No one found')) await act(() => new Promise((resolve) => setImmediate(resolve)));
   await act(() => vi.advanceTimersByTimeAsync(499));
   expect(asked()).toHaveLength(1);
   await act(() => vi.advanceTimersByTimeAsync(1));
@@ -138,7 +138,7 @@ test('an error of the server, and a lost network, are told; what the device has 
   // Started, so that the whole app knows of the network what the call has found out.
   const client = open();
   client.start();
-  expect((await screen.findByRole('alert')).textContent).toContain('error: 503 Service Unavailable');
+  expect((await screen.findByRole('alert')).textContent).toContain('Error: 503 Service Unavailable');
   fetch.mockRejectedValue(new TypeError('no network'));
   search('an');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Error fetching participants'));

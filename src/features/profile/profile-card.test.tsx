@@ -48,7 +48,7 @@ test('is saved and cancelled only when something differs, and sends only that', 
   type('WhatsApp', '+49 170 1234567');
   fireEvent.click(save!);
   await waitFor(() => expect([...usable(), field('WhatsApp').value]).toEqual([false, false, '+49 170 1234567']));
-  expect(said.mock.calls).toEqual([['Kept on this device. It will be sent as soon as possible.']]);
+  expect(said.mock.calls).toEqual([['Saved on this device. It’ll be sent as soon as possible.']]);
   await expectCommands(db, [{ mutation: 'save', args: { whatsapp: '+49 170 1234567' } }]);
 });
 
@@ -70,7 +70,7 @@ test('an address that the server refuses is said at its field, which has the foc
   type('Email', 'anna@demo.example');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await serverRefuses(db, 'email_unusable');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^This email address cannot be used/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This email address can’t be used/);
   expect(field('Email').getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field('Email'));
 });
@@ -81,7 +81,7 @@ test('what the server refuses without a reason is said to be not saved, and not 
   type('Name', 'Anna');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await serverRefuses(db, 'internal');
-  expect((await screen.findByRole('alert')).textContent).toBe('The profile was not saved');
+  expect((await screen.findByRole('alert')).textContent).toBe('Your profile wasn’t saved');
   expect(field('Name').value).toBe('Anna');
 });
 

@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => tearDown(db));
 
 /** What is said without network. */
-const kept = 'Kept on this device. It will be sent as soon as possible.';
+const kept = 'Saved on this device. It’ll be sent as soon as possible.';
 /** Where the picture in the card comes from; null where it has none. */
 const shown = () => document.querySelector('form img')?.getAttribute('src') ?? null;
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
@@ -43,7 +43,7 @@ test('while another picture is made ready nothing is saved; then that one is', a
   const save = await button('Save');
   pictures.choose('b');
   fireEvent.click(save);
-  expect([save.textContent, save.getAttribute('aria-disabled')]).toEqual(['Getting the picture ready…', 'true']);
+  expect([save.textContent, save.getAttribute('aria-disabled')]).toEqual(['Preparing the picture…', 'true']);
   await pictures.ready('b', 2);
   expect(await db.outbox.count()).toBe(0);
   fireEvent.click(await button('Save'));
@@ -74,16 +74,16 @@ test('what was chosen and not saved is there again when the app is; saved, it is
 
 test('it is taken away when that is saved, and until then Cancel takes that back', async () => {
   expect(shown()).toBe(thumbnailOf(image));
-  fireEvent.click(await button('Remove the picture'));
+  fireEvent.click(await button('Remove picture'));
   expect(shown()).toBeNull();
   fireEvent.click(await button('Cancel'));
   await waitFor(() => expect(shown()).toBe(thumbnailOf(image)));
-  fireEvent.click(await button('Remove the picture'));
+  fireEvent.click(await button('Remove picture'));
   cleanup();
   show(db, <Card />);
   await screen.findByLabelText('Name');
   await waitFor(() => expect(shown()).toBeNull());
-  expect(screen.queryByRole('button', { name: 'Remove the picture' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull();
   fireEvent.click(await button('Save'));
   await expectCommands(db, [{ mutation: 'save', args: { image: null } }]);
 });
@@ -91,6 +91,6 @@ test('it is taken away when that is saved, and until then Cancel takes that back
 test('what was chosen and is no picture is said, and there is nothing to save', async () => {
   pictures.choose('a');
   await pictures.fail('a');
-  expect(screen.getByText(/^This picture could not be read/)).toBeDefined();
+  expect(screen.getByText(/^Can’t read this picture/)).toBeDefined();
   expect([(await button('Save')).getAttribute('aria-disabled'), shown()]).toEqual(['true', thumbnailOf(image)]);
 });

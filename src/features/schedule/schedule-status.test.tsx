@@ -26,7 +26,7 @@ test('before there is a schedule the home screen says that one will come, not th
 test('after its last entry it says that it is over', async () => {
   await db.mirror('schedule').put(scheduleEntry('a', { startDate: '2020-07-02T12:00:00.000Z', endDate: '2020-07-02T13:00:00.000Z' }));
   await open();
-  expect(await screen.findByText('That was all. Nothing more is planned.')).toBeDefined();
+  expect(await screen.findByText('That’s all. Nothing more is planned.')).toBeDefined();
 });
 
 test.each([

@@ -48,7 +48,7 @@ test('one that was chosen before neither ends the wait for the next nor fails in
   pictures.choose('b');
   await pictures.fail('a');
   expect(heard).toEqual(['preparing', 'preparing']);
-  expect(screen.getByRole('status').textContent).toBe('Getting the picture ready…');
+  expect(screen.getByRole('status').textContent).toBe('Preparing the picture…');
 });
 
 test('what is no picture is told, and ends the wait', async () => {
@@ -63,7 +63,7 @@ test('removing takes away the one that is not ready yet, too', async () => {
   pictures.choose('a');
   await pictures.ready('a', 1);
   pictures.choose('b');
-  fireEvent.click(screen.getByRole('button', { name: 'Remove the picture' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove picture' }));
   await pictures.ready('b', 2);
   expect(heard).toEqual(['preparing', 'prepared', 1, 'preparing', 'prepared']);
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined();

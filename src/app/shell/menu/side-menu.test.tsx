@@ -36,7 +36,7 @@ const everybody = [
   'Home',
   'Schedule',
   'Meetups',
-  'Sharing',
+  'Sharing board',
   'Chat',
   'Photos',
   'Participants',
@@ -52,12 +52,12 @@ const everybody = [
 ];
 
 test('participants have the sections and entries of the event in their order', async () => {
-  expect(await menuOf('participant')).toEqual(['Camp', ...everybody, 'Settings', 'Notifications', 'Events', 'Log out']);
+  expect(await menuOf('participant')).toEqual(['Camp', ...everybody, 'Settings', 'Notifications', 'Events', 'Sign out']);
 });
 
 test('organisers have what only they may open, too', async () => {
   const organising = ['Administration', 'Overview', 'Manage schedule', 'Manage announcements'];
-  expect(await menuOf('admin')).toEqual(['Camp', ...everybody, ...organising, 'Settings', 'Notifications', 'Events', 'Log out']);
+  expect(await menuOf('admin')).toEqual(['Camp', ...everybody, ...organising, 'Settings', 'Notifications', 'Events', 'Sign out']);
 });
 
 test('the event’s picture stands above; an entry says what is new behind it, and closes the menu when it is chosen', async () => {
@@ -72,5 +72,5 @@ test('the event’s picture stands above; an entry says what is new behind it, a
 test('the entry of the screen that is shown is marked, also on a screen that is a part of it', async () => {
   history.replaceState(null, '', '/sharing-add');
   await menuOf('participant');
-  expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('Sharing');
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('Sharing board');
 });

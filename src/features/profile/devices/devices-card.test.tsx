@@ -14,7 +14,7 @@ const said = hearToasts();
 const call = vi.fn<SyncClient['call']>();
 const answer = (body: unknown): Outcome => ({ kind: 'answer', status: 200, body });
 const done = answer({ success: true });
-const sentence = 'No connection to the server. This needs the network; try again when you have one.';
+const sentence = 'No connection to the server. Try again when you’re online.';
 
 const device = (id: string, part: Partial<Device> = {}): Device => ({
   id,
@@ -62,7 +62,7 @@ test('this device is marked and is left by the ordinary logout; each other one s
   await given();
   expect(names()).toEqual(['Firefox, here This device', 'Firefox, phone', 'Unknown device']);
   const [first, second] = screen.getAllByRole('listitem');
-  expect(within(first!).getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout');
+  expect(within(first!).getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/logout');
   expect(within(first!).queryByRole('button')).toBeNull();
   expect(first!.textContent).not.toContain('Last seen');
   expect(second!.textContent).toMatch(/Signed in .*Mar.*Last seen .*Mar/);
@@ -107,7 +107,7 @@ test('all others go at once; with this one alone nobody is asked', async () => {
 
 test.each<[string, Outcome, string]>([
   ['without network', noNetwork, sentence],
-  ['behind a proxy', noServer, 'The server cannot be reached right now. Try again in a moment.'],
+  ['behind a proxy', noServer, 'Can’t reach the server right now. Try again in a moment.'],
   ['on a broken server', refused('internal', 500), 'Something went wrong on the server. Try again in a moment.'],
 ])('%s nothing is signed out, that is said, and what was known stays', async (_case, outcome, why) => {
   await given();
