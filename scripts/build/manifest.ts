@@ -8,7 +8,7 @@ export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Event Companion',
   short_name: 'Companion',
-  description: 'Schedule, chat and announcements of your event, also without network.',
+  description: 'Your event’s schedule, chat and announcements. Works offline, too.',
   start_url: '/#/home',
   scope: '/',
   display: 'standalone',

@@ -48,7 +48,7 @@ const purgeAt = async (time: string): Promise<void> => {
 
 test.each([
   ['en', 'Personal data of “Camp & 1” will be deleted', 'Sunday, 29 November 2026'],
-  ['de', 'Die persönlichen Daten von „Camp & 1“ werden gelöscht', 'Sonntag, 29. November 2026'],
+  ['de', 'Persönliche Daten von „Camp & 1“ werden gelöscht', 'Sonntag, 29. November 2026'],
 ] as const)('the mail names the event and the day in its time zone (%s)', async (language, subject, day) => {
   await sqlOf(world.store.reading).updateTable('users').set({ language }).execute();
   // Already the next day in Auckland.

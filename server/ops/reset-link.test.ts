@@ -43,12 +43,12 @@ test('a reset link keeps the second factor unless the operator removes it, and t
   expect(await login()).toMatchObject({ mfaEnabled: true });
   const link = tokenIn(await make('ben@camp.example', true));
   await world.mailed();
-  expect(subjects()).toContain('A link turns your second factor off');
+  expect(subjects()).toContain('A link to turn off two-factor authentication');
   expect(await login()).toMatchObject({ mfaEnabled: true });
   await reset(link);
   await world.mailed();
   expect(await login()).toMatchObject({ success: true });
-  expect(subjects()).toContain('Your second factor is off');
+  expect(subjects()).toContain('Two-factor authentication is off');
   const audited = await sqlOf(world.store.reading).selectFrom('audit_log').select('kind').execute();
   expect(audited.map(({ kind }) => kind)).toEqual(['resetLinks.made', 'resetLinks.madeWithoutFactor']);
 });

@@ -32,11 +32,11 @@ test('asks about each group of fields that both changed, with both versions and 
   const title = within(conflict.getByRole('group', { name: 'Title' }));
   expect(title.getByText('Entry a')).toBeDefined();
   // Nothing is preselected, and nothing is sent before all is decided.
-  fireEvent.click(conflict.getByRole('button', { name: 'Save this choice' }));
+  fireEvent.click(conflict.getByRole('button', { name: 'Save choice' }));
   expect(document.activeElement).toBe(within(groups[0] as HTMLElement).getAllByRole('radio')[0]);
   fireEvent.click(title.getByRole('radio', { name: 'On the server Theirs' }));
   fireEvent.click(within(conflict.getByRole('group', { name: 'Time' })).getByRole('radio', { name: /^Yours/ }));
-  fireEvent.click(conflict.getByRole('button', { name: 'Save this choice' }));
+  fireEvent.click(conflict.getByRole('button', { name: 'Save choice' }));
   const times = { startDate: '2026-07-02T12:30:00.000Z', endDate: '2026-07-02T13:00:00.000Z' };
   await expectCommands(db, [{ mutation: 'edit', args: { ...times, details: 'Bring water' } }]);
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Conflict: Entry a' })).toBeNull());
@@ -44,14 +44,14 @@ test('asks about each group of fields that both changed, with both versions and 
 
 const { id: _id, version: _version, eventId: _eventId, ...fields } = before;
 test.each([
-  ['recreates the row on request', 'Bring it back as a new one', [{ mutation: 'create', args: { ...fields, title: 'Mine' } }]],
-  ['discards the change on request', 'Let it go', []],
+  ['recreates the row on request', 'Add it again', [{ mutation: 'create', args: { ...fields, title: 'Mine' } }]],
+  ['discards the change on request', 'Leave it deleted', []],
 ])('edited here and removed there: %s', async (_, choice, commands) => {
   await clientOf(db).execute(schedule, 'edit', { title: 'Mine' }, target);
   await clash(db, null);
   show(db, <NotSentScreen />);
   const conflict = await card();
-  expect(conflict.getByText('Somebody else removed “Entry a” while you changed it.')).toBeDefined();
+  expect(conflict.getByText('Someone else deleted “Entry a” while you were changing it.')).toBeDefined();
   fireEvent.click(conflict.getByRole('button', { name: choice }));
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Conflict: Entry a' })).toBeNull());
   await expectCommands(db, commands);
@@ -68,10 +68,10 @@ test('offers only to discard a change of a row that no device can create', async
   );
   await clash(db, null);
   show(db, <NotSentScreen />);
-  for (const name of ['Conflict: Camp', 'Conflict: Order of the menu']) {
+  for (const name of ['Conflict: Camp', 'Conflict: Menu order']) {
     const conflict = within(await screen.findByRole('article', { name }));
-    expect(conflict.queryByRole('button', { name: 'Bring it back as a new one' })).toBeNull();
-    fireEvent.click(conflict.getByRole('button', { name: 'Let it go' }));
+    expect(conflict.queryByRole('button', { name: 'Add it again' })).toBeNull();
+    fireEvent.click(conflict.getByRole('button', { name: 'Leave it deleted' }));
   }
   await expectCommands(db, []);
 });

@@ -44,12 +44,12 @@ afterEach(async () => {
 
 test('shows one toast for several rejections at once, with the text of their kind', async () => {
   await meanwhile(async () => park(db, await db.outbox.toArray(), 'forbidden'));
-  await waitFor(() => expect(said.mock.calls).toEqual([['The schedule entry was not changed']]));
+  await waitFor(() => expect(said.mock.calls).toEqual([['The schedule entry wasn’t changed']]));
 });
 
 test.each([
-  ['email_unusable', 'This email address cannot be used. Nothing was changed; enter another one.'],
-  ['internal', 'The profile was not saved'],
+  ['email_unusable', 'This email address can’t be used. Enter another one.'],
+  ['internal', 'Your profile wasn’t saved'],
 ] as const)("shows for the profile the server's own text if there is one: %s", async (code, sentence) => {
   await meanwhile(() => client.execute(me, 'save', { email: 'ben@demo.example' }, { id: client.userId, eventId: 0 }));
   await meanwhile(async () =>
@@ -65,6 +65,6 @@ test.each([
 test('shows conflicts as such', async () => {
   await meanwhile(() => clash(db, { ...scheduleEntry('a'), version: 2, title: 'Theirs' }));
   await waitFor(() =>
-    expect(said.mock.calls).toEqual([['2 of your changes conflict with changes by others. Choose the versions under “Not sent”.']]),
+    expect(said.mock.calls).toEqual([['2 of your changes conflict with someone else’s. Choose the versions under “Not sent”.']]),
   );
 });

@@ -21,5 +21,5 @@ test.each<[Partial<SyncStatus>, boolean]>([
       <InstallSteps last="Open it" />
     </SyncProvider>,
   );
-  expect(screen.queryByText(/^What has not been sent yet/) !== null).toBe(isNamed);
+  expect(screen.queryByText(/^Anything not sent yet/) !== null).toBe(isNamed);
 });

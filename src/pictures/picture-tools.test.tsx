@@ -45,20 +45,20 @@ const hung = (_url: string, { signal }: { signal: AbortSignal }) =>
 const noNetwork = () => Promise.reject(new TypeError('no network'));
 
 test.each([
-  ['no network', {}, noNetwork, 'There is no connection to the server. Try again when you have one.'],
+  ['no network', {}, noNetwork, 'No connection to the server. Try again when you’re online.'],
   [
     'a captive portal',
     {},
     async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
-    'There is no connection to the server. Try again when you have one.',
+    'No connection to the server. Try again when you’re online.',
   ],
   [
     'a proxy that does not reach the server',
     { gateway: true },
     async () => new Response('', { status: 502 }),
-    'The server cannot be reached right now. Try again in a moment.',
+    'Can’t reach the server right now. Try again in a moment.',
   ],
-  ['a refusal', {}, async () => apiAnswer(404), 'The server did not give it (status 404). Try again.'],
+  ['a refusal', {}, async () => apiAnswer(404), 'The server didn’t send it (status 404). Try again.'],
 ])('shows why a picture was not saved or shared, and can be tried again: %s', async (_why, part, answer, words) => {
   const client = clientOf(db);
   vi.spyOn(client, 'status', 'get').mockReturnValue(observed<SyncStatus>({ ...initialStatus, ...part }));
@@ -68,8 +68,8 @@ test.each([
     </SyncProvider>,
   );
   for (const [name, lead] of [
-    ['Save the picture', 'The picture was not saved.'],
-    ['Share the picture', 'The picture was not shared.'],
+    ['Save picture', 'The picture wasn’t saved.'],
+    ['Share picture', 'The picture wasn’t shared.'],
   ] as const) {
     vi.stubGlobal('fetch', answer);
     said.mockClear();
@@ -77,7 +77,7 @@ test.each([
     await waitFor(() => expect(said.mock.calls).toEqual([[`${lead} ${words}`]]));
   }
   vi.stubGlobal('fetch', picture);
-  press('Share the picture');
+  press('Share picture');
   await waitFor(() => expect(share.mock.calls).toMatchObject([[{ files: [{ name: 'The-jetty.webp' }], text: 'The jetty' }]]));
 });
 
@@ -86,22 +86,22 @@ test('shows that a picture took too long', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
   vi.stubGlobal('fetch', hung);
   show(db, <PictureTools url={link('a')} words="The jetty" />);
-  press('Save the picture');
+  press('Save picture');
   expect(said).not.toHaveBeenCalled();
   time.abort(new DOMException('too long', 'TimeoutError'));
-  await waitFor(() => expect(said.mock.calls).toEqual([['The picture was not saved. It took too long to come. Try again.']]));
+  await waitFor(() => expect(said.mock.calls).toEqual([['The picture wasn’t saved. It took too long. Try again.']]));
 });
 
 test('names the failed action when this device fails', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('not read')));
   show(db, <PictureTools url="blob:mine" words="The jetty" />);
-  press('Save the picture');
-  await waitFor(() => expect(said.mock.calls).toEqual([['The picture was not saved. Try again.']]));
+  press('Save picture');
+  await waitFor(() => expect(said.mock.calls).toEqual([['The picture wasn’t saved. Try again.']]));
   said.mockClear();
   vi.stubGlobal('fetch', picture);
   share.mockRejectedValueOnce(new DOMException('no', 'DataError'));
-  press('Share the picture');
-  await waitFor(() => expect(said.mock.calls).toEqual([['The picture was not shared. Try again.']]));
+  press('Share picture');
+  await waitFor(() => expect(said.mock.calls).toEqual([['The picture wasn’t shared. Try again.']]));
 });
 
 test('disables its buttons without a message until the bytes of the own picture are read', async () => {
@@ -116,12 +116,12 @@ test('disables its buttons without a message until the bytes of the own picture 
   const { rerender } = render(node(undefined));
   const off = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-disabled'));
   expect(off()).toEqual(['true', 'true']);
-  press('Save the picture');
-  await act(async () => press('Share the picture'));
+  press('Save picture');
+  await act(async () => press('Share picture'));
   expect([said.mock.calls, fetch.mock.calls]).toEqual([[], []]);
   rerender(node('blob:mine'));
   expect(off()).toEqual(['false', 'false']);
-  press('Share the picture');
+  press('Share picture');
   await waitFor(() => expect(share).toHaveBeenCalledTimes(1));
 });
 
@@ -129,9 +129,9 @@ test('asks for another tap to share a picture that loaded slowly', async () => {
   vi.stubGlobal('fetch', picture);
   share.mockRejectedValueOnce(new DOMException('no tap', 'NotAllowedError'));
   show(db, <PictureTools url={link('a')} words="The jetty" />);
-  press('Share the picture');
-  await waitFor(() => expect(said.mock.calls).toEqual([['The picture is ready now. Tap share once more.']]));
-  press('Share the picture');
+  press('Share picture');
+  await waitFor(() => expect(said.mock.calls).toEqual([['The picture is ready. Tap share once more.']]));
+  press('Share picture');
   await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
   expect(said).toHaveBeenCalledTimes(1);
 });
@@ -140,13 +140,13 @@ test('a slow picture neither blocks the buttons of the next one nor opens a shar
   const first = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => first.promise);
   const { rerender } = showView('a');
-  press('Share the picture');
-  expect(screen.getByRole('button', { name: 'Share the picture' }).getAttribute('aria-disabled')).toBe('true');
+  press('Share picture');
+  expect(screen.getByRole('button', { name: 'Share picture' }).getAttribute('aria-disabled')).toBe('true');
   rerender('b');
-  expect(screen.getByRole('button', { name: 'Share the picture' }).getAttribute('aria-disabled')).toBe('false');
+  expect(screen.getByRole('button', { name: 'Share picture' }).getAttribute('aria-disabled')).toBe('false');
   await act(async () => first.resolve(await picture()));
   vi.stubGlobal('fetch', picture);
-  press('Share the picture');
+  press('Share picture');
   await waitFor(() => expect(share.mock.calls).toMatchObject([[{ text: 'Picture b' }]]));
 });
 
@@ -154,7 +154,7 @@ test('shares a picture that gets another name while it loads', async () => {
   const answer = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => answer.promise);
   const { rerender } = showView('a');
-  press('Share the picture');
+  press('Share picture');
   rerender('a', link('b'));
   await act(async () => answer.resolve(await picture()));
   await waitFor(() => expect(share.mock.calls).toMatchObject([[{ text: 'Picture a' }]]));

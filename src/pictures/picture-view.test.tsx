@@ -68,20 +68,15 @@ test('keeps the thumbnail of a failed picture before the reason is known', async
 });
 
 test.each([
-  ['without network', {}, noNetwork, /^This picture is not on your device in full size, and there is no network/],
-  [
-    'behind a captive portal',
-    {},
-    async () => new Response('Welcome'),
-    /^This picture is not on your device in full size, and there is no network/,
-  ],
+  ['without network', {}, noNetwork, /^You’re offline, and the full-size picture isn’t on your device/],
+  ['behind a captive portal', {}, async () => new Response('Welcome'), /^You’re offline, and the full-size picture isn’t on your device/],
   [
     'where a proxy does not reach the server',
     { gateway: true },
     async () => new Response('', { status: 502 }),
-    /the server cannot be reached right now/,
+    /the server can’t be reached right now/,
   ],
-  ['where the server does not have it', {}, async () => apiAnswer(404), /^This picture could not be loaded \(status 404\)/],
+  ['where the server does not have it', {}, async () => apiAnswer(404), /^Couldn’t load this picture \(status 404\)/],
 ])('has a message for each reason: %s', async (_where, part, answer, words) => {
   note(part);
   vi.stubGlobal('fetch', answer);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => tearDown(db));
 
-const noRoom = 'The server has no room left. What you wrote is kept on this device and sent as soon as there is.';
+const noRoom = 'The server is out of space. What you wrote is saved on this device and sent as soon as there’s room.';
 
 test('shows that the server has no room for a pending photo, while that is so', async () => {
   const id = '01900000-0000-7000-8000-000000000001';
@@ -36,5 +36,5 @@ test('shows that the full size of a photo follows', async () => {
   const args = { url: waitingPicture('01900000-0000-7000-8000-000000000001', 40, 30) };
   const { key } = await enqueue(db, quietPorts(), command(photos, 'sharpen', args, { id: 'mine', eventId }));
   show(db, <UploadDelay pending={[key]} />);
-  expect(await screen.findByText('It is there in small. The full picture follows when the network is better.')).toBeDefined();
+  expect(await screen.findByText('A small version is up. The full photo follows when the connection is better.')).toBeDefined();
 });

@@ -89,7 +89,7 @@ describe('a reset link', () => {
     await sqlOf(world.store.reading).updateTable('users').set({ email_verified: 0 }).where('id', '=', id).execute();
     await reset(await asked(ben));
     await world.mailed();
-    expect(world.mails.messages.map(({ subject }) => subject)).toContain('Your second factor is off');
+    expect(world.mails.messages.map(({ subject }) => subject)).toContain('Two-factor authentication is off');
     const token = tokenOf(await here.login(ben, newPassword));
     expect((await here.me(token)).json()).toMatchObject({ secondFactor: false, emailVerified: true });
     await world.app.deps.securityLog.flush();
@@ -144,7 +144,7 @@ describe('a reset link', () => {
     await world.mailed();
     if (when === 'after') await change();
     await world.mailed();
-    expect(world.mails.messages.filter(({ subject }) => subject === 'A new password')).toHaveLength(when === 'after' ? 1 : 0);
+    expect(world.mails.messages.filter(({ subject }) => subject === 'Your new password')).toHaveLength(when === 'after' ? 1 : 0);
     expect(errorOf(await reset(world.mails.tokenFor(anna) || 'x'))).toBe('410 link_over');
   });
 
@@ -267,5 +267,5 @@ test("the mail is in the last language of the person's device", async () => {
     headers: { 'accept-language': 'de' },
   });
   await asked();
-  expect(world.mails.to(anna)!.subject).toBe('Ein neues Passwort');
+  expect(world.mails.to(anna)!.subject).toBe('Dein neues Passwort');
 });

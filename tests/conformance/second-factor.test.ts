@@ -75,7 +75,10 @@ test('turning it on and off notifies the person by mail', async () => {
   await world.mailed();
   expect((await turnOff(recoveryCodes[0]!)).statusCode).toBe(200);
   await world.mailed();
-  expect(world.mails.messages.map(({ subject }) => subject)).toEqual(['Your second factor is on', 'Your second factor is off']);
+  expect(world.mails.messages.map(({ subject }) => subject)).toEqual([
+    'Two-factor authentication is on',
+    'Two-factor authentication is off',
+  ]);
 });
 
 test('wrong codes notify the person once when they use up the attempts', async () => {

@@ -45,7 +45,7 @@ const recorded = async (): Promise<string[]> => {
 const resetsFor = async (email: string): Promise<boolean> => {
   await post('/api/users/forgot-password', { email }, {});
   await world.mailed();
-  return world.mails.to(email)?.subject === 'A new password';
+  return world.mails.to(email)?.subject === 'Your new password';
 };
 
 describe('a changed address', () => {
@@ -146,7 +146,7 @@ describe('the link in the mail to the old address', () => {
     expect(errorOf(await here.me(bearer.authorization.slice(7)))).toBe('401 unauthenticated');
     expect([await opens(anna), await opens(other)]).toEqual([true, false]);
     await world.mailed();
-    expect(world.mails.to(anna)!.subject).toBe('A new password');
+    expect(world.mails.to(anna)!.subject).toBe('Your new password');
     expect(await recorded()).toEqual(['address_adopted', 'address_changed', 'address_reverted']);
   });
 

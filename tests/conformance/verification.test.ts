@@ -36,7 +36,7 @@ describe('the verification link after a registration', () => {
     const token = await register();
     expect(await isVerified(token)).toBe(false);
     const { subject, text } = world.mails.to(anna)!;
-    expect(subject).toBe('Is this your email address?');
+    expect(subject).toBe('Confirm your email address');
     expect(text).toMatch(/^http:\/\/camp\.example\/#\/verify-email\?token=[\w-]{22}$/m);
     const link = world.mails.tokenFor(anna);
     expect((await verify(link)).json()).toEqual({ success: true, message: 'Email verified successfully!', already: false });
@@ -46,7 +46,7 @@ describe('the verification link after a registration', () => {
 
   test('has the language of the person who registers, and so has its answer', async () => {
     await register(anna, german);
-    expect(world.mails.to(anna)!.subject).toBe('Ist das deine E-Mail-Adresse?');
+    expect(world.mails.to(anna)!.subject).toBe('Bestätige deine E-Mail-Adresse');
     const answer = await verify(world.mails.tokenFor(anna), world.browser(), german);
     expect(answer.json()).toMatchObject({ message: 'E-Mail-Adresse bestätigt!' });
   });
@@ -68,7 +68,7 @@ describe('the verification link after a registration', () => {
     expect(moved.json()).toMatchObject({ email: 'anna@other.example', emailVerified: false });
     await world.mailed();
     expect(errorOf(await verify(old))).toBe('410 link_over');
-    expect(world.mails.to(anna)!.subject).toBe('Your account has another email address');
+    expect(world.mails.to(anna)!.subject).toBe('The email address of your account was changed');
     expect((await verify(world.mails.tokenFor('anna@other.example'))).json()).toMatchObject({ already: false });
     expect(await isVerified(token)).toBe(true);
     // The same address is no change.
@@ -84,7 +84,7 @@ describe('the verification link after a registration', () => {
       await world.mailed();
     };
     for (let count = 0; count < 8; count += 1) await move(count);
-    const asked = () => world.mails.messages.filter(({ subject }) => subject === 'Is this your email address?');
+    const asked = () => world.mails.messages.filter(({ subject }) => subject === 'Confirm your email address');
     expect(asked()).toHaveLength(5);
     world.clock.time += times.hour;
     token = tokenOf(await here.refresh());

@@ -37,7 +37,7 @@ it('the demo’s mails verify an address and set a new password on another devic
   await page.goto('/#/my-profile');
   await expectShown(page.getByText(t('profile.email_unverified', { email })));
 
-  await followMail(page, 'Is this your email address?');
+  await followMail(page, 'Confirm your email address');
   await expectShown(page.getByText('Email verified successfully!'));
   await expectScreen(page, t('profile.my_profile'));
   await expectShown(page.getByText(t('profile.email_verified', { email })));
@@ -50,7 +50,7 @@ it('the demo’s mails verify an address and set a new password on another devic
   await field(other.page, t('register.email')).fill(email);
   await other.page.getByRole('button', { name: t('forgot_password.submit') }).click();
   await expectShown(other.page.getByText(t('forgot_password.sent', { email })));
-  await followMail(other.page, 'A new password');
+  await followMail(other.page, 'Your new password');
   await expectScreen(other.page, t('reset_password.title'));
   await expectSoon(() => other.page.url().includes('token'), false);
   await field(other.page, t('password.new')).fill('Waldrand-2026');

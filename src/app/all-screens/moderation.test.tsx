@@ -117,7 +117,7 @@ test('folds the post of a hidden person to one line, above the replies of others
   await db.mirror('posts').put(answer);
   open(<ChatScreen page={1} />);
   await screen.findByText('An answer');
-  expect(screen.getByText(/By somebody whom you have hidden/)).toBeDefined();
+  expect(screen.getByText(/By someone you’ve hidden/)).toBeDefined();
   expect(screen.queryByText('Ben')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Show' }));
   expect(screen.getByText('Bens post')).toBeDefined();
@@ -157,7 +157,7 @@ test('the participants mark hidden people, whose contact shows them again', asyn
   expect(within(screen.getByRole('button', { name: /Carla/ })).queryByText('Hidden')).toBeNull();
   fireEvent.click(row);
   fireEvent.click(await screen.findByRole('button', { name: 'Show again: Ben' }));
-  await screen.findByRole('button', { name: 'Hide this person: Ben' });
+  await screen.findByRole('button', { name: 'Hide person: Ben' });
   expect(await db.outbox.toArray()).toMatchObject([
     { resource: 'hiddenPeople', mutation: 'show', id: `${userId}-${ben}`, args: { userId: ben } },
   ]);
@@ -187,11 +187,11 @@ test('the profile lists hidden people, also unknown ones, and can show them agai
   await db.mirror('hiddenPeople').put({ id: hiddenPersonId(userId, other), version: 1, userId, otherId: other, hidden: true });
   open(<ProfileScreen />);
   const card = within(await screen.findByRole('region', { name: 'Hidden people' }));
-  await card.findByRole('button', { name: 'Show again: Somebody who is not in this event' });
+  await card.findByRole('button', { name: 'Show again: Someone not in this event' });
   fireEvent.click(card.getByRole('button', { name: 'Show again: Ben' }));
   await waitFor(() => expect(card.queryByText('Ben')).toBeNull());
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Hidden people'));
   fireEvent.click(card.getByRole('button', { name: /^Show again/ }));
-  await card.findByText('You see everybody again.');
+  await card.findByText('You’re seeing everyone again.');
   expect((await db.outbox.toArray()).map(({ mutation }) => mutation)).toEqual(['show', 'show']);
 });

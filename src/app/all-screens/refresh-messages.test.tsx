@@ -25,23 +25,23 @@ beforeEach(async () => {
 afterEach(() => tearDown(db));
 
 const cases: readonly [name: string, node: () => ReactNode, offline: string, refused: string][] = [
-  ['chat', () => <ChatScreen page={1} />, 'newer posts may be missing', 'posts could not be refreshed (status 503)'],
-  ['photos', () => <PhotosScreen page={1} />, 'photos could not be loaded: no network', 'photos could not be loaded (status 503)'],
+  ['chat', () => <ChatScreen page={1} />, 'newer posts may be missing', 'Couldn’t refresh the posts (status 503)'],
+  ['photos', () => <PhotosScreen page={1} />, 'Couldn’t load the photos: no connection', 'Couldn’t load the photos (status 503)'],
   ['schedule', () => <ScheduleScreen />, 'Failed to fetch schedule: no network', 'Failed to fetch schedule (status 503)'],
   [
     'announcements',
     () => <AnnouncementsScreen />,
-    'Announcements could not be loaded. No network',
-    'could not be loaded. The server answered with an error (503)',
+    'Couldn’t load the announcements. No connection',
+    'Couldn’t load the announcements. The server reported an error (503)',
   ],
-  ['meetups', () => <MeetupsScreen />, 'No network', 'answered with an error (503)'],
-  ['participants', () => <ParticipantsScreen page={1} />, 'No network', 'answered with an error (503)'],
-  ['statistics', () => <StatisticsScreen />, 'No network', 'answered with an error (503)'],
+  ['meetups', () => <MeetupsScreen />, 'No connection', 'reported an error (503)'],
+  ['participants', () => <ParticipantsScreen page={1} />, 'No connection', 'reported an error (503)'],
+  ['statistics', () => <StatisticsScreen />, 'No connection', 'reported an error (503)'],
   [
     'managed announcements',
     () => <AdminAnnouncementsScreen />,
-    'Announcements could not be loaded. No network',
-    'could not be loaded. The server answered with an error (503)',
+    'Couldn’t load the announcements. No connection',
+    'Couldn’t load the announcements. The server reported an error (503)',
   ],
 ];
 
@@ -70,12 +70,12 @@ async function refreshed(node: ReactNode): Promise<{ offline: string[]; unreache
 }
 
 test.each(cases)('refreshing shows why the data may be old: %s', async (_name, node, offline, refused) => {
-  const unreached = 'The server cannot be reached. What you see may not be the latest.';
+  const unreached = 'Can’t reach the server. You may be seeing an older version.';
   const sentences = Object.entries({ offline, unreached, refused }).map(([kind, text]) => [kind, [expect.stringContaining(text)]]);
   expect(await refreshed(node())).toEqual(Object.fromEntries(sentences));
 });
 
 test('refreshing the managed schedule shows that the data may be old, whatever the cause', async () => {
-  const sentence = 'The schedule could not be refreshed: what you see may not be the latest.';
+  const sentence = 'Couldn’t refresh the schedule. You may be seeing an older version.';
   expect(await refreshed(<AdminScheduleScreen />)).toEqual({ offline: [sentence], unreached: [sentence], refused: [sentence] });
 });

@@ -33,7 +33,7 @@ test('shows on phones and tablets until it is closed, then never again', () => {
   const { unmount } = render(<InstallBanner />);
   expect(banner()).not.toBeNull();
   expect(installButton()).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Hide this note' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Hide install tip' }));
   expect(banner()).toBeNull();
   unmount();
   render(<InstallBanner />);
@@ -67,7 +67,7 @@ test.each([
   const db = await givenDevice();
   const client = show(db, <InstallBanner />);
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show me how' })));
-  const guide = within(await screen.findByRole('dialog', { name: 'Put the app on your home screen' }));
+  const guide = within(await screen.findByRole('dialog', { name: 'Add the app to your home screen' }));
   expect(guide.getAllByRole('listitem')).toHaveLength(3);
   expect(guide.getByText(/has its own storage/)).toBeDefined();
   expect(guide.queryByText(/stays in this browser/)).toBeNull();

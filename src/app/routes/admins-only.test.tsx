@@ -36,7 +36,7 @@ test('admits a global admin with or without an event', async () => {
 test('shows an explanation on global screens to an event admin', async () => {
   db = await givenDevice('admin');
   show(db, <AdminsOnly access="global-admin">secret</AdminsOnly>);
-  expect(await screen.findByText('Only admins of this server can see and change things here.')).toBeDefined();
+  expect(await screen.findByText('Only global admins can see and change things here.')).toBeDefined();
   expect(screen.queryByText('secret')).toBeNull();
 });
 
@@ -54,7 +54,7 @@ describe('if the server requires a second factor of admins', () => {
   test('an event admin without one sees the screen and a link to turn it on, also offline', async () => {
     db = await givenDevice('admin');
     open();
-    const notice = within(await screen.findByRole('region', { name: 'Turn on your second factor' }));
+    const notice = within(await screen.findByRole('region', { name: 'Turn on two-factor authentication' }));
     expect(notice.getByRole('link', { name: 'Open my profile' }).getAttribute('href')).toBe('/my-profile');
     expect(screen.getByText('secret')).toBeDefined();
   });
@@ -62,7 +62,7 @@ describe('if the server requires a second factor of admins', () => {
   test('the notice disappears when the factor is on', async () => {
     db = await givenDevice('admin');
     open();
-    await screen.findByRole('region', { name: 'Turn on your second factor' });
+    await screen.findByRole('region', { name: 'Turn on two-factor authentication' });
     await act(() => db.mirror('me').update(userId, { secondFactor: true }));
     await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
     expect(screen.getByText('secret')).toBeDefined();

@@ -25,7 +25,7 @@ test.each([
   ['/not-sent', 'Not sent'],
   ['/my-profile', 'My profile'],
   ['/admin/announcements', 'For organisers'],
-  ['/nowhere', 'There is no such page'],
+  ['/nowhere', 'Page not found'],
 ])('the path %s shows %s', async (path, title) => {
   show(
     db,
@@ -54,7 +54,7 @@ test.each([
   await db.mirror('modules').update(`${eventId}-${moduleId}`, { isActive: false });
   openAt(path);
   expect(await screen.findByRole('heading', { name: 'Not part of this event' })).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Go to the home screen' }).getAttribute('href')).toBe('/home');
+  expect(screen.getByRole('link', { name: 'Go to home' }).getAttribute('href')).toBe('/home');
   await db.mirror('modules').update(`${eventId}-${moduleId}`, { isActive: true });
   await waitForElementToBeRemoved(() => screen.queryByRole('heading', { name: 'Not part of this event' }));
 });

@@ -18,8 +18,8 @@ const show = (skew: number) =>
 
 test('announces a wrong clock once, in a text that stays the same as the minutes pass', () => {
   show(3_600_000);
-  expect(screen.getByRole('status').textContent).toBe('The clock of this device is wrong.');
-  expect(screen.getByText(/^It says .+, and it is .+ Times in this app go by the right one\.$/)).toBeDefined();
+  expect(screen.getByRole('status').textContent).toBe('This device’s clock is wrong.');
+  expect(screen.getByText(/^It shows .+, but it’s .+ The app uses the correct time\.$/)).toBeDefined();
 });
 
 test('shows nothing if the clock is right', () => {

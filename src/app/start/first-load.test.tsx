@@ -19,15 +19,11 @@ beforeEach(async () => {
 afterEach(() => tearDown(db));
 
 test.each<[string, Ports['fetch'], string]>([
-  [
-    'no network',
-    () => Promise.reject(new TypeError('no network')),
-    'No network right now. Loading continues automatically as soon as you are back online.',
-  ],
+  ['no network', () => Promise.reject(new TypeError('no network')), 'You’re offline. Loading continues as soon as you’re back online.'],
   [
     'a proxy that does not reach the server',
     async () => new Response('bad gateway', { status: 502 }),
-    'The server cannot be reached right now. Loading continues automatically as soon as it can.',
+    'Can’t reach the server right now. Loading continues automatically.',
   ],
 ])('shows what delays the first load: %s', async (_case, fetch, sentence) => {
   const client = show(db, <FirstLoad>Home</FirstLoad>, { fetch });

@@ -37,19 +37,19 @@ test('asks for a reason, requires text for "something else", sends the visible c
   await press('Report: A tent');
   const form = await dialog();
   await press('Report');
-  expect(form.getByText('Please choose what is wrong.')).toBeDefined();
+  expect(form.getByText('Choose what’s wrong.')).toBeDefined();
   fireEvent.click(form.getByLabelText('Something else'));
   await press('Report');
-  expect(form.getByText('Please say in a few words what it is.')).toBeDefined();
+  expect(form.getByText('Describe it in a few words.')).toBeDefined();
   fireEvent.change(await words(), { target: { value: 'That is my tent' } });
   await press('Report');
-  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Kept on this device. It will be sent as soon as possible.'));
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   const seen = { authorId: 9, title: '', text: 'A tent', startDate: null, picture: photo.url };
   expect(await db.outbox.toArray()).toMatchObject([
     { resource: 'ownReports', args: { resource: 'photos', rowId: id, reason: 'other', text: 'That is my tent', seen } },
   ]);
   const button = await screen.findByRole('button', { name: 'Reported: A tent' });
-  expect(screen.getByText('Waits to be sent')).toBeDefined();
+  expect(screen.getByText('Waiting to be sent')).toBeDefined();
   fireEvent.click(button);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(await db.drafts.count()).toBe(0);
@@ -61,7 +61,7 @@ test('confirms the report when the server has accepted it', async () => {
   fireEvent.click((await dialog()).getByLabelText('Insult or harassment'));
   await press('Report');
   await serverTakes(db);
-  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Reported. The organisers will look at it.'));
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Reported. The organisers will take a look.'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -72,7 +72,7 @@ test('returns a report that the server rejects to the form, with the reason', as
   fireEvent.change(await words(), { target: { value: 'So not' } });
   await press('Report');
   await serverRefuses(db, 'too_many_reports');
-  await (await dialog()).findByText(/You have reported as much here/);
+  await (await dialog()).findByText(/You’ve reached today’s limit for reports/);
   expect((await words()).value).toBe('So not');
   expect(await db.outbox.count()).toBe(0);
 });

@@ -33,7 +33,7 @@ test('shows all questions closed, and search results open', () => {
 test('reports an empty result in the language chosen since then', async () => {
   look('dragons');
   expect(entries()).toEqual([]);
-  expect(screen.getByText('No question matches')).toBeDefined();
+  expect(screen.getByText('No questions found')).toBeDefined();
   await act(() => i18next.changeLanguage('de'));
-  expect(screen.getByText('Dazu gibt es keine Frage')).toBeDefined();
+  expect(screen.getByText('Keine Fragen gefunden')).toBeDefined();
 });

@@ -42,7 +42,7 @@ function show(site: Partial<Site> = {}, signedIn: EventDatabase | null = null): 
 test('shows the date, the rights and a controller if the operator is not configured', () => {
   show();
   expect(screen.getByText('Stand: Mai 2025')).toBeDefined();
-  expect(screen.getByText(/im Sinne der Datenschutz-Grundverordnung \(DSGVO\): die Veranstalter deiner Veranstaltung$/)).toBeDefined();
+  expect(screen.getByText(/im Sinne der Datenschutz-Grundverordnung \(DSGVO\): die Orga deiner Veranstaltung$/)).toBeDefined();
   for (const article of [15, 16, 17, 18, 20, 21, 77]) expect(screen.getByText(new RegExp(`\\(Art\\. ${article}\\)`))).toBeDefined();
   expect(screen.queryByRole('link')).toBeNull();
 });

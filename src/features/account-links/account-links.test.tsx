@@ -23,7 +23,7 @@ afterEach(() => {
 
 const ok = (body: object): Outcome => ({ kind: 'answer', status: 200, body: { success: true, message: '', ...body } });
 const verified = ok({ message: 'Email verified successfully!', already: false });
-const known = ok({ message: 'This email address has been verified already.', already: true });
+const known = ok({ message: 'This email address is already confirmed.', already: true });
 
 interface Given {
   answers?: Outcome[];
@@ -88,13 +88,13 @@ describe('the verification of an address', () => {
     const ask = show('/verify-email?token=abc', {
       answers: [refused('link_over', 410), refused('link_over', 410), refused('internal', 500)],
     });
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Verify email' }).getAttribute('aria-disabled')).toBe('false'));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Confirm email' }).getAttribute('aria-disabled')).toBe('false'));
     expect(screen.queryByRole('alert')).toBeNull();
-    press('Verify email');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^This link does not work any more/);
-    press('Verify email');
+    press('Confirm email');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This link no longer works/);
+    press('Confirm email');
     expect(await screen.findByText('Email verification failed')).toBeDefined();
-    press('Verify email');
+    press('Confirm email');
     expect(await screen.findByText('An error occurred during email verification')).toBeDefined();
     expect(ask).toHaveBeenCalledTimes(4);
   });
@@ -102,7 +102,7 @@ describe('the verification of an address', () => {
   test('requires a token', async () => {
     const ask = show('/verify-email');
     expect(await screen.findByText('No verification token found in URL')).toBeDefined();
-    press('Verify email');
+    press('Confirm email');
     expect(await screen.findByText('No verification token available')).toBeDefined();
     expect(ask).not.toHaveBeenCalled();
   });
@@ -110,20 +110,20 @@ describe('the verification of an address', () => {
   test('sends another mail to a signed-in user', async () => {
     const ask = show('/verify-email', { answers: [ok({}), refused('internal', 500)] });
     await screen.findByText('No verification token found in URL');
-    press('Send the mail again');
+    press('Send email again');
     expect(await screen.findByText('Verification email sent successfully!')).toBeDefined();
     expect(bodies(ask)).toEqual([['/api/users/resend-verification', {}]]);
-    press('Send the mail again');
+    press('Send email again');
     expect(await screen.findByText('Failed to resend verification email')).toBeDefined();
   });
 
   test.each<[string, Given, string]>([
     ['who is signed out', { status: 'signed-out' }, 'Sign in to get another email.'],
-    ['a server that sends none', { site: { sendsMail: false } }, 'This server sends no mails, so an address cannot be confirmed here.'],
+    ['a server that sends none', { site: { sendsMail: false } }, 'This server doesn’t send email, so addresses can’t be confirmed here.'],
   ])('offers no other mail for %s', async (_whom, given, text) => {
     show('/verify-email', given);
     expect(await screen.findByText(text)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send email again' })).toBeNull();
   });
 });
 
@@ -134,31 +134,31 @@ describe('a forgotten password', () => {
     const ask = show('/forgot-password', { status: 'signed-out', answers: [ok({})] });
     await screen.findByLabelText('Email');
     type('anna');
-    press('Send the link');
-    expect(await screen.findByText('This is not a full email address, like name@example.org.')).toBeDefined();
+    press('Send link');
+    expect(await screen.findByText('Enter a full email address, like name@example.org.')).toBeDefined();
     expect(ask).not.toHaveBeenCalled();
     type(' anna@camp.example ');
-    press('Send the link');
-    expect(await screen.findByText(/^If there is an account for anna@camp.example, a mail/)).toBeDefined();
+    press('Send link');
+    expect(await screen.findByText(/^If anna@camp.example has an account, a link/)).toBeDefined();
     expect(bodies(ask)).toEqual([['/api/users/forgot-password', { email: 'anna@camp.example' }]]);
   });
 
   test.each<[string, Outcome, RegExp]>([
     ['no network', noNetwork, /^No connection to the server/],
-    ['too often', refused('too_many_requests', 429, 120), /^Too many attempts. Please wait 2 min/],
-    ['too often within a day', refused('too_many_requests', 429, 4 * 3_600), /^Too many attempts. Please wait 4 hours and/],
+    ['too often', refused('too_many_requests', 429, 120), /^Too many attempts. Try again in 2 min/],
+    ['too often within a day', refused('too_many_requests', 429, 4 * 3_600), /^Too many attempts. Try again in 4 hours/],
   ])('keeps the typed address after a refusal: %s', async (_case, answer, text) => {
     show('/forgot-password', { answers: [answer] });
     await screen.findByLabelText('Email');
     type('anna@camp.example');
-    press('Send the link');
+    press('Send link');
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna@camp.example');
   });
 
   test('shows the contact of the operator if the server sends no mail', async () => {
     show('/forgot-password', { site: { sendsMail: false, contact: 'Zelt 1' } });
-    expect(await screen.findByText(/^This server sends no mails. Ask the organisers/)).toBeDefined();
+    expect(await screen.findByText(/^This server doesn’t send email. Ask the organisers/)).toBeDefined();
     expect(screen.getByText('Zelt 1')).toBeDefined();
     expect(screen.queryByLabelText('Email')).toBeNull();
   });
@@ -168,7 +168,7 @@ describe('a new password', () => {
   const said = hearToasts();
   const type = (next: string, confirm = next) => {
     fireEvent.change(screen.getByLabelText('New password'), { target: { value: next } });
-    fireEvent.change(screen.getByLabelText('Repeat the new password'), { target: { value: confirm } });
+    fireEvent.change(screen.getByLabelText('Repeat new password'), { target: { value: confirm } });
     press('Change password');
   };
 
@@ -176,8 +176,8 @@ describe('a new password', () => {
     const ask = show('/reset-password?token=abc', { status: 'signed-out', answers: [ok({})] });
     await screen.findByLabelText('New password');
     type('short', 'other');
-    expect(await screen.findByText(/^The password needs at least 8 characters/)).toBeDefined();
-    expect(screen.getByText('The two new passwords are different.')).toBeDefined();
+    expect(await screen.findByText(/^Use at least 8 characters/)).toBeDefined();
+    expect(screen.getByText('The two new passwords don’t match.')).toBeDefined();
     type('Seeufer-2026');
     await waitFor(() => expect(location.hash).toBe('#/home'));
     expect(bodies(ask)).toEqual([['/api/users/reset-password', { token: 'abc', newPassword: 'Seeufer-2026' }]]);
@@ -190,14 +190,14 @@ describe('a new password', () => {
     type('Password1');
     await waitFor(() => expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true'));
     type('Seeufer-2026');
-    expect(await screen.findByText(/^This link does not work any more/)).toBeDefined();
+    expect(await screen.findByText(/^This link no longer works/)).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('Seeufer-2026');
-    expect(screen.getByRole('link', { name: 'Send another link' }).getAttribute('href')).toBe('#/forgot-password');
+    expect(screen.getByRole('link', { name: 'Send new link' }).getAttribute('href')).toBe('#/forgot-password');
   });
 
   test('requires the token of the link', async () => {
     show('/reset-password');
-    expect(await screen.findByText(/^This needs the whole link/)).toBeDefined();
+    expect(await screen.findByText(/^This page needs the full link/)).toBeDefined();
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 });

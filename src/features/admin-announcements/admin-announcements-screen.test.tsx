@@ -36,7 +36,7 @@ test('disables Add while the new form is open, and returns the focus to it', asy
   expect(add().disabled).toBe(true);
   const fresh = await form('New announcement');
   fireEvent.click(fresh.getByRole('button', { name: 'Publish' }));
-  expect(fresh.getByText('Please enter a title.')).toBeDefined();
+  expect(fresh.getByText('Enter a title.')).toBeDefined();
   fireEvent.click(fresh.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(add().disabled).toBe(false));
   expect(document.activeElement).toBe(add());
@@ -45,7 +45,7 @@ test('disables Add while the new form is open, and returns the focus to it', asy
 
 const created = { mutation: 'create', args: { title: 'Rain', content: 'Bring boots' } };
 test.each([
-  ['Publish', [created, { mutation: 'activate', args: {} }], 'Goes live as soon as it is sent'],
+  ['Publish', [created, { mutation: 'activate', args: {} }], 'Goes live once it’s sent'],
   ['Keep as draft', [created], 'Draft'],
 ])('puts a new announcement on top with its state when "%s" is pressed', async (button, commands, state) => {
   await db.mirror('announcements').put(announcement('old'));
@@ -60,7 +60,7 @@ test.each([
   await waitFor(() => expect(names()).toEqual(['Rain', 'Title old']));
   const card = await form('Rain');
   expect(card.getByText(state)).toBeDefined();
-  expect(card.getByText('Waits to be sent')).toBeDefined();
+  expect(card.getByText('Waiting to be sent')).toBeDefined();
 });
 
 test('publishes at once by the switch without a second Save, and Undo withdraws', async () => {
@@ -175,7 +175,7 @@ test('saves text that was typed into a removed announcement as a new one', async
   });
   await db.mirror('announcements').delete('a');
   show(db, <AdminAnnouncementsScreen />);
-  expect(await screen.findByText('Somebody else removed this announcement meanwhile')).toBeDefined();
+  expect(await screen.findByText('Someone else removed this announcement')).toBeDefined();
   fireEvent.click(await screen.findByRole('button', { name: 'Keep as draft' }));
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Mine', content: 'Text a' } }]);
 });

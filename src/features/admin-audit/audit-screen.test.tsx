@@ -81,18 +81,18 @@ test('shows each entry as a sentence with its details', async () => {
   );
   open();
   expect(await lines()).toEqual([
-    ['The operator of the server made Anna a global admin', 'Everything about Anna'],
+    ['The server operator made Anna a global admin', 'Everything about Anna'],
     ['Orga made Anna an admin of Camp', 'Camp'],
-    ['Somebody who is no longer here removed somebody who is no longer here from event 9, which is gone'],
+    ['A deleted account removed a deleted account from event 9 (deleted)'],
     ['Orga signed Anna out on 1 device', 'Everything about OrgaEverything about Anna'],
-    ['Orga changed an event code', 'Camp · Changed: code · Works any number of times'],
-    ['Orga turned the module Chat off', 'Camp'],
+    ['Orga changed an event code', 'Camp · Changed: code · Reusable'],
+    ['Orga turned off the module Chat', 'Camp'],
     ['Orga changed the order of the menu', 'Camp'],
     ['Orga changed Profile in the menu', 'Camp'],
-    ['Orga changed the event Camp', 'Camp · Changed: title, header picture'],
-    ['Orga deleted the event Old camp', 'Everything about Orga'],
-    ['Orga deleted an account', 'What was shared is gone too'],
-    ['Somebody deleted their own account', 'What was shared stays without a name'],
+    ['Orga changed Camp', 'Camp · Changed: title, header picture'],
+    ['Orga deleted Old camp', 'Everything about Orga'],
+    ['Orga deleted an account', 'Shared content was deleted too'],
+    ['Someone deleted their own account', 'Shared content stays, without a name'],
     ['Orga: things.done', 'Camp'],
   ]);
 });
@@ -108,7 +108,7 @@ test('shows sentences in German', async () => {
   );
   open();
   expect((await lines()).map(([sentence]) => sentence)).toEqual([
-    'Orga hat die Verwaltung von Camp übertragen an: Anna',
+    'Orga hat Anna in Camp zum Admin gemacht',
     'Orga hat einen Veranstaltungscode angelegt',
     'Orga hat Profil auf die Startseite gesetzt',
   ]);
@@ -119,14 +119,14 @@ test('queries by subject, event and day, from the first page on', async () => {
   call.mockResolvedValue(logOf([entry('codes.created')], { totalPages: 3 }));
   const location = open(null, 2);
   await lines();
-  fireEvent.change(screen.getByLabelText('About'), { target: { value: 'codes' } });
+  fireEvent.change(screen.getByLabelText('Topic'), { target: { value: 'codes' } });
   fireEvent.change(screen.getByLabelText('Event'), { target: { value: '1' } });
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-06-30' } });
   await waitFor(() => expect(asked()).toHaveLength(2));
   const query = Object.fromEntries(new URLSearchParams(asked()[1]!.split('?')[1]));
   expect(query).toEqual({ page: '2', kind: 'codes', event: '1', from: new Date(2026, 5, 30).toISOString() });
   expect(location.history?.at(-1)).toBe('/admin/global/audit');
-  fireEvent.click(screen.getByRole('button', { name: 'Show everything' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
   await waitFor(() => expect(asked().at(-1)).toBe('/api/admin/audit?page=2'));
 });
 
@@ -141,7 +141,7 @@ test('queries by a person found by name until the filter is removed', async () =
   });
   const location = open(3);
   expect(asked).toBeDefined();
-  fireEvent.click(await screen.findByRole('button', { name: 'Without the limit to Anna' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove filter: Anna' }));
   expect(location.history?.at(-1)).toBe('/admin/global/audit');
   expect(asked()).toContain('/api/admin/audit?page=1&user=3');
   fireEvent.change(screen.getByLabelText('Find a person'), { target: { value: 'ann' } });
@@ -159,7 +159,7 @@ test('shows the last page when the requested page no longer exists', async () =>
 test('shows an alert without network, and a hint if the log is empty', async () => {
   await startTexts();
   open();
-  expect((await screen.findByRole('alert')).textContent).toContain('This part needs the network');
+  expect((await screen.findByRole('alert')).textContent).toContain('This section loads as soon as you’re online');
   call.mockResolvedValue(logOf([]));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Nothing found')).toBeDefined();

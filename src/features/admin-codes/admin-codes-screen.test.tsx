@@ -51,8 +51,8 @@ async function open(rows: readonly Code[], path = '/admin/eventcodes', online?: 
 }
 
 test.each([
-  ['code', /^On 26\.11\.2026, 11:00 the code CODE-2 could not take anybody else.*Make another code/],
-  ['network', /^On 26\.11\.2026, 11:00 people were turned away.*one network.*mobile data/],
+  ['code', /^On 26\.11\.2026, 11:00, the code CODE-2 let no one else in.*Create another code/],
+  ['network', /^On 26\.11\.2026, 11:00, people were turned away.*one network.*mobile data/],
 ] as const)('shows for a day that the limit of a %s turned people away, with the remedy', async (limit, sentence) => {
   const at = Date.parse('2026-11-26T10:00:00Z');
   const skew = (time: number) => act(() => clock.setSkew(time - Date.now()));
@@ -103,8 +103,8 @@ describe('the list', () => {
     await open(rows);
     await screen.findByText('CODE-1');
     expect(lines()).toEqual([
-      ['CODE-5', 'Used', 'Somebody who has left'],
-      ['CODE-4', 'Used', 'Somebody who has left'],
+      ['CODE-5', 'Used', 'Someone who has left'],
+      ['CODE-4', 'Used', 'Someone who has left'],
       ['CODE-3', 'Used', 'anna@demo.example'],
       ['CODE-2', 'Unused', ''],
       ['CODE-1', 'Reusable', ''],
@@ -133,7 +133,7 @@ describe('the list', () => {
     type(screen.getByRole('searchbox'), 'code-1234');
     await waitFor(() => expect(lines()).toEqual([['CODE-1234', 'Unused', '']]));
     type(screen.getByRole('searchbox'), 'nothing');
-    expect(await screen.findByText('No code found')).toBeDefined();
+    expect(await screen.findByText('No codes found')).toBeDefined();
   });
 
   test('filters by state at an address of its own', async () => {
@@ -199,7 +199,7 @@ describe('the menu of a code', () => {
     const agree = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' });
     await meanwhile(() => db.mirror('codes').put(codeOf(1, { version: 2, used: true })));
     fireEvent.click(agree);
-    await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining('This code has been used')));
+    await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining('This code was used')));
     await expectCommands(db, []);
   });
 });
@@ -229,9 +229,9 @@ describe('a new code', () => {
     const form = await dialog('New code');
     type(form.getByLabelText('Code'), 'FIELD');
     fireEvent.click(form.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(said).toHaveBeenCalledWith('Kept on this device. It will be sent as soon as possible.'));
+    await waitFor(() => expect(said).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
     const row = (await screen.findByText('FIELD')).closest('tr')!;
-    expect(within(row).getByText('Waits to be sent')).toBeDefined();
+    expect(within(row).getByText('Waiting to be sent')).toBeDefined();
   });
 
   test('is refused on the device and by the server if it equals another one', async () => {
@@ -241,12 +241,12 @@ describe('a new code', () => {
     const field = form.getByLabelText<HTMLInputElement>('Code');
     type(field, ' CODE-1 ');
     fireEvent.click(form.getByRole('button', { name: 'Save' }));
-    expect(form.getByText(/This code is there already/)).toBeDefined();
+    expect(form.getByText(/This event already has this code/)).toBeDefined();
     await expectCommands(db, []);
     type(field, 'CODE-2');
     fireEvent.click(form.getByRole('button', { name: 'Save' }));
     await serverRefuses(db, 'code_taken');
-    expect(await form.findByText(/This code is there already/)).toBeDefined();
+    expect(await form.findByText(/This event already has this code/)).toBeDefined();
     expect([field.value, await db.outbox.count()]).toEqual(['CODE-2', 0]);
   });
 
@@ -279,7 +279,7 @@ describe('a change', () => {
     const form = await dialog('Edit code');
     const field = form.getByLabelText<HTMLInputElement>('Code');
     expect(field.readOnly).toBe(true);
-    expect(form.getByText(/If you make it reusable it opens the event again/)).toBeDefined();
+    expect(form.getByText(/If you make it reusable, it works again/)).toBeDefined();
     fireEvent.click(form.getByRole('switch', { name: 'Reusable' }));
     expect(field.readOnly).toBe(false);
   });
@@ -291,11 +291,11 @@ describe('bulk creation', () => {
     await press('Many at once');
     const form = await dialog('Many codes at once');
     type(form.getByLabelText('How many'), '501');
-    fireEvent.click(form.getByRole('button', { name: 'Make codes' }));
-    expect(form.getByText('Please enter a number from 1 to 500.')).toBeDefined();
+    fireEvent.click(form.getByRole('button', { name: 'Create codes' }));
+    expect(form.getByText('Enter a number from 1 to 500.')).toBeDefined();
     type(form.getByLabelText('How many'), '30');
-    type(form.getByLabelText('They begin with (optional)'), 'CREW-');
-    fireEvent.click(form.getByRole('button', { name: 'Make codes' }));
+    type(form.getByLabelText('Prefix (optional)'), 'CREW-');
+    fireEvent.click(form.getByRole('button', { name: 'Create codes' }));
     await waitFor(async () => expect(await db.outbox.count()).toBe(30));
     const args = (await db.outbox.toArray()).map((entry) => entry.args as Code);
     expect(new Set(args.map(({ code }) => code)).size).toBe(30);
@@ -303,7 +303,7 @@ describe('bulk creation', () => {
       expect(each).toEqual({ code: expect.stringMatching(/^CREW-[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}$/), reusable: false });
     await serverTakes(db);
     await waitFor(() => expect(said).toHaveBeenCalledWith('30 codes created successfully'));
-    expect(await screen.findByRole('link', { name: 'Sheet of those chosen (30)' })).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'Sheet of selected codes (30)' })).toBeDefined();
   });
 
   test('stores all codes, or none if the device is full', async () => {
@@ -317,7 +317,7 @@ describe('bulk creation', () => {
       if (stored > 10) throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
       return add(...given);
     });
-    fireEvent.click(form.getByRole('button', { name: 'Make codes' }));
+    fireEvent.click(form.getByRole('button', { name: 'Create codes' }));
     expect((await form.findByRole('alert')).textContent).toBe('Failed to create event code');
     expect([await db.outbox.count(), await db.mirror('codes').count()]).toEqual([0, 0]);
   });
@@ -361,8 +361,8 @@ describe('the sheet', () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     await open([codeOf(1), codeOf(2, { used: true }), codeOf(3, { reusable: true }), codeOf(4)]);
-    fireEvent.click(await screen.findByRole('link', { name: 'Sheet of all unused (2)' }));
-    expect(await screen.findByRole('img', { name: 'QR code of CODE-1' })).toBeDefined();
+    fireEvent.click(await screen.findByRole('link', { name: 'Sheet of unused codes (2)' }));
+    expect(await screen.findByRole('img', { name: 'QR code for CODE-1' })).toBeDefined();
     expect(cards()).toEqual(['CODE-4', 'CODE-1']);
     expect(screen.getAllByText('Camp')).toHaveLength(2);
     await press('Print (2)');
@@ -371,8 +371,8 @@ describe('the sheet', () => {
 
   test('shows the selected codes in any state', async () => {
     await open([codeOf(1), codeOf(2, { used: true }), codeOf(3, { reusable: true })]);
-    for (const code of ['CODE-2', 'CODE-3']) fireEvent.click(await screen.findByRole('checkbox', { name: `Choose ${code} for printing` }));
-    fireEvent.click(screen.getByRole('link', { name: 'Sheet of those chosen (2)' }));
+    for (const code of ['CODE-2', 'CODE-3']) fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${code} for printing` }));
+    fireEvent.click(screen.getByRole('link', { name: 'Sheet of selected codes (2)' }));
     await screen.findByRole('button', { name: 'Print (2)' });
     expect(cards()).toEqual(['CODE-3', 'CODE-2']);
   });
@@ -385,13 +385,13 @@ describe('the sheet', () => {
     await client.execute(codes, 'create', { code: 'CODE-NEW', reusable: false }, { eventId });
     await waitFor(() => expect(cards()).toHaveLength(121));
     expect((await button('Print (121)')).getAttribute('aria-disabled')).toBe('false');
-    expect(screen.getByText(/^1 of these has not reached the server yet/)).toBeDefined();
+    expect(screen.getByText(/^1 of these hasn’t been sent yet/)).toBeDefined();
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
   test('shows a hint if there is no code to print', async () => {
     await open([codeOf(1, { used: true })], '/admin/eventcodes/print');
-    expect(await screen.findByText('No code to print')).toBeDefined();
+    expect(await screen.findByText('No codes to print')).toBeDefined();
   });
 });
 
@@ -402,8 +402,8 @@ describe('unsent commands', () => {
     await serverRefuses(db, 'code_taken');
     await open([]);
     expect(await screen.findByText('Failed to create event code')).toBeDefined();
-    expect(screen.getByText(/This code is there already/)).toBeDefined();
-    await press('Edit and resend');
+    expect(screen.getByText(/This event already has this code/)).toBeDefined();
+    await press('Edit and send again');
     const form = within(await screen.findByRole('form', { name: 'Edit code' }));
     type(form.getByLabelText('Code'), 'CAMP-2');
     fireEvent.click(form.getByRole('button', { name: 'Send again' }));
@@ -418,7 +418,7 @@ describe('unsent commands', () => {
     show(db, <NotSentScreen />);
     const card = within(await screen.findByRole('article', { name: 'Conflict: CODE-1' }));
     fireEvent.click(card.getByRole('radio', { name: /MINE/ }));
-    fireEvent.click(card.getByRole('button', { name: 'Save this choice' }));
+    fireEvent.click(card.getByRole('button', { name: 'Save choice' }));
     await expectCommands(db, [{ mutation: 'edit', args: { code: 'MINE' } }]);
   });
 

@@ -47,7 +47,7 @@ test('closes the untouched form of a code that somebody else deletes', async () 
   await choose('CODE-1', 'Edit');
   await dialog('Edit code');
   await meanwhile(() => db.mirror('codes').delete(codeOf(1).id));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Somebody else deleted this code meanwhile'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Someone else deleted this code'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -57,8 +57,8 @@ test('reports a restored code only as created', async () => {
   type((await dialog('Edit code')).getByLabelText('Code'), 'MINE');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   await meanwhile(() => db.mirror('codes').delete(codeOf(1).id));
-  const gone = await dialog('Somebody else deleted this code meanwhile');
-  fireEvent.click(gone.getByRole('button', { name: 'Bring it back as a new one' }));
+  const gone = await dialog('Someone else deleted this code');
+  fireEvent.click(gone.getByRole('button', { name: 'Add it again' }));
   await expectCommands(db, [{ mutation: 'create', args: { code: 'MINE', reusable: false } }]);
   await screen.findByText('MINE');
   await serverTakes(db);

@@ -79,16 +79,16 @@ test('ignores an untouched new block on Save, and drops it', async () => {
 
 test('flags changes, stores them as a draft, and sends only the changed fields on Save', async () => {
   await open(block('a', { links: [phone, web] }), block('b', { position: 2 }));
-  expect(screen.queryByText('Changes not saved yet')).toBeNull();
+  expect(screen.queryByText('Unsaved changes')).toBeNull();
   type(card('Block 1, Title a').getByLabelText('Title'), 'Kitchen');
-  expect(await screen.findByText('Changes not saved yet')).toBeDefined();
+  expect(await screen.findByText('Unsaved changes')).toBeDefined();
   await expectCommands(db, []);
   save();
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Kitchen' } }]);
-  await waitFor(() => expect(screen.queryByText('Changes not saved yet')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
   expect(await drafts()).toBe(0);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
-  expect(card('Block 1, Kitchen').getByText('Waits to be sent')).toBeDefined();
+  expect(card('Block 1, Kitchen').getByText('Waiting to be sent')).toBeDefined();
 });
 
 test('sends the order, then changed blocks, then removals, in one transaction on Save', async () => {
@@ -142,7 +142,7 @@ test('restores unsaved texts, order, additions and removals after the app was ki
   await waitFor(async () => expect(await drafts()).toBe(1));
   await open();
   await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Typed', 'Block 3, Fresh']));
-  expect(screen.getByText('Changes not saved yet')).toBeDefined();
+  expect(screen.getByText('Unsaved changes')).toBeDefined();
 });
 
 test('moves a block by its buttons and keeps the focus on them, also at the end', async () => {
@@ -156,7 +156,7 @@ test('moves a block by its buttons and keeps the focus on them, also at the end'
   fireEvent.click(up);
   expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Title a']);
   press('Move down: Block 1, Title b');
-  await waitFor(() => expect(screen.queryByText('Changes not saved yet')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
 });
 
 test('orders, edits, adds and deletes links, but keeps the last one', async () => {
@@ -182,7 +182,7 @@ test('orders, edits, adds and deletes links, but keeps the last one', async () =
 test('marks a link without name or address as left out, and omits it on Save', async () => {
   await open(block('a', { links: [phone] }));
   press('Add link: Block 1, Title a');
-  expect(screen.getByText('Without a name and an address this link is not saved.')).toBeDefined();
+  expect(screen.getByText('Add a name and an address, or this link won’t be saved.')).toBeDefined();
   type(card('Block 1, Title a').getByLabelText('Title'), 'Kitchen');
   save();
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Kitchen' } }]);
@@ -190,8 +190,8 @@ test('marks a link without name or address as left out, and omits it on Save', a
 });
 
 test.each([
-  ['Title', ' ', 'Please enter a title.'],
-  ['Address', 'camp.example', 'Please enter a whole address, like https://…, mailto:… or tel:…'],
+  ['Title', ' ', 'Enter a title.'],
+  ['Address', 'camp.example', 'Enter a full address, like https://…, mailto:… or tel:…'],
   ['Address', '', 'A block needs at least one link with a name and an address.'],
   ['Name', '', 'A block needs at least one link with a name and an address.'],
 ])('refuses %s as “%s” and focuses the field', async (label, value, problem) => {
@@ -238,7 +238,7 @@ test('merges concurrent changes of other fields, and asks about the same field b
   await open(block('a', { links: [phone] }));
   type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
   await meanwhile(() => db.mirror('contactLinks').put({ ...block('a', { links: [web] }), version: 2, title: 'Theirs' }));
-  expect(await screen.findByText('Somebody else changed this meanwhile. Which version should stand?')).toBeDefined();
+  expect(await screen.findByText('Someone else changed this, too. Which version do you want to keep?')).toBeDefined();
   save();
   await expectCommands(db, []);
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Yours Mine' }));
@@ -254,7 +254,7 @@ test('sends nothing and leaves nothing unsaved if the other version is chosen', 
   await meanwhile(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
   fireEvent.click(await screen.findByRole('radio', { name: 'On the server Theirs' }));
   save();
-  await waitFor(() => expect(screen.queryByText('Changes not saved yet')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
   await expectCommands(db, []);
   expect(titles()).toEqual(['Block 1, Theirs']);
 });
@@ -273,26 +273,26 @@ test.each([
   await expectCommands(db, []);
   fireEvent.click(choice);
   save();
-  await waitFor(() => expect(screen.queryByText('Changes not saved yet')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
   expect(await db.outbox.count()).toBe(orders);
   const order = side === 'Yours' ? ['a', 'c', 'b'] : ['b', 'a', 'c'];
   await waitFor(() => expect(titles()).toEqual(order.map((id, index) => `Block ${index + 1}, Title ${id}`)));
 });
 
 test.each([
-  ['Bring it back as a new one: Title a', [{ mutation: 'create', args: { title: 'Mine', subtitle: null, links: [phone], position: 3 } }]],
-  ['Let it go: Title a', []],
+  ['Add it again: Title a', [{ mutation: 'create', args: { title: 'Mine', subtitle: null, links: [phone], position: 3 } }]],
+  ['Leave it deleted: Title a', []],
 ])('asks before Save about a block that was changed here and removed elsewhere: %s', async (answer, commands) => {
   await open(block('a', { links: [phone] }), block('b', { position: 2 }));
   type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
   await meanwhile(() => db.mirror('contactLinks').delete(ids['a']!));
-  expect(await screen.findByText('Somebody else removed “Title a” while you changed it.')).toBeDefined();
+  expect(await screen.findByText('Someone else deleted “Title a” while you were changing it.')).toBeDefined();
   save();
-  expect(await screen.findByText('Please choose before you save.')).toBeDefined();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Bring it back as a new one: Title a' }));
+  expect(await screen.findByText('Choose a version before you save.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add it again: Title a' }));
   press(answer);
   if (commands.length > 0) save();
-  await waitFor(() => expect(screen.queryByText('Changes not saved yet')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
   await expectCommands(db, commands);
 });
 
@@ -304,10 +304,10 @@ test.each([
   press('Delete: Block 1, Title a');
   await agree();
   await meanwhile(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
-  expect(await screen.findByText('Somebody else changed “Title a” while you deleted it.')).toBeDefined();
+  expect(await screen.findByText('Someone else changed “Title a” while you were deleting it.')).toBeDefined();
   press(answer);
   if (commands.length > 0) save();
-  await waitFor(() => expect(screen.queryByText('Changes not saved yet')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
   await expectCommands(db, commands);
 });
 
@@ -323,7 +323,7 @@ test('saves nothing during a first load, and takes no absent block for deleted',
   await meanwhile(() => db.mirror('contactLinks').delete(ids['a']!));
   await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Mine']));
   save();
-  expect(await screen.findByText('The list is being loaded anew. Try again in a moment.')).toBeDefined();
+  expect(await screen.findByText('The list is reloading. Try again in a moment.')).toBeDefined();
   await expectCommands(db, []);
   client.stop();
 });
@@ -342,7 +342,7 @@ test('reports success when the server has accepted, and returns refused values t
   type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
   save();
   await serverRefuses(db, 'forbidden');
-  expect(await screen.findByText(/You may not do this/)).toBeDefined();
+  expect(await screen.findByText(/You’re not allowed to do this/)).toBeDefined();
   expect(card('Block 1, Mine').getByLabelText<HTMLInputElement>('Title').value).toBe('Mine');
   expect(await db.outbox.count()).toBe(0);
   // Another press does nothing until the refused form is complete again.

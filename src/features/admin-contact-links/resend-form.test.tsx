@@ -29,11 +29,11 @@ test('shows a refused new block with its text, and resends it edited at its posi
   const card = within(await screen.findByRole('article'));
   expect(card.getByText('Failed to create contact link')).toBeDefined();
   expect(card.getByText(/Kitchen\s+Phone:/).textContent).toMatch(/Phone: tel:\+49301234$/);
-  fireEvent.click(card.getByRole('button', { name: 'Edit and resend' }));
+  fireEvent.click(card.getByRole('button', { name: 'Edit and send again' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
   type('Title', ' ');
   fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
-  expect(screen.getByText('Please enter a title.')).toBeDefined();
+  expect(screen.getByText('Enter a title.')).toBeDefined();
   type('Title', 'Doctor');
   fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Doctor', subtitle: null, links, position: 7 } }]);
@@ -43,7 +43,7 @@ test('shows a refused new block with its text, and resends it edited at its posi
 test('resends only the fields of a refused change that differ from its base', async () => {
   await db.mirror('contactLinks').put(contactBlock('a', { links }));
   await givenRefused('edit', { title: 'Mine' }, 'a');
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit and resend' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }));
   await screen.findByLabelText('Title');
   type('Title', 'Other');
   fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
@@ -54,6 +54,6 @@ test('resends a refused deletion only unchanged', async () => {
   await db.mirror('contactLinks').put(contactBlock('a'));
   await givenRefused('remove', {}, 'a');
   expect(await screen.findByText('Failed to delete contact link')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Edit and resend' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Edit and send again' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined();
 });

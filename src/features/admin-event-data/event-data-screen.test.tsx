@@ -66,12 +66,12 @@ test('shows the deletion date of personal data for the typed values', async () =
   show(db, <EventDataScreen />);
   const days = 'Days until personal data is deleted';
   const hint = async () => document.getElementById((await field(days)).getAttribute('aria-describedby')!)!.textContent;
-  expect(await hint()).toContain('that is on Wednesday, October 7, 2026. Raise the number');
+  expect(await hint()).toContain('Deletion date: Wednesday, October 7, 2026. Increase the number');
   await type('End', '2026-07-10T02:00');
   await type(days, '14');
-  expect(await hint()).toContain('that is on Friday, July 24, 2026.');
+  expect(await hint()).toContain('Deletion date: Friday, July 24, 2026.');
   await type('End', '2026-06-10T02:00');
-  expect(await hint()).toContain('that was due on Wednesday, June 24, 2026.');
+  expect(await hint()).toContain('The deletion date has passed: Wednesday, June 24, 2026.');
   await type(days, '3');
   expect(await hint()).not.toContain('2026');
 });
@@ -80,8 +80,8 @@ test('stores a change without network, shows it at once, and marks it as pending
   show(db, <EventDataScreen />);
   await type('Name', 'Lake camp');
   await press('Save');
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Kept on this device. It will be sent as soon as possible.'));
-  expect(await (await form()).findByText('Waits to be sent')).toBeDefined();
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
+  expect(await (await form()).findByText('Waiting to be sent')).toBeDefined();
   expect((await event()).title).toBe('Lake camp');
 });
 
@@ -90,8 +90,8 @@ test('requires name, start, end and a known time zone', async () => {
   for (const label of ['Name', 'Start', 'End']) await type(label, '');
   await type('Time zone', 'Europe/Bern');
   await press('Save');
-  expect((await form()).getAllByText('Please fill this in.')).toHaveLength(3);
-  expect((await form()).getByText(/^No time zone has this name/)).toBeDefined();
+  expect((await form()).getAllByText('Fill this in.')).toHaveLength(3);
+  expect((await form()).getByText(/^There’s no time zone with this name/)).toBeDefined();
   expect(document.activeElement).toBe(await field('Name'));
   expect(await db.outbox.count()).toBe(0);
 });
@@ -103,7 +103,7 @@ test('keeps wall-clock times in another zone, which is chosen from a full list',
     expect.arrayContaining(['Europe/Berlin', 'Europe/Lisbon', 'UTC']),
   );
   await type('Time zone', 'Europe/Lisbon');
-  await type('Date order and clock', 'en-GB');
+  await type('Date and time format', 'en-GB');
   await press('Save');
   const moved = { startDate: '2026-07-01T01:00:00.000Z', endDate: '2026-07-09T01:00:00.000Z' };
   await expectCommands(db, [{ mutation: 'edit', args: { timeZone: 'Europe/Lisbon', dateLocale: 'en-GB', ...moved } }]);
@@ -167,18 +167,18 @@ test('removes the picture on Save, and restores it on Cancel', async () => {
   show(db, <EventDataScreen />);
   await form();
   expect(pictures()).toEqual([link('a'), link('a'), link('a')]);
-  await press('Remove the picture');
+  await press('Remove picture');
   expect(pictures()).toEqual(['/images/logo', '/images/logo', '/images/logo']);
   await press('Cancel');
   await waitFor(() => expect(pictures()).toEqual([link('a'), link('a'), link('a')]));
-  await press('Remove the picture');
+  await press('Remove picture');
   await press('Save');
   await expectCommands(db, [{ mutation: 'edit', args: { headerImage: null } }]);
 });
 
 test('offers no removal for an old row without a picture field', async () => {
   show(db, <EventDataScreen />);
-  expect((await form()).queryByRole('button', { name: 'Remove the picture' })).toBeNull();
+  expect((await form()).queryByRole('button', { name: 'Remove picture' })).toBeNull();
   expect(pictures()[0]).toBe(`/images/events/${eventId}/event-header.png`);
 });
 
@@ -186,10 +186,10 @@ test('asks about each field that others changed, including the picture, and keep
   await db.mirror('events').update(eventId, { headerImage: link('a') });
   show(db, <EventDataScreen />);
   await type('Name', 'Mine');
-  await press('Remove the picture');
+  await press('Remove picture');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   await meanwhile(() => db.mirror('events').update(eventId, { version: 2, title: 'Theirs', headerImage: link('b'), description: 'New' }));
-  const asked = within(await screen.findByRole('group', { name: /^Somebody else changed this meanwhile/ }));
+  const asked = within(await screen.findByRole('group', { name: /^Someone else changed this, too/ }));
   expect(asked.getAllByRole('radio')).toHaveLength(4);
   await press('Save');
   expect(await db.outbox.count()).toBe(0);
@@ -205,8 +205,8 @@ test("reports no conflict about the person's own change", async () => {
   await type('Name', 'Lake camp');
   await choosePicture();
   await press('Save');
-  await (await form()).findByText('Waits to be sent');
-  expect(screen.queryByRole('group', { name: /^Somebody else changed this meanwhile/ })).toBeNull();
+  await (await form()).findByText('Waiting to be sent');
+  expect(screen.queryByRole('group', { name: /^Someone else changed this, too/ })).toBeNull();
   await serverTakes(db);
   await waitFor(() => expect(said.mock.calls).toEqual([['Event data saved']]));
 });
@@ -216,7 +216,7 @@ test('shows an end before the start at its field', async () => {
   await type('End', '2026-07-02T12:00');
   await type('Start', '2026-07-03T12:00');
   await press('Save');
-  expect((await form()).getByText('The end must not be before the start.')).toBeDefined();
+  expect((await form()).getByText('The end can’t be before the start.')).toBeDefined();
   expect(document.activeElement).toBe(await field('End'));
 });
 
@@ -234,7 +234,7 @@ test('shows a taken name at its field', async () => {
   await type('Name', 'Mill');
   await press('Save');
   await serverRefuses(db, 'title_taken');
-  expect(await (await form()).findByText(/^There is an event of this name already/)).toBeDefined();
+  expect(await (await form()).findByText(/^There’s already an event with this name/)).toBeDefined();
   expect((await field('Name')).getAttribute('aria-invalid')).toBe('true');
 });
 
@@ -242,9 +242,9 @@ test('shows a refused change above the form, and resends it edited', async () =>
   await enqueue(db, quietPorts(), command(events, 'edit', { title: 'Lake camp' }, { id: eventId, eventId }));
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <EventDataScreen />);
-  expect(await screen.findByText('The event data was not saved')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Edit and resend' }));
-  const resend = within(await screen.findByRole('form', { name: 'Change of the event data' }));
+  expect(await screen.findByText('The event data wasn’t saved')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Edit and send again' }));
+  const resend = within(await screen.findByRole('form', { name: 'Edit event data' }));
   expect(resend.getByLabelText<HTMLInputElement>('Name').value).toBe('Lake camp');
   fireEvent.change(resend.getByLabelText('Name'), { target: { value: 'Sea camp' } });
   fireEvent.click(resend.getByRole('button', { name: 'Send again' }));

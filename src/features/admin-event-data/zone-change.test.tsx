@@ -20,7 +20,7 @@ async function open(...rows: ScheduleEntry[]) {
 }
 type Form = Awaited<ReturnType<typeof open>>['form'];
 const type = (form: Form, label: string, value: string) => fireEvent.change(form.getByLabelText(label), { target: { value } });
-const keep = 'Keep the times of the schedule by the clock';
+const keep = 'Keep the times shown in the schedule';
 const london = { timeZone: 'Europe/London', startDate: '2026-07-01T01:00:00.000Z', endDate: '2026-07-09T01:00:00.000Z' };
 const anHourLater = { startDate: '2026-07-02T13:00:00.000Z', endDate: '2026-07-02T14:00:00.000Z' };
 
@@ -28,8 +28,8 @@ test('states how many entries will read another time, and keeps their instants b
   const { form } = await open(scheduleEntry('a'), scheduleEntry('b'));
   expect(form.queryByRole('switch', { name: keep })).toBeNull();
   type(form, 'Time zone', 'Europe/London');
-  expect(form.getByText(/^2 entries of the schedule/).textContent).toBe(
-    '2 entries of the schedule stay at their moment and will read another time: “Entry a”, for one, Thu, Jul 2, 13:00 – 14:00 instead of Thu, Jul 2, 14:00 – 15:00.',
+  expect(form.getByText(/^2 schedule entries/).textContent).toBe(
+    '2 schedule entries will show different times, for example “Entry a” at Thu, Jul 2, 13:00 – 14:00 instead of Thu, Jul 2, 14:00 – 15:00.',
   );
   expect(form.getByRole<HTMLInputElement>('switch', { name: keep }).checked).toBe(false);
   fireEvent.click(form.getByRole('button', { name: 'Save' }));
@@ -41,7 +41,7 @@ test('changes entries that keep their times by the clock after the zone and befo
   type(form, 'Name', 'Lake camp');
   type(form, 'Time zone', 'Europe/London');
   fireEvent.click(form.getByRole('switch', { name: keep }));
-  expect(form.getByText('2 entries of the schedule are changed with it, and read the same times as before.')).toBeDefined();
+  expect(form.getByText('2 schedule entries move along and show the same times as before.')).toBeDefined();
   fireEvent.click(form.getByRole('button', { name: 'Save' }));
   await expectCommands(
     db,
@@ -73,7 +73,7 @@ test('refuses a zone in which an entry has no such time, and sends nothing', asy
   type(form, 'Time zone', 'America/New_York');
   fireEvent.click(form.getByRole('switch', { name: keep }));
   fireEvent.click(form.getByRole('button', { name: 'Save' }));
-  expect((await form.findByRole('alert')).textContent).toMatch(/^“Entry a” cannot keep its times in this time zone/);
+  expect((await form.findByRole('alert')).textContent).toMatch(/^“Entry a” can’t keep its times in this time zone/);
   await expectCommands(db, []);
 });
 
@@ -85,7 +85,7 @@ test('sends nothing during a first load, when entries may be missing', async () 
   client.start();
   await waitFor(() => expect(form.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true'));
   await meanwhile(() => db.mirror('schedule').put(scheduleEntry('b')));
-  await form.findByText(/^2 entries/);
+  await form.findByText(/^2 schedule entries/);
   fireEvent.click(form.getByRole('button', { name: 'Save' }));
   await expectCommands(db, []);
   client.stop();

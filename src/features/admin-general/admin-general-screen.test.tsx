@@ -39,7 +39,7 @@ test('shows the current state on each card, and follows changes without network'
   showCards();
   await expectLine('Manage schedule', '0 entries');
   await expectLine('Manage announcements', '0 announcements · 0 live');
-  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Everybody may know of it');
+  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Anyone signed in can find it');
   const past = scheduleEntry('a', { startDate: '2026-07-01T07:00:00.000Z' });
   await meanwhile(() => db.mirror('schedule').bulkPut([past, scheduleEntry('b'), { ...scheduleEntry('c'), eventId: eventId + 1 }]));
   await expectLine('Manage schedule', '2 entries · next: Entry b (Thu, Jul 2, 14:00)');
@@ -48,15 +48,15 @@ test('shows the current state on each card, and follows changes without network'
   await meanwhile(() => db.mirror('announcements').bulkPut([announcement('a', { active: true }), announcement('b', { order: 2 })]));
   await expectLine('Manage announcements', '2 announcements · 1 live');
   await meanwhile(() => db.mirror('events').update(eventId, { visible: false }));
-  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Only members know of it');
+  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Only members can find it');
 });
 
 test('shows the deletion date of personal data 30 days before, with a link to the setting', async () => {
   const at = (time: string) => act(() => clock.setSkew(Date.parse(time) - Date.now()));
   at('2026-09-06T23:59:00Z');
   showCards();
-  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Everybody may know of it');
-  const notice = /^Personal data of this event will be deleted on Wednesday, October 7, 2026\./;
+  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Anyone signed in can find it');
+  const notice = /^Personal data from this event will be deleted on Wednesday, October 7, 2026\./;
   expect(screen.queryByText(notice)).toBeNull();
   at('2026-09-07T00:01:00Z');
   expect((await screen.findByText(notice)).getAttribute('href')).toBe('/admin/event-data');
@@ -81,7 +81,7 @@ test('shows that people with a code were turned away, with a link to the codes',
   const id = '0190f1de-0000-7000-8000-000000000001';
   const code = { id, version: 1, eventId, code: 'LAKE', reusable: true, used: false, usedBy: null };
   await meanwhile(() => db.mirror('codes').put({ ...code, turnedAway: { at: clock.now() - 1_000, limit: 'code' } }));
-  const notice = await screen.findByRole('link', { name: /the code LAKE could not take anybody else/ });
+  const notice = await screen.findByRole('link', { name: /the code LAKE let no one else in/ });
   expect(notice.getAttribute('href')).toBe('/admin/eventcodes');
 });
 

@@ -52,7 +52,7 @@ test('shows all events of the server, including hidden ones, with their properti
   listed(camp, mill);
   open();
   await screen.findByText('2 events');
-  expect(await card('Camp').findByText('You are here')).toBeDefined();
+  expect(await card('Camp').findByText('You’re here')).toBeDefined();
   expect(card('Camp').queryByText('Hidden')).toBeNull();
   expect(card('Mill').getByText('Hidden')).toBeDefined();
   expect(card('Mill').getByText('Code required')).toBeDefined();
@@ -90,7 +90,7 @@ test('shows an empty result with a button that clears the filters', async () => 
 test('shows why events could not be fetched, and shows them after a retry', async () => {
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch events');
-  expect(screen.getByRole('alert').textContent).toContain('That needs a network connection');
+  expect(screen.getByRole('alert').textContent).toContain('No connection to the server');
   server.answers[list] = () => apiAnswer(500, {});
   press('Try again');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Failed to fetch events'));
@@ -119,7 +119,7 @@ describe('visibility', () => {
     press('Show: Mill');
     await waitFor(() => expect(card('Mill').queryByText('Hidden')).toBeNull());
     expect(server.callsOf('PUT /api/event/2')).toMatchObject([{ body: { visible: true }, headers: { 'if-match': '"3"' } }]);
-    expect(said).toHaveBeenCalledExactlyOnceWith('Mill is visible now to everybody who is signed in');
+    expect(said).toHaveBeenCalledExactlyOnceWith('Anyone signed in can see Mill now');
   });
 
   test('does not change after a concurrent change, which is reported', async () => {
@@ -131,9 +131,7 @@ describe('visibility', () => {
     listed(camp, { ...mill, title: 'Old mill', version: 4 });
     press('Show: Mill');
     await screen.findByRole('article', { name: 'Old mill' });
-    expect(said).toHaveBeenCalledExactlyOnceWith(
-      'Somebody else has changed this event meanwhile. Nothing was saved; the list is up to date now.',
-    );
+    expect(said).toHaveBeenCalledExactlyOnceWith('Someone else changed this event. Nothing was saved, and the list is up to date now.');
   });
 });
 
@@ -151,7 +149,7 @@ describe('an edit', () => {
     const form = within(await screen.findByRole('form', { name: 'Edit: Mill' }));
     type('Name', 'Wind mill', form);
     press('Save', form);
-    expect((await form.findByRole('alert')).textContent).toContain('Somebody else has changed this event meanwhile');
+    expect((await form.findByRole('alert')).textContent).toContain('Someone else changed this event');
     expect(form.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('With a wheel');
     expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Wind mill');
     press('Save', form);
@@ -171,7 +169,7 @@ describe('an edit', () => {
     const form = within(await screen.findByRole('form', { name: 'Edit: Mill' }));
     type('End', '2026-07-01T10:00', form);
     press('Save', form);
-    expect(form.getByText('The end must not be before the start.')).toBeDefined();
+    expect(form.getByText('The end can’t be before the start.')).toBeDefined();
     type('End', '2026-08-03T12:00', form);
     press('Save', form);
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
@@ -191,18 +189,18 @@ describe('a deletion', () => {
   test('requires the typed name in any case, and removes the event from the list', async () => {
     server.answers['DELETE /api/admin/events/2'] = () => apiAnswer(200, { success: true });
     const dialog = await openDialog();
-    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Name of the event')));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Event name')));
     press('Delete for good', dialog);
-    type('Name of the event', 'Hill', dialog);
+    type('Event name', 'Hill', dialog);
     press('Delete for good', dialog);
-    expect(dialog.getByText(/^That is not the name/)).toBeDefined();
+    expect(dialog.getByText(/^The name doesn’t match/)).toBeDefined();
     expect(server.callsOf('DELETE /api/admin/events/2')).toEqual([]);
     listed(camp);
-    type('Name of the event', ' mill', dialog);
+    type('Event name', ' mill', dialog);
     press('Delete for good', dialog);
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Mill' })).toBeNull());
     expect(server.callsOf('DELETE /api/admin/events/2')).toMatchObject([{ body: { title: ' mill' } }]);
-    expect(said).toHaveBeenCalledExactlyOnceWith('Mill is deleted');
+    expect(said).toHaveBeenCalledExactlyOnceWith('Mill has been deleted');
   });
 
   test('asks for the password if the server requires a proof, above the open dialog', async () => {
@@ -214,12 +212,12 @@ describe('a deletion', () => {
     server.answers['DELETE /api/admin/events/2'] = () =>
       proved ? apiAnswer(200, { success: true }) : apiAnswer(403, { error: 'proof_required', message: '' });
     const dialog = await openDialog();
-    type('Name of the event', 'Mill', dialog);
+    type('Event name', 'Mill', dialog);
     press('Delete for good', dialog);
-    const proof = within(await screen.findByRole('dialog', { name: 'Is it you?' }));
+    const proof = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
     listed(camp);
     type('Password', 'Demo-Anna-1', proof);
-    press('Go on', proof);
+    press('Continue', proof);
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Mill' })).toBeNull());
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.callsOf('DELETE /api/admin/events/2')).toHaveLength(2);
@@ -227,12 +225,12 @@ describe('a deletion', () => {
 
   test('succeeds if another admin was faster, and fails after a rename or without network', async () => {
     const dialog = await openDialog();
-    type('Name of the event', 'Mill', dialog);
+    type('Event name', 'Mill', dialog);
     press('Delete for good', dialog);
-    expect((await dialog.findByRole('alert')).textContent).toContain('That needs a network connection');
+    expect((await dialog.findByRole('alert')).textContent).toContain('No connection to the server');
     server.answers['DELETE /api/admin/events/2'] = () => apiAnswer(422, { error: 'name_mismatch', message: '' });
     press('Delete for good', dialog);
-    expect(await dialog.findByText(/^That is not the name/)).toBeDefined();
+    expect(await dialog.findByText(/^The name doesn’t match/)).toBeDefined();
     server.answers['DELETE /api/admin/events/2'] = () => apiAnswer(404, { error: 'not_found', message: '' });
     press('Delete for good', dialog);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -52,11 +52,11 @@ test('leads a global admin without an event through the creation of the first on
   const made = eventRow(1, 'Lake camp');
   server.answers[create] = () => apiAnswer(201, made);
   open();
-  await screen.findByRole('heading', { name: 'Make your first event' });
+  await screen.findByRole('heading', { name: 'Create your first event' });
   await fill();
   type('Time zone', 'America/New_York');
   press('Create event');
-  await screen.findByText('Your event is there');
+  await screen.findByText('Your event is ready');
   expect(bodies()).toMatchObject([
     {
       title: 'Lake camp',
@@ -91,33 +91,28 @@ test('shows problems at their fields and sends nothing', async () => {
   open();
   await screen.findByRole('form', { name: 'New event' });
   press('Create event');
-  expect(screen.getAllByText('Please fill this in.')).toHaveLength(3);
+  expect(screen.getAllByText('Fill this in.')).toHaveLength(3);
   await fill();
   type('End', '2026-09-30T10:00');
   type('Time zone', 'Europe/Nowhere');
   press('Create event');
-  expect(screen.getByText('No time zone has this name. Choose one from the list, like Europe/Berlin.')).toBeDefined();
+  expect(screen.getByText('There’s no time zone with this name. Choose one from the list, like Europe/Berlin.')).toBeDefined();
   type('Time zone', 'Europe/Berlin');
   press('Create event');
-  expect(screen.getByText('The end must not be before the start.')).toBeDefined();
+  expect(screen.getByText('The end can’t be before the start.')).toBeDefined();
   expect(bodies()).toEqual([]);
 });
 
 test.each([
-  ['title_taken', 422, {}, 'There is an event of this name already. Nothing was saved; give this one another name.'],
-  [
-    'picture_too_large',
-    413,
-    {},
-    'This picture is too large: 5 MB and 24 megapixels at most. Choose a smaller one; what you wrote is kept.',
-  ],
+  ['title_taken', 422, {}, 'There’s already an event with this name. Choose another name.'],
+  ['picture_too_large', 413, {}, 'This picture is too large: 5 MB and 24 megapixels at most. Choose a smaller one. Your text is saved.'],
   [
     'invalid',
     400,
     { issues: [{ path: 'timeZone', message: 'time_zone' }] },
-    'No time zone has this name. Choose one from the list, like Europe/Berlin.',
+    'There’s no time zone with this name. Choose one from the list, like Europe/Berlin.',
   ],
-  ['internal', 500, {}, 'The event was not created'],
+  ['internal', 500, {}, 'The event wasn’t created'],
 ])('shows a refusal of the server and keeps the typed values: %s', async (error, status, more, sentence) => {
   server.answers[create] = () => apiAnswer(status, { error, message: '', ...more });
   open();
@@ -131,14 +126,14 @@ test('repeats a call whose answer was lost under the same key, and uses a new ke
   open();
   await fill();
   press('Create event');
-  await screen.findByText('That needs a network connection. Nothing is lost; try again when there is one.');
+  await screen.findByText('No connection to the server. Nothing is lost – try again when you’re online.');
   press('Create event');
   await waitFor(() => expect(keys()).toHaveLength(2));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Create event' })).toBeDefined());
   type('Name', 'Sea camp');
   server.answers[create] = () => apiAnswer(201, eventRow(1, 'Sea camp'));
   press('Create event');
-  await screen.findByText('Your event is there');
+  await screen.findByText('Your event is ready');
   const [first, second, third] = keys();
   expect([first === second, first === third]).toEqual([true, false]);
 });
@@ -155,14 +150,14 @@ test('restores typed values after the app was killed', async () => {
 test('offers a choice if events exist', async () => {
   await db.mirror('events').put(eventRow(5, 'Other'));
   open();
-  await screen.findByRole('heading', { name: 'You are in no event' });
-  expect(screen.getByRole('link', { name: 'Choose an event' }).getAttribute('href')).toBe('/switch');
+  await screen.findByRole('heading', { name: 'You’re not in an event' });
+  expect(screen.getByRole('link', { name: 'Choose event' }).getAttribute('href')).toBe('/switch');
   expect(screen.getByRole('link', { name: 'All events and users' }).getAttribute('href')).toBe('/admin/global');
 });
 
 test('shows other users that they need an invitation', async () => {
   await db.mirror('me').update(userId, { role: 'user' });
   open();
-  await screen.findByText('You are not in any event yet');
+  await screen.findByText('You’re not in an event yet');
   expect(screen.queryByRole('form')).toBeNull();
 });

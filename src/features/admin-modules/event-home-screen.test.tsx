@@ -40,11 +40,11 @@ async function open(own = {}): Promise<void> {
 
 test('swaps an entry with its neighbour by an arrow and saves at once, except the first one upwards', async () => {
   await open({ online: true });
-  expect(names().slice(0, 2)).toEqual(['Picture of the event', 'What is missing in one’s profile']);
-  press('Move Picture of the event up');
+  expect(names().slice(0, 2)).toEqual(['Event picture', 'Profile reminder']);
+  press('Move Event picture up');
   await expectCommands(db, []);
-  press('Move Picture of the event down');
-  await waitFor(() => expect(names().slice(0, 2)).toEqual(['What is missing in one’s profile', 'Picture of the event']));
+  press('Move Event picture down');
+  await waitFor(() => expect(names().slice(0, 2)).toEqual(['Profile reminder', 'Event picture']));
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   const [sent] = await db.outbox.toArray();
@@ -66,30 +66,30 @@ async function sentIds(commands: number): Promise<string[]> {
 
 test('shows a moved entry at its new place at once, and keeps the focus while the order is stored', async () => {
   await open();
-  const down = screen.getByRole('button', { name: 'Move Picture of the event down' });
+  const down = screen.getByRole('button', { name: 'Move Event picture down' });
   down.focus();
-  press('Move Picture of the event down');
-  expect([names()[1], document.activeElement]).toEqual(['Picture of the event', down]);
-  await screen.findByText('Waits to be sent');
-  expect([names()[1], document.activeElement]).toEqual(['Picture of the event', down]);
+  press('Move Event picture down');
+  expect([names()[1], document.activeElement]).toEqual(['Event picture', down]);
+  await screen.findByText('Waiting to be sent');
+  expect([names()[1], document.activeElement]).toEqual(['Event picture', down]);
 });
 
 test('applies two arrows in a row', async () => {
   const [first, second, third, ...rest] = (await entries()).map(({ id }) => id);
   await open();
   const [, , last] = names();
-  press('Move Picture of the event down');
+  press('Move Event picture down');
   press(`Move ${last} up`);
   // One command, because the first had not been sent.
   await waitFor(async () => expect(await sentIds(1)).toEqual([second, third, first, ...rest]));
-  await waitFor(() => expect(names().slice(1, 3)).toEqual([last, 'Picture of the event']));
+  await waitFor(() => expect(names().slice(1, 3)).toEqual([last, 'Event picture']));
 });
 
 test('shows a local order ahead only once, so that others may revert it', async () => {
   await open({ online: true });
   const before = names();
-  press('Move Picture of the event down');
-  await screen.findByText('Waits to be sent');
+  press('Move Event picture down');
+  await screen.findByText('Waiting to be sent');
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   await meanwhile(() => db.mirror('arrangements').delete(arrangementId(eventId, 'home')));
   await waitFor(() => expect(names()).toEqual(before));
@@ -99,11 +99,11 @@ test('reverts and reports an order that cannot be stored or is refused', async (
   await open({ online: true });
   const before = names();
   const add = vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-  press('Move Picture of the event down');
-  await waitFor(() => expect(said).toHaveBeenCalledWith('The home screen could not be loaded or saved'));
+  press('Move Event picture down');
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Couldn’t load or save the home screen'));
   await waitFor(() => expect(names()).toEqual(before));
   add.mockRestore();
-  press('Move Picture of the event down');
+  press('Move Event picture down');
   await serverRefuses(db, 'forbidden');
   await waitFor(() => expect(names()).toEqual(before));
 });

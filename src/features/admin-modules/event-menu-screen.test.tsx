@@ -23,7 +23,7 @@ const names = (section: string) =>
     .getAllByRole('button', { name: /^Drag / })
     .map((handle) => handle.getAttribute('aria-label')!.slice('Drag '.length));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const settings = ['Notifications', 'Events', 'Log out'];
+const settings = ['Notifications', 'Events', 'Sign out'];
 
 async function open(own = {}): Promise<void> {
   show(db, <EventMenuScreen />, own);
@@ -44,17 +44,17 @@ test('groups entries by section, and swaps neighbours within it', async () => {
   await open();
   expect(names('Settings')).toEqual(settings);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-  for (const name of ['Move Notifications up', 'Move Log out down']) {
+  for (const name of ['Move Notifications up', 'Move Sign out down']) {
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
     press(name);
   }
   expect(names('Settings')).toEqual(settings);
-  press('Move Log out up');
-  await waitFor(() => expect(names('Settings')).toEqual(['Notifications', 'Log out', 'Events']));
-  expect(screen.getByText('Log out is at place 2 of 3')).toBeDefined();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Log out up' }));
+  press('Move Sign out up');
+  await waitFor(() => expect(names('Settings')).toEqual(['Notifications', 'Sign out', 'Events']));
+  expect(screen.getByText('Sign out is at position 2 of 3')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Sign out up' }));
   // A move that was undone is no change.
-  press('Move Log out down');
+  press('Move Sign out down');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   await expectCommands(db, []);
 });
@@ -63,11 +63,11 @@ test('sends the whole order on Save, including hidden entries, and reverts it on
   await db.mirror('modules').update(`${eventId}-3`, { isActive: false });
   await open({ online: true });
   expect(names('Event')).not.toContain('Chat');
-  press('Move Sharing down');
-  await waitFor(() => expect(names('Event').slice(3, 5)).toEqual(['Photos', 'Sharing']));
+  press('Move Sharing board down');
+  await waitFor(() => expect(names('Event').slice(3, 5)).toEqual(['Photos', 'Sharing board']));
   press('Cancel');
-  await waitFor(() => expect(names('Event').slice(3, 5)).toEqual(['Sharing', 'Photos']));
-  press('Move Sharing down');
+  await waitFor(() => expect(names('Event').slice(3, 5)).toEqual(['Sharing board', 'Photos']));
+  press('Move Sharing board down');
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
   const order = await sentOrder();
   const rows = await db.mirror('menuEntries').toArray();
@@ -83,8 +83,8 @@ test('sends the whole order on Save, including hidden entries, and reverts it on
 test('previews an unsaved order', async () => {
   await open();
   const preview = () => [...screen.getByRole('region', { name: 'Preview' }).querySelectorAll('a')].map(({ textContent }) => textContent);
-  expect(preview().slice(-1)[0]).toContain('Log out');
-  press('Move Log out up');
+  expect(preview().slice(-1)[0]).toContain('Sign out');
+  press('Move Sign out up');
   await waitFor(() => expect(preview().at(-1)).toContain('Events'));
 });
 
@@ -101,13 +101,13 @@ test('restores an unsaved order after the app was killed', async () => {
 
 test.each(['yours', 'theirs'] as const)('asks about a concurrent order of somebody else and keeps %s', async (side) => {
   await open();
-  press('Move Log out up');
+  press('Move Sign out up');
   await screen.findByRole('button', { name: 'Save' });
   const rows = await db.mirror('menuEntries').toArray();
   const theirs = rows.toReversed().map(({ id }, index) => ({ id, position: index + 1 }));
   const id = arrangementId(eventId, 'menu');
   await meanwhile(() => db.mirror('arrangements').put({ id, version: 1, eventId, list: 'menu', places: theirs }));
-  const asked = within(await screen.findByRole('group', { name: /^Somebody else changed this meanwhile/ }));
+  const asked = within(await screen.findByRole('group', { name: /^Someone else changed this, too/ }));
   press('Save');
   await expectCommands(db, []);
   fireEvent.click(asked.getByRole('radio', { name: side === 'yours' ? /^Yours/ : /^On the server/ }));
@@ -119,9 +119,9 @@ test.each(['yours', 'theirs'] as const)('asks about a concurrent order of somebo
 
 test('removes an optional entry, and adds it again while its module is active', async () => {
   await open({ online: true });
-  press('Take out: Matches');
+  press('Remove: Matches');
   await serverTakes(db);
-  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Menu entry removed'));
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Menu item removed'));
   fireEvent.click(await screen.findByRole('button', { name: 'Add Matches' }));
   await expectCommands(db, [{ mutation: 'addEntry', args: { moduleId: 18, menuEntryIndex: 1 } }]);
   await waitFor(() => expect(names('Event')).toContain('Matches'));

@@ -41,11 +41,11 @@ test('shows the parts of a module, and the content that its switch hides', async
   await db.mirror('posts').bulkPut(['a', 'b'].map((id) => ({ ...serverPost(id), thread: '' })));
   show(db, <ModulesScreen />);
   const chat = await card('Chat');
-  expect(chat.getByText(/There are 2 posts\. Turned off, the module is out of sight for everybody; all of this is kept\./)).toBeDefined();
+  expect(chat.getByText(/It has 2 posts\. Turn the module off to hide it from everyone\. Everything in it is kept\./)).toBeDefined();
   expect(chat.getByText('Latest posts')).toBeDefined();
   fireEvent.click(on(chat));
-  expect(await chat.findByText(/It is out of sight, and kept/)).toBeDefined();
-  expect(await chat.findByText('Waits to be sent')).toBeDefined();
+  expect(await chat.findByText(/No one sees it right now/)).toBeDefined();
+  expect(await chat.findByText('Waiting to be sent')).toBeDefined();
 });
 
 test('removes and adds a module at once, also without network', async () => {
@@ -54,7 +54,7 @@ test('removes and adds a module at once, also without network', async () => {
   fireEvent.click(on(chat));
   await expectCommands(db, [{ mutation: 'drop', args: { moduleId: 3 } }]);
   await waitFor(() => expect(on(chat).checked).toBe(false));
-  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Kept on this device. It will be sent as soon as possible.'));
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   fireEvent.click(on(chat));
   await expectCommands(db, [
     { mutation: 'drop', args: { moduleId: 3 } },

@@ -29,7 +29,7 @@ const waiting = () => db.outbox.where('state').equals('waiting').toArray();
 
 test('shows the subject of a refused report without a text, and resends it unchanged', async () => {
   const card = await refused('spam', '');
-  expect(card.getByText(/You donkey/).textContent).toBe('Post: You donkey\nAdvertising or spam');
+  expect(card.getByText(/You donkey/).textContent).toBe('Post: You donkey\nAds or spam');
   fireEvent.click(card.getByRole('button', { name: 'Send again' }));
   await waitFor(async () => expect(await waiting()).toMatchObject([{ args: { reason: 'spam', text: '' } }]));
 });
@@ -37,7 +37,7 @@ test('shows the subject of a refused report without a text, and resends it uncha
 test('edits the text of a report that requires one before it is resent', async () => {
   const card = await refused('other', 'Not true');
   expect(card.getByText(/You donkey/).textContent).toBe('Post: You donkey\nSomething else\nNot true');
-  fireEvent.click(card.getByRole('button', { name: 'Edit and resend' }));
+  fireEvent.click(card.getByRole('button', { name: 'Edit and send again' }));
   const field = await card.findByLabelText<HTMLTextAreaElement>('Your text');
   expect(field.value).toBe('Not true');
   fireEvent.change(field, { target: { value: 'A lie' } });

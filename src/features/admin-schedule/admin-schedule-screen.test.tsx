@@ -54,7 +54,7 @@ test('shows missing values at their fields', async () => {
   fireEvent.click(await button('Add entry'));
   const fresh = await form('New entry');
   fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
-  expect(fresh.getAllByText('Please fill this in.')).toHaveLength(4);
+  expect(fresh.getAllByText('Fill this in.')).toHaveLength(4);
   expect(document.activeElement).toBe(fresh.getByLabelText('Title'));
 });
 
@@ -139,8 +139,8 @@ test('keeps an entry as a new one if somebody else deletes it under its open for
   type((await form('Edit entry')).getByLabelText('Title'), 'Mine');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   await meanwhile(() => db.mirror('schedule').delete('a'));
-  const gone = await form('Somebody else deleted this entry meanwhile');
-  fireEvent.click(await gone.findByRole('button', { name: 'Bring it back as a new one' }));
+  const gone = await form('Someone else deleted this entry');
+  fireEvent.click(await gone.findByRole('button', { name: 'Add it again' }));
   await expectCommands(db, [{ mutation: 'create', args: { ...fieldsOf(scheduleEntry('a')), title: 'Mine' } }]);
 });
 
@@ -195,8 +195,8 @@ test('shows a refused entry with its content, and resends it edited', async () =
   await client.execute(schedule, 'create', { title, startDate, endDate, locationName }, { eventId: 1 });
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <AdminScheduleScreen />);
-  expect(await screen.findByText('The schedule entry was not added')).toBeDefined();
-  fireEvent.click(await button('Edit and resend'));
+  expect(await screen.findByText('The schedule entry wasn’t added')).toBeDefined();
+  fireEvent.click(await button('Edit and send again'));
   const edit = await form('Edit entry');
   type(edit.getByLabelText('Place'), 'Barn');
   fireEvent.click(edit.getByRole('button', { name: 'Send again' }));
@@ -214,7 +214,7 @@ test('reports a failed write and keeps the typed values', async () => {
   type(fresh.getByLabelText('Place'), 'Boathouse');
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
-  expect((await fresh.findByRole('alert')).textContent).toBe('The schedule entry was not added');
+  expect((await fresh.findByRole('alert')).textContent).toBe('The schedule entry wasn’t added');
   expect(fresh.getByLabelText<HTMLInputElement>('Title').value).toBe('Canoe tour');
 });
 
@@ -241,7 +241,7 @@ test('closes an untouched form when its entry is deleted elsewhere, and reports 
   fireEvent.click(await button(/^Edit: Entry a, /));
   await form('Edit entry');
   await meanwhile(() => db.mirror('schedule').delete('a'));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Somebody else deleted this entry meanwhile'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Someone else deleted this entry'));
   expect(screen.queryByRole('form')).toBeNull();
   expect((await button('Add entry')).disabled).toBe(false);
 });

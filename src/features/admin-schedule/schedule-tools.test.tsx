@@ -66,7 +66,7 @@ test('keeps the draft of a new entry when another one is duplicated', async () =
   fireEvent.click(await button(/^Duplicate: Entry a, /));
   const fresh = within(await screen.findByRole('form', { name: 'New entry' }));
   await waitFor(() => expect(fresh.getByLabelText<HTMLInputElement>('Title').value).toBe('Half'));
-  expect(said).toHaveBeenCalledWith('A new entry is unfinished: send it or cancel it first.');
+  expect(said).toHaveBeenCalledWith('You have an unfinished entry. Save or cancel it first.');
 });
 
 test('moves a day as previewed, in one transaction', async () => {
@@ -82,11 +82,11 @@ test('moves a day as previewed, in one transaction', async () => {
   const move = await dialog('Move a day');
   type(move.getByLabelText('Which day'), '2026-07-02');
   fireEvent.click(move.getByRole('button', { name: 'Move 2 entries' }));
-  expect(move.getByText('Please choose another day, or some minutes.')).toBeDefined();
+  expect(move.getByText('Choose another day, or enter some minutes.')).toBeDefined();
   type(move.getByLabelText('To'), '2026-07-04');
   type(move.getByLabelText('Minutes'), '30');
   type(move.getByLabelText('Earlier or later'), 'earlier');
-  const entries = list('Entries of that day, before and after').getAllByRole('listitem');
+  const entries = list('Entries on that day, before and after').getAllByRole('listitem');
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Entry a.*14:00 – 15:00 → .*13:30 – 14:30$/),
     expect.stringMatching(/^Entry night.*23:00 – .*01:00 → .*22:30 – .*00:30$/),
@@ -110,8 +110,8 @@ test('moves nothing while one entry cannot be moved, and shows concurrent change
   const move = await dialog('Move a day');
   type(move.getByLabelText('To'), '2027-03-28');
   fireEvent.click(move.getByRole('button', { name: 'Move 2 entries' }));
-  expect(move.getByText('Clocks go forward on this night, and this time is skipped.')).toBeDefined();
-  expect(move.getByRole('alert').textContent).toBe('Some entries cannot be moved like this: see the list.');
+  expect(move.getByText('The clocks go forward that night, so this time doesn’t exist.')).toBeDefined();
+  expect(move.getByRole('alert').textContent).toBe('Some entries can’t be moved like this. See the list.');
   await expectCommands(db, []);
   await meanwhile(() => db.mirror('schedule').put(scheduleEntry('early', { version: 2, title: 'Early bird' })));
   await move.findByText('Early bird');
@@ -126,8 +126,8 @@ test('moves nothing while one entry cannot be moved, and shows concurrent change
 const paste = async (text: string) => {
   await choose('Import');
   const opened = await dialog('Import');
-  type(opened.getByLabelText('Or paste entries here, with their headings'), text);
-  fireEvent.click(opened.getByRole('button', { name: 'Show what will change' }));
+  type(opened.getByLabelText('Or paste entries here, with their column headings'), text);
+  fireEvent.click(opened.getByRole('button', { name: 'Preview changes' }));
   return opened;
 };
 const table = [
@@ -143,7 +143,7 @@ test('previews an import, imports the selected lines, and changes nothing when r
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
   show(db, <AdminScheduleScreen />);
   const opened = await paste(table);
-  const summary = await opened.findByText('New: 2. Changed: 1. Already there: 1. Not readable: 1.');
+  const summary = await opened.findByText('New: 2. Changed: 1. Already there: 1. Unreadable: 1.');
   // The summary takes the focus after it is rendered.
   await waitFor(() => expect(document.activeElement).toBe(summary));
   expect(opened.getByText('Line 6: Wrong')).toBeDefined();
@@ -151,31 +151,31 @@ test('previews an import, imports the selected lines, and changes nothing when r
   const changes = list('New and changed entries').getAllByRole('listitem');
   expect(changes[0]?.textContent).toMatch(/^Changed: Entry a.*Time: .*15:00 → .*15:30Place: Meadow → Barn$/);
   fireEvent.click(within(changes[2]!).getByRole('checkbox'));
-  fireEvent.click(opened.getByRole('button', { name: 'Take 2 entries' }));
+  fireEvent.click(opened.getByRole('button', { name: 'Import 2 entries' }));
   const times = { startDate: '2026-07-03T07:00:00.000Z', endDate: '2026-07-03T10:00:00.000Z' };
   await expectCommands(db, [
     { mutation: 'edit', args: { endDate: '2026-07-02T13:30:00.000Z', locationName: 'Barn' } },
     { mutation: 'create', args: { title: 'Canoe tour', details: null, ...times, ...place, locationName: 'Boathouse' } },
   ]);
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Kept on this device. It will be sent as soon as possible.'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   const again = await paste(table);
-  await again.findByText('New: 1. Changed: 0. Already there: 3. Not readable: 1.');
+  await again.findByText('New: 1. Changed: 0. Already there: 3. Unreadable: 1.');
   fireEvent.click(again.getByLabelText(/^New: Left out/));
-  fireEvent.click(again.getByRole('button', { name: 'Take 0 entries' }));
-  expect(again.getByRole('alert').textContent).toBe('Nothing is chosen.');
+  fireEvent.click(again.getByRole('button', { name: 'Import 0 entries' }));
+  expect(again.getByRole('alert').textContent).toBe('Nothing selected.');
   await waitFor(async () => expect(await db.outbox.count()).toBe(2));
 });
 
 test('gives entries without a place the typed one, and selects or deselects all', async () => {
   show(db, <AdminScheduleScreen />);
   const opened = await paste('Title,Start,End\nA,2.7.2026 9:00,10:00\nB,2.7.2026 9:00,10:00');
-  await opened.findByText('New: 0. Changed: 0. Already there: 0. Not readable: 2.');
-  type(opened.getByLabelText('Place of new entries without one'), 'Hall');
-  await opened.findByText('New: 2. Changed: 0. Already there: 0. Not readable: 0.');
-  fireEvent.click(opened.getByLabelText('All of them'));
-  expect(opened.getByRole('button', { name: 'Take 0 entries' })).toBeDefined();
-  fireEvent.click(opened.getByLabelText('All of them'));
-  fireEvent.click(opened.getByRole('button', { name: 'Take 2 entries' }));
+  await opened.findByText('New: 0. Changed: 0. Already there: 0. Unreadable: 2.');
+  type(opened.getByLabelText('Place for new entries without one'), 'Hall');
+  await opened.findByText('New: 2. Changed: 0. Already there: 0. Unreadable: 0.');
+  fireEvent.click(opened.getByLabelText('Select all'));
+  expect(opened.getByRole('button', { name: 'Import 0 entries' })).toBeDefined();
+  fireEvent.click(opened.getByLabelText('Select all'));
+  fireEvent.click(opened.getByRole('button', { name: 'Import 2 entries' }));
   await waitFor(async () =>
     expect((await db.outbox.toArray()).map(({ args }) => (args as { locationName: string }).locationName)).toEqual(['Hall', 'Hall']),
   );
@@ -189,9 +189,9 @@ test('reads a calendar file in a worker', async () => {
   const event = ['UID:1', 'SUMMARY:Talk', 'LOCATION:Hall', 'DTSTART:20260702T100000Z', 'DURATION:PT1H'].join('\r\n');
   const text = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${event}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
   const file = Object.assign(new File([text], 'a.ics'), { arrayBuffer: async () => new TextEncoder().encode(text).buffer });
-  fireEvent.change(opened.getByLabelText('Choose a file', { selector: 'input' }), { target: { files: [file] } });
-  await opened.findByText('New: 1. Changed: 0. Already there: 0. Not readable: 0.');
-  fireEvent.click(opened.getByRole('button', { name: 'Take 1 entry' }));
+  fireEvent.change(opened.getByLabelText('Choose file', { selector: 'input' }), { target: { files: [file] } });
+  await opened.findByText('New: 1. Changed: 0. Already there: 0. Unreadable: 0.');
+  fireEvent.click(opened.getByRole('button', { name: 'Import 1 entry' }));
   const times = { startDate: '2026-07-02T10:00:00.000Z', endDate: '2026-07-02T11:00:00.000Z' };
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Talk', details: null, ...times, ...place, locationName: 'Hall' } }]);
 });
@@ -214,14 +214,14 @@ test('reports each omitted calendar entry and each guessed zone', async () => {
       'END:VCALENDAR',
     ].join('\r\n'),
   );
-  await opened.findByText('New: 4. Changed: 0. Already there: 0. Not readable: 0.');
+  await opened.findByText('New: 4. Changed: 0. Already there: 0. Unreadable: 0.');
   for (const line of [
     /^1 entry is in the file twice.* Of two$/,
     /^1 entry is cancelled or private.* Of cancelled$/,
-    /^1 entry is more than two weeks away.* Of far$/,
-    /^1 entry makes no sense/,
+    /^1 entry is more than two weeks before or after.* Of far$/,
+    /^1 entry can’t be read/,
     /^We don’t know the time zone Middle Earth\./,
-    /^1 entry names no time zone\./,
+    /^1 entry has no time zone\./,
   ])
     expect(opened.getByText(line)).toBeDefined();
 });
@@ -230,13 +230,13 @@ test('reports an unreadable source, and accepts another one', async () => {
   show(db, <AdminScheduleScreen />);
   const opened = await paste('Foo;Bar\n1;2');
   expect((await opened.findByRole('alert')).textContent).toBe(
-    'The first line must name the columns, at least “Title” and “Start”. The template has all of them.',
+    'The first line has to name the columns, at least “Title” and “Start”. The template has them all.',
   );
-  type(opened.getByLabelText('Or paste entries here, with their headings'), table);
-  fireEvent.click(opened.getByRole('button', { name: 'Show what will change' }));
-  await opened.findByText('New: 4. Changed: 0. Already there: 0. Not readable: 1.');
-  fireEvent.click(opened.getByRole('button', { name: 'Another file' }));
-  expect(await opened.findByRole('button', { name: 'Choose a file' })).toBeDefined();
+  type(opened.getByLabelText('Or paste entries here, with their column headings'), table);
+  fireEvent.click(opened.getByRole('button', { name: 'Preview changes' }));
+  await opened.findByText('New: 4. Changed: 0. Already there: 0. Unreadable: 1.');
+  fireEvent.click(opened.getByRole('button', { name: 'Choose another file' }));
+  expect(await opened.findByRole('button', { name: 'Choose file' })).toBeDefined();
   fireEvent.click(opened.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -245,8 +245,8 @@ test('reports a full device and keeps the preview', async () => {
   show(db, <AdminScheduleScreen />);
   const opened = await paste('Title,Start,End,Place\nA,2.7.2026 9:00,10:00,Hall');
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-  fireEvent.click(await opened.findByRole('button', { name: 'Take 1 entry' }));
-  expect((await opened.findByRole('alert')).textContent).toBe('The entries could not be stored on this device');
+  fireEvent.click(await opened.findByRole('button', { name: 'Import 1 entry' }));
+  expect((await opened.findByRole('alert')).textContent).toBe('Couldn’t save the entries on this device');
 });
 
 test('disables changes while a form is open, and move and export without entries', async () => {
@@ -254,7 +254,7 @@ test('disables changes while a form is open, and move and export without entries
   fireEvent.click(await button('More'));
   const isOff = (name: string): boolean => screen.getByRole('menuitem', { name }).ariaDisabled === 'true';
   await screen.findByRole('menu');
-  expect(['Move a day', 'Import', 'Export as a table (CSV)'].map(isOff)).toEqual([true, false, true]);
+  expect(['Move a day', 'Import', 'Export as table (CSV)'].map(isOff)).toEqual([true, false, true]);
   fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   await meanwhile(() => db.mirror('schedule').put(scheduleEntry('a')));
@@ -263,7 +263,7 @@ test('disables changes while a form is open, and move and export without entries
   await screen.findByRole('form', { name: 'New entry' });
   fireEvent.click(await button('More'));
   await screen.findByRole('menu');
-  expect(['Move a day', 'Import', 'Export as a table (CSV)'].map(isOff)).toEqual([true, true, false]);
+  expect(['Move a day', 'Import', 'Export as table (CSV)'].map(isOff)).toEqual([true, true, false]);
   fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });
@@ -280,7 +280,7 @@ test('exports the schedule as a table, and offers a template', async () => {
     names.push(this.download);
   });
   show(db, <AdminScheduleScreen />);
-  await choose('Export as a table (CSV)');
+  await choose('Export as table (CSV)');
   await waitFor(() => expect(files).toHaveLength(1));
   expect(files[0]).toEqual({
     name: 'Camp.csv',

@@ -85,7 +85,7 @@ describe('the list', () => {
     const rows = within(await screen.findByRole('table', { name: 'Users' })).getAllByRole('row');
     expect(rows.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([
       ['AAnna anna@camp.example', 'CampParticipant'],
-      ['BBen Global adminben@camp.example', 'In no event'],
+      ['BBen Global adminben@camp.example', 'Not in an event'],
       ['No name yet @camp.example', 'CampAdmin'],
     ]);
     expect(within(rows[1]!).getByRole('link').getAttribute('href')).toBe('/admin/global/users/person/3');
@@ -107,15 +107,15 @@ describe('the list', () => {
     expect(calls()).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(1));
     vi.useRealTimers();
-    expect(await screen.findByText('Nobody found')).toBeDefined();
+    expect(await screen.findByText('No one found')).toBeDefined();
     expect(calls().map(([path]) => path)).toEqual(['', 'x%26y'].map((text) => `GET /api/admin/users?page=1&search=${text}`));
-    press('Clear the search');
+    press('Clear search');
     expect(document.activeElement).toBe(field);
   });
 
   test('reports a missing network, keeps the shown list, and reloads when the network is back', async () => {
     open();
-    const sentence = 'No connection to the server. This part needs the network; it comes by itself when you have one.';
+    const sentence = 'No connection to the server. This section loads as soon as you’re online.';
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
     server['GET /api/admin/users'] = listOf([user(3, 'Anna')]);
     press('Try again');
@@ -124,7 +124,7 @@ describe('the list', () => {
     server = {};
     const status = client.status;
     act(() => status.set({ ...status.get(), connection: 'offline' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('What you see is as it was before.');
+    expect((await screen.findByRole('alert')).textContent).toContain('You’re seeing an older version.');
     expect(screen.getByRole('table')).toBeDefined();
     server['GET /api/admin/users'] = listOf([user(3, 'Anna'), user(4, 'Ben')]);
     act(() => status.set({ ...status.get(), connection: 'online' }));
@@ -154,12 +154,12 @@ describe('a person', () => {
     server['GET /api/admin/users/3'] = answer({ ...anna, role: 'admin' });
     press('Make global admin');
     await agree('Make global admin');
-    await screen.findByRole('button', { name: 'Take the role away' });
+    await screen.findByRole('button', { name: 'Remove role' });
     expect(calls('PUT')).toEqual([['PUT /api/admin/users/3/role', { role: 'admin' }]]);
     expect(said).toHaveBeenCalledWith('Role changed');
     server['PUT /api/admin/users/3/role'] = refused('last_admin', 409);
-    press('Take the role away');
-    await agree('Take the role away');
+    press('Remove role');
+    await agree('Remove role');
     expect((await screen.findByRole('alert')).textContent).toContain('This is the last global admin');
   });
 
@@ -169,26 +169,26 @@ describe('a person', () => {
     const begin = async () => {
       press('Make global admin');
       await agree('Make global admin');
-      return within(await screen.findByRole('dialog', { name: 'Is it you?' }));
+      return within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
     };
     let dialog = await begin();
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('For this, enter your password once more. Nothing was changed.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter your password again to do this. Nothing was changed.');
     expect(calls('POST')).toEqual([]);
     dialog = await begin();
     const typed = (password: string): void => {
       fireEvent.change(dialog.getByLabelText('Password'), { target: { value: password } });
-      fireEvent.click(dialog.getByRole('button', { name: 'Go on' }));
+      fireEvent.click(dialog.getByRole('button', { name: 'Continue' }));
     };
     server['POST /api/users/me/proof'] = refused('wrong_password', 403);
     typed('Wrong-Password-1');
-    expect(await dialog.findByText(/^The current password is not correct/)).toBeDefined();
+    expect(await dialog.findByText(/^Your current password is wrong/)).toBeDefined();
     expect(calls('PUT')).toHaveLength(2);
     server['POST /api/users/me/proof'] = done;
     server['PUT /api/admin/users/3/role'] = done;
     server['GET /api/admin/users/3'] = answer({ ...anna, role: 'admin' });
     typed('Demo-Anna-1');
-    await screen.findByRole('button', { name: 'Take the role away' });
+    await screen.findByRole('button', { name: 'Remove role' });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(calls('POST').at(-1)).toEqual(['POST /api/users/me/proof', { password: 'Demo-Anna-1' }]);
     expect(calls('PUT')).toEqual(Array.from({ length: 3 }, () => ['PUT /api/admin/users/3/role', { role: 'admin' }]));
@@ -216,44 +216,44 @@ describe('a person', () => {
     await openPerson();
     press('Sign out everywhere');
     await agree('Sign out everywhere');
-    expect((await screen.findByRole('alert')).textContent).toContain('This needs the network');
+    expect((await screen.findByRole('alert')).textContent).toContain('No connection to the server');
     server['POST /api/admin/users/3/end-sessions'] = answer({ success: true, ended: 2 });
     server['GET /api/admin/users/3'] = answer({ ...anna, sessions: 0 });
     press('Sign out everywhere');
     await agree('Sign out everywhere');
-    expect(await screen.findByText('Signed in nowhere.')).toBeDefined();
+    expect(await screen.findByText('Not signed in anywhere.')).toBeDefined();
     expect(said).toHaveBeenCalledWith('Anna is signed out everywhere');
   });
 
   test('receives a reset link that is shown once and can be copied', async () => {
     await openPerson();
     server['POST /api/admin/users/3/reset-link'] = answer({ url: 'https://camp.example/#/x', expiresAt: '2026-07-02T12:00:00.000Z' });
-    press('Make a link to a new password');
+    press('Create password reset link');
     expect(await screen.findByText('https://camp.example/#/x')).toBeDefined();
-    expect(screen.getByText(/Shown only this once\. It works once, until .*hand it to Anna/)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Copy the link' })).toBeDefined();
+    expect(screen.getByText(/Only shown once\. It works once, until .*give it to Anna/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined();
   });
 
   test('is erased after the name was typed and the fate of shared content was chosen', async () => {
     const location = await openPerson();
     server['POST /api/admin/users/3/erase'] = done;
-    press('Delete this account …');
+    press('Delete this account…');
     press('Delete account for good');
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-      'Please choose what should happen to what they shared.',
-      'Please type “Anna” exactly as it stands here.',
+      'Choose what should happen to what they shared.',
+      'Type “Anna” exactly as shown here.',
     ]);
     fireEvent.click(screen.getByLabelText('Keep it, without their name'));
     fireEvent.change(screen.getByLabelText('Type “Anna” to confirm'), { target: { value: ' Anna' } });
     press('Delete account for good');
     await waitFor(() => expect(location.history?.at(-1)).toBe('/admin/global/users'));
     expect(calls('POST')).toEqual([['POST /api/admin/users/3/erase', { shared: 'anonymise', name: ' Anna' }]]);
-    expect(said).toHaveBeenCalledWith('The account of Anna is deleted');
+    expect(said).toHaveBeenCalledWith('Anna’s account has been deleted');
   });
 
   test('offers neither sign-out nor erasure of the signed-in admin', async () => {
     await openPerson({ ...anna, ...user(userId, 'Orga'), sessions: 1 });
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete this account …' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete this account…' })).toBeNull());
     expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
   });
 });

@@ -46,13 +46,13 @@ test('shows two first orders as numbered names without deleted rows, and the ori
   await order('contactLinks', three, two, one);
   await clash(db, theirs('contactLinks', two, one, three));
   show(db, <NotSentScreen />);
-  expect(await versions('Order of the contact links')).toEqual([
+  expect(await versions('Contact link order')).toEqual([
     ['1. Block 3', '2. Block 2', '3. Block 1'],
     ['1. Block 2', '2. Block 1', '3. Block 3'],
     ['1. Block 1', '2. Block 2', '3. Block 3'],
   ]);
   await meanwhile(() => db.mirror('contactLinks').delete(two));
-  await waitFor(async () => expect((await versions('Order of the contact links'))[0]).toEqual(['1. Block 3', '2. Block 1']));
+  await waitFor(async () => expect((await versions('Contact link order'))[0]).toEqual(['1. Block 3', '2. Block 1']));
 });
 
 async function givenListed(): Promise<void> {
@@ -84,8 +84,8 @@ async function givenListed(): Promise<void> {
 }
 
 test.each([
-  ['menu', 'The order of the menu was not saved', '1. Chat\n2. Home'],
-  ['home', 'The home screen could not be loaded or saved', '1. Latest posts\n2. Now and next in the schedule'],
+  ['menu', 'The order of the menu wasn’t saved', '1. Chat\n2. Home'],
+  ['home', 'Couldn’t load or save the home screen', '1. Latest posts\n2. Now and next in the schedule'],
 ] as const)('shows a refused order of %s with its content', async (list, sentence, text) => {
   await givenListed();
   await park(db, [await order(list, two, one)], 'forbidden');

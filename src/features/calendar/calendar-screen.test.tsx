@@ -52,7 +52,7 @@ const open = (view: View = 'month', month?: string) => {
 };
 const day = (name: RegExp) => screen.getByRole('button', { name });
 const listed = () =>
-  screen.queryAllByRole('button', { name: /^(?!.* events?, ).*(?:Stammtisch|Fest|Without)/ }).map(({ textContent }) => textContent);
+  screen.queryAllByRole('button', { name: /^(?!.* events?, ).*(?:Stammtisch|Fest|Untitled)/ }).map(({ textContent }) => textContent);
 
 test('starts weeks on Sunday, counts the events of each day, and lists the chosen day, which is today at first', async () => {
   await fill(event('2026-11-14T18:30:00.000Z', { location: 'Gasthof' }), event('2026-11-17T18:30:00.000Z', { title: 'Fest' }));
@@ -138,8 +138,8 @@ test('lists the same events by day, and opens one with all its details', async (
   open('list');
   const headings = await screen.findAllByRole('heading', { level: 3 });
   expect(headings.map(({ textContent }) => textContent)).toEqual(['Tuesday, November 3, 2026', 'Tuesday, November 17, 2026']);
-  fireEvent.click(screen.getByRole('button', { name: /Without a title/ }));
-  const overlay = within(await screen.findByRole('dialog', { name: 'Without a title' }));
+  fireEvent.click(screen.getByRole('button', { name: /Untitled/ }));
+  const overlay = within(await screen.findByRole('dialog', { name: 'Untitled' }));
   expect(overlay.getByText('Tuesday, November 3, 2026')).toBeTruthy();
   expect(overlay.getByText('Verein')).toBeTruthy();
   const links = () => overlay.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -222,16 +222,16 @@ test('shows everybody that the calendar may be outdated, and admins the reason',
   await db.mirror('calendarFeed').put(feed({ readAt: '2026-11-13T08:00:00.000Z' }));
   await fill(event('2026-11-14T18:30:00.000Z'));
   open();
-  expect(await screen.findByText(/^The calendar could not be brought up to date since .*13.* 2026/)).toBeTruthy();
+  expect(await screen.findByText(/^The calendar hasn’t updated since .*13.* 2026/)).toBeTruthy();
   expect(screen.queryByText(/ETIMEDOUT/)).toBeNull();
   await meanwhile(() => db.mirror('calendarFeed').put(feed({ problem: null })));
-  await waitFor(() => expect(screen.queryByText(/up to date since/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/hasn’t updated since/)).toBeNull());
   await tearDown(db);
   await given('admin');
   await db.mirror('calendarFeed').put(feed({}));
   open();
-  expect(await screen.findByText('The calendar could not be read yet.')).toBeTruthy();
-  expect(await screen.findByText('The server of the calendar feed cannot be reached. (ETIMEDOUT)')).toBeTruthy();
+  expect(await screen.findByText('The calendar couldn’t be loaded yet.')).toBeTruthy();
+  expect(await screen.findByText('Can’t reach the calendar’s server. (ETIMEDOUT)')).toBeTruthy();
 });
 
 test('shows events in an unknown zone', async () => {

@@ -98,14 +98,14 @@ test('shows the last page if the page does not exist', async () => {
   await given(many(23));
   show(4);
   expect(await screen.findByText('post 0')).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Page 3, this one' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Page 3, current page' })).toBeDefined();
 });
 
 test('refuses a blank post at the form', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Write a post' }));
   fireEvent.click(screen.getByRole('button', { name: 'Post' }));
-  expect(screen.getByText('Please write something first.')).toBeDefined();
+  expect(screen.getByText('Write something first.')).toBeDefined();
 });
 
 test('shows a new post at once as pending, and closes the form', async () => {
@@ -115,7 +115,7 @@ test('shows a new post at once as pending, and closes the form', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Post' }));
   const post = within(await screen.findByRole('article'));
   expect(post.getByText('Hello camp')).toBeDefined();
-  expect(post.getByText('Waits to be sent')).toBeDefined();
+  expect(post.getByText('Waiting to be sent')).toBeDefined();
   await waitFor(() => expect(screen.queryByLabelText('Your post')).toBeNull());
 });
 
@@ -215,12 +215,12 @@ test('keeps the text of a reply to a deleted post, and sends it as a new post', 
   const entry = await writePost(db, ports, 'my answer', v7());
   await park(db, [entry], 'post_gone');
   show();
-  expect(await screen.findByText('The reply was not accepted')).toBeDefined();
+  expect(await screen.findByText('Your reply wasn’t accepted')).toBeDefined();
   expect(screen.getByText('my answer')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Post as a new message' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Send as a new post' }));
   fireEvent.change(screen.getByLabelText('Your text'), { target: { value: 'my answer, to all' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
-  await waitFor(() => expect(screen.queryByText('The reply was not accepted')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Your reply wasn’t accepted')).toBeNull());
   const [again] = await db.outbox.toArray();
   expect(again).toMatchObject({ state: 'waiting', args: { content: 'my answer, to all', replyToId: null } });
   expect(await screen.findByText('my answer, to all')).toBeDefined();
@@ -249,13 +249,13 @@ describe('a reply that is typed when its post is deleted', () => {
     await waitFor(() => db.mirror('posts').delete('p1'));
     await waitFor(async () => expect(await lostReplies(db, eventId)).toHaveLength(1));
     await waitFor(() => held.resolve());
-    await screen.findByText(/^The post that you were answering is gone\./);
+    await screen.findByText(/^The post you were replying to was deleted\./);
     await waitFor(() => expect(text().value).toBe('half a sentence'));
   }
 
   test('keeps all of its text, and can be posted on its own', async () => {
     await typeAndLose();
-    fireEvent.click(screen.getByRole('button', { name: 'Post as a new message' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Send as a new post' }));
     await waitFor(() => expect(screen.queryByLabelText('Your text')).toBeNull());
     expect(await db.outbox.toArray()).toMatchObject([{ args: { content: 'half a sentence', replyToId: null } }]);
     expect(await db.drafts.count()).toBe(0);

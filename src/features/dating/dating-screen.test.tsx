@@ -61,7 +61,7 @@ describe('a person who has not opted in', () => {
   test('reads the explanation, sees nobody, and opts in by choosing interests', async () => {
     await db.mirror('datingParticipants').put(dates(1));
     open('/date/');
-    expect(await screen.findByText(/Nobody sees your ratings/)).toBeDefined();
+    expect(await screen.findByText(/No one sees your ratings/)).toBeDefined();
     expect([screen.queryByRole('navigation', { name: 'Ratings' }), screen.queryByRole('article')]).toEqual([null, null]);
     press('Save');
     expect(await commands()).toEqual([]);
@@ -69,7 +69,7 @@ describe('a person who has not opted in', () => {
     press('Save');
     await waitFor(async () => expect(await commands()).toEqual([['save', { interests: ['dating.interest.relationship'] }]]));
     await screen.findByRole('navigation', { name: 'Ratings' });
-    await waitFor(() => expect(said).toHaveBeenLastCalledWith('Kept on this device. It will be sent as soon as possible.'));
+    await waitFor(() => expect(said).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   });
 });
 
@@ -90,10 +90,10 @@ describe('a person who has opted in', () => {
     await given({}, 'Anna');
     open('/date/');
     drag(await card('Anna'), 51);
-    await screen.findByText('Anna is under “Interested” now.');
+    await screen.findByText('Anna is now under “Interested”.');
     await park(db, await db.outbox.toArray(), 'forbidden');
     await card('Anna');
-    await waitFor(() => expect(screen.queryByText('Anna is under “Interested” now.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Anna is now under “Interested”.')).toBeNull());
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
@@ -161,12 +161,12 @@ describe('a person who has opted in', () => {
     const button = within(await card('Anna')).getByRole('button', { name: 'Interested: Anna' });
     button.focus();
     fireEvent.click(button);
-    await screen.findByText('Anna is under “Interested” now.');
+    await screen.findByText('Anna is now under “Interested”.');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Interested: Ben' })));
     press('Undo');
     await card('Anna');
     await waitFor(async () => expect((await commands()).at(-1)).toEqual(['rate', { ratedParticipantId: `${eventId}-1`, rating: 0 }]));
-    expect(await screen.findByText('Anna is not rated any more.')).toBeDefined();
+    expect(await screen.findByText('Anna is no longer rated.')).toBeDefined();
   });
 
   test('continues at the next card when somebody appears while the rating is stored', async () => {
@@ -213,9 +213,9 @@ describe('a person who has opted in', () => {
     open('/date/');
     await screen.findByText('What I’m looking for');
     fireEvent.click(choice('Sex'));
-    expect(screen.queryByText(/you’re out/)).toBeNull();
+    expect(screen.queryByText(/Choose nothing to opt out/)).toBeNull();
     fireEvent.click(choice('A relationship'));
-    expect(screen.getByText(/you’re out/)).toBeDefined();
+    expect(screen.getByText(/Choose nothing to opt out/)).toBeDefined();
     press('Save');
     await waitFor(async () => expect(await commands()).toEqual([['save', { interests: [] }]]));
   });
@@ -241,7 +241,7 @@ describe('matches', () => {
     expect(await countNewMatches(db, eventId)).toBe(1);
     open('/date-matches');
     const anna = within(await card('Anna'));
-    expect(anna.getByText('Both of you look for: Sex, A relationship')).toBeDefined();
+    expect(anna.getByText('You’re both looking for: Sex, A relationship')).toBeDefined();
     await waitFor(() => expect(anna.getByText('New')).toBeDefined());
     await waitFor(async () => expect(await countNewMatches(db, eventId)).toBe(0));
     fireEvent.click(anna.getByRole('button', { name: 'Contact' }));
@@ -269,6 +269,6 @@ describe('matches', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1);
     await act(() => db.mirror('datingMatches').delete(match.id));
     expect(await screen.findByText('No matches yet')).toBeDefined();
-    expect(screen.getByRole('link', { name: 'To dating' }).getAttribute('href')).toBe('#/date/');
+    expect(screen.getByRole('link', { name: 'Go to dating' }).getAttribute('href')).toBe('#/date/');
   });
 });

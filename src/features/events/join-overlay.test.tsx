@@ -71,7 +71,7 @@ describe('an invitation', () => {
     (await button('Join')).click();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(asked.find(({ path }) => path === '/api/event/2/switch')?.body).toEqual({ eventCode: 'MILL' });
-    expect(said).toHaveBeenCalledExactlyOnceWith('You are now in The mill. It is loaded as soon as there is a connection.');
+    expect(said).toHaveBeenCalledExactlyOnceWith('You’re now in The mill. It loads as soon as you’re online.');
   });
 
   test('cannot be accepted twice or closed while the server is asked', async () => {
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect([busy, await button('Cancel')].map((each) => (each as HTMLButtonElement).disabled)).toEqual([true, true]);
     await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/switch'))).toBe(true));
     act(() => answer(apiAnswer(410, { error: 'event_over', message: '' })));
-    await screen.findByText(/Joining did not work.*This event is over/);
+    await screen.findByText(/Couldn’t join.*This event is over/);
     expect(onClose).not.toHaveBeenCalled();
   });
 
@@ -90,16 +90,16 @@ describe('an invitation', () => {
     const me = (await db.mirror('me').get(userId))!;
     await db.mirror('me').update(userId, { memberships: [...me.memberships, { eventId: 2, role: 'participant' }] });
     open({ ...found, '/api/event/2/switch': () => apiAnswer(200, { success: true }) });
-    await screen.findByText(/switch to it without the code/);
+    await screen.findByText(/You can switch without a code/);
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
-    (await button('Switch to it')).click();
+    (await button('Switch to event')).click();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
   test('offers only the home screen if its event is open', async () => {
-    const home = 'Go to the home screen';
+    const home = 'Go to home';
     open({ '/api/event/by-code/MILL': () => apiAnswer(200, { ...mill, eventId }) });
-    await screen.findByText('You are in this event already.');
+    await screen.findByText('You’re already in this event.');
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([home]);
     (await button(home)).click();
     expect(onClose).toHaveBeenCalledOnce();
@@ -117,7 +117,7 @@ describe('an invitation', () => {
   test('stays open after a used code, and requests no other session', async () => {
     open({ ...found, '/api/event/2/switch': () => apiAnswer(401, { error: 'switch_code_wrong', message: '' }) });
     (await button('Join')).click();
-    await screen.findByText(/^This code does not open the event/);
+    await screen.findByText(/^This code doesn’t open the event/);
     expect(onClose).not.toHaveBeenCalled();
     expect(asked.filter(({ path }) => path.endsWith('/switch'))).toHaveLength(1);
   });
@@ -137,7 +137,7 @@ describe('an invitation', () => {
   });
 
   test.each([502, 503, 504])('reports an unreachable server behind a proxy that answers %i, and can be tried again', async (status) => {
-    const noServer = /^The server cannot be reached right now/;
+    const noServer = /^Can’t reach the server right now/;
     const proxy = () => new Response('<h1>Bad gateway</h1>', { status });
     const answers: Parameters<typeof open>[0] = { '/api/event/by-code/MILL': proxy, '/api/event/2/switch': proxy };
     open(answers);
@@ -152,13 +152,13 @@ describe('an invitation', () => {
   test('asks for another try if the server is busy, because nothing is retried automatically', async () => {
     open({ ...found, '/api/event/2/switch': () => apiAnswer(503, { error: 'unavailable', message: '' }) });
     (await button('Join')).click();
-    const sentence = 'Joining did not work. Nothing has changed. The server is busy right now. Try again in a moment.';
+    const sentence = 'Couldn’t join. Nothing has changed. The server is busy. Try again in a moment.';
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence));
   });
 
   test('shows the waiting time after too many wrong codes', async () => {
     open({ '/api/event/by-code/MILL': () => apiAnswer(429, { error: 'too_many_requests', message: '' }, { 'retry-after': '130' }) });
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/Too many attempts\. Please wait 3 min and try again\.$/));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/Too many attempts\. Try again in 3 min\.$/));
   });
 
   test('stays open while the server is busy', () =>
@@ -176,7 +176,7 @@ describe('an invitation', () => {
       await pass(60_000);
       expect(onClose).not.toHaveBeenCalled();
       open({ '/api/event/by-code/MILL': () => apiAnswer(410, { error: 'code_spent', message: '' }) });
-      await drawn(/could not be loaded.*used already/);
+      await drawn(/couldn’t be loaded.*already used/);
       await pass(2_999);
       expect(onClose).not.toHaveBeenCalled();
       await pass(1);

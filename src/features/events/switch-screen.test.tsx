@@ -66,7 +66,7 @@ async function open(...events: EventRow[]): Promise<SyncClient> {
     </Router>,
     { fetch },
   );
-  await screen.findByText('You are here');
+  await screen.findByText('You’re here');
   return client;
 }
 
@@ -99,7 +99,7 @@ test('shows dates, description and membership of each event', async () => {
   await open(event(2, 'Mill', 30, 32), event(3, 'Hut', 90, 97));
   expect(card('Mill').getByText('Participant')).toBeTruthy();
   expect(card('Hut').queryByText('Participant')).toBeNull();
-  expect(card('Camp').getByText('You are here')).toBeTruthy();
+  expect(card('Camp').getByText('You’re here')).toBeTruthy();
   expect(card('Camp').queryByRole('button', { name: /^Switch/ })).toBeNull();
   expect(card('Hut').getByText('All about Hut')).toBeTruthy();
   const mayLeave = ['Camp', 'Mill', 'Hut'].map((title) => card(title).queryByRole('button', { name: /^Leave/ }) !== null);
@@ -120,7 +120,7 @@ describe('a switch', () => {
     await open(event(2, 'Mill', 30, 32));
     press(/^Switch/, card('Mill'));
     await waitFor(() => expect(location.hash).toBe('#/home'));
-    expect(said).toHaveBeenCalledExactlyOnceWith('You are now in Mill. It is loaded as soon as there is a connection.');
+    expect(said).toHaveBeenCalledExactlyOnceWith('You’re now in Mill. It loads as soon as you’re online.');
     expect(asksFor('/api/event/2/switch')).toMatchObject([{ body: {} }]);
   });
 
@@ -135,7 +135,7 @@ describe('a switch', () => {
     expect(asksFor('/api/event/2/switch')).toHaveLength(1);
     fireEvent.change(dialog.getByLabelText('Event code'), { target: { value: ' MILK ' } });
     press('Switch', dialog);
-    await dialog.findByText(/^This code does not open the event/);
+    await dialog.findByText(/^This code doesn’t open the event/);
     expect(dialog.getByLabelText<HTMLInputElement>('Event code').value).toBe(' MILK ');
     expect(asksFor('/api/event/2/switch').at(-1)).toMatchObject({ body: { eventCode: 'MILK' } });
     answers['/api/event/2/switch'] = () => apiAnswer(200, { success: true });
@@ -144,10 +144,10 @@ describe('a switch', () => {
   });
 
   test.each([
-    ['no network', undefined, /^No connection to the server\. Switching needs one/],
-    ['a proxy', () => new Response('', { status: 502 }), /^The server cannot be reached right now/],
-    ['an event that is over', () => apiAnswer(410, { error: 'event_over', message: '' }), /did not work.*This event is over/],
-    ['a busy server', () => apiAnswer(503, { error: 'unavailable', message: '' }), /did not work.*The server is busy/],
+    ['no network', undefined, /^No connection to the server\. You need to be online to switch events/],
+    ['a proxy', () => new Response('', { status: 502 }), /^Can’t reach the server right now/],
+    ['an event that is over', () => apiAnswer(410, { error: 'event_over', message: '' }), /Couldn’t switch.*This event is over/],
+    ['a busy server', () => apiAnswer(503, { error: 'unavailable', message: '' }), /Couldn’t switch.*The server is busy/],
   ])('fails because of %s with a reason at the event', async (_why, answer, sentence) => {
     if (answer) answers['/api/event/2/switch'] = answer;
     await open(event(2, 'Mill', 30, 32));
@@ -165,14 +165,14 @@ describe('a switch', () => {
     await waitFor(() => expect(card('Mill').getByRole('button', { name: /^Switching/ })).toBeTruthy());
     expect(card('Hut').getByRole<HTMLButtonElement>('button', { name: /^Switch/ }).disabled).toBe(true);
     act(() => status.set({ ...initialStatus, firstLoad: { rows: 12 } }));
-    expect(card('Mill').getByRole('button', { name: '12 entries loaded' })).toBeTruthy();
+    expect(card('Mill').getByRole('button', { name: '12 items loaded' })).toBeTruthy();
   });
 });
 
 describe('a code', () => {
   const ask = async (code: string) => {
-    press('Switch by code');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Switch by code' }));
+    press('Enter a code');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enter a code' }));
     fireEvent.change(dialog.getByLabelText('Event code'), { target: { value: code } });
     press('Show event', dialog);
     return dialog;
@@ -193,9 +193,7 @@ describe('a code', () => {
     answers['/api/event/by-code/MILK'] = () => apiAnswer(404, { error: 'code_unknown', message: '' });
     await open();
     const dialog = await ask('MILK');
-    await dialog.findByText(
-      'The event of this code could not be loaded. This event code does not exist. Check it against your invitation and try again.',
-    );
+    await dialog.findByText('Couldn’t load the event for this code. This event code doesn’t exist. Check your invitation and try again.');
     expect(dialog.getByLabelText('Event code').getAttribute('aria-invalid')).toBe('true');
     fireEvent.change(dialog.getByLabelText('Event code'), { target: { value: 'MILL' } });
     press('Show event', dialog);
@@ -204,14 +202,14 @@ describe('a code', () => {
 
   test.each([
     [500, 'internal', 'Something went wrong on the server. Try again in a moment.'],
-    [403, 'forbidden', 'You may not do this. Nothing was changed; ask the organisers if you think you should.'],
-    [503, 'unavailable', 'The server is busy right now. Try again in a moment.'],
-    [429, 'too_many_requests', 'Too many attempts. Please wait 2 min and try again.'],
+    [403, 'forbidden', 'You’re not allowed to do this. Ask the organisers if you think you should be.'],
+    [503, 'unavailable', 'The server is busy. Try again in a moment.'],
+    [429, 'too_many_requests', 'Too many attempts. Try again in 2 min.'],
   ] as const)('is not blamed if the server answers with %s', async (status, error, why) => {
     answers['/api/event/by-code/MILK'] = () => apiAnswer(status, { error, message: '' }, status === 429 ? { 'retry-after': '120' } : {});
     await open();
     const dialog = await ask('MILK');
-    expect((await dialog.findByRole('alert')).textContent).toBe(`The event of this code could not be loaded. ${why}`);
+    expect((await dialog.findByRole('alert')).textContent).toBe(`Couldn’t load the event for this code. ${why}`);
     expect(dialog.getByLabelText('Event code').getAttribute('aria-invalid')).toBe('false');
   });
 
@@ -234,7 +232,7 @@ describe('leaving an event', () => {
     await open();
     press(/^Leave/, card('Camp'));
     await agree('Leave');
-    await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('You have left Camp'));
+    await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('You’ve left Camp'));
     expect(asksFor(path)).toMatchObject([{ body: { sure: false } }]);
   });
 
@@ -244,7 +242,7 @@ describe('leaving an event', () => {
     await open();
     press(/^Leave/, card('Camp'));
     await agree('Leave');
-    await screen.findByText(/^1 entry of yours for this event has not been sent yet/);
+    await screen.findByText(/^1 item for this event hasn’t been sent yet/);
     expect(asksFor(path)).toEqual([]);
     await agree('Leave anyway');
     await waitFor(() => expect(asksFor(path)).toHaveLength(1));
@@ -255,7 +253,7 @@ describe('leaving an event', () => {
     await open();
     press(/^Leave/, card('Camp'));
     await agree('Leave');
-    await screen.findByText(/^You’re hosting something that hasn’t happened yet/);
+    await screen.findByText(/^Others are counting on your meetup or offer/);
     answers[path] = () => apiAnswer(200, { success: true });
     await agree('Leave anyway');
     await waitFor(() => expect(asksFor(path).map(({ body }) => body)).toEqual([{ sure: false }, { sure: true }]));

@@ -36,7 +36,7 @@ test('does not ask long before the end', async () => {
 test('leaves no draft after a choice is undone', async () => {
   show(db, <FeedbackForm event={event} />);
   const fields = await form();
-  const cheap = within(fields.getByRole('group', { name: 'Keep it cheap' })).getByRole('button', { name: 'For it' });
+  const cheap = within(fields.getByRole('group', { name: 'Keep it cheap' })).getByRole('button', { name: 'For' });
   fireEvent.click(cheap);
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   fireEvent.click(cheap);
@@ -51,17 +51,17 @@ test('sends stars, votes and text as JSON, and undoes a repeated vote', async ()
   const votes = fields.getAllByRole('group').filter((group) => group.tagName === 'DIV');
   expect(votes.map((group) => group.getAttribute('aria-label'))).toHaveLength(7);
   const cheap = fields.getByRole('group', { name: 'Keep it cheap' });
-  fireEvent.click(within(cheap).getByRole('button', { name: 'For it' }));
+  fireEvent.click(within(cheap).getByRole('button', { name: 'For' }));
   expect(pressed(cheap)).toEqual(['true', 'false']);
-  fireEvent.click(within(cheap).getByRole('button', { name: 'For it' }));
+  fireEvent.click(within(cheap).getByRole('button', { name: 'For' }));
   expect(pressed(cheap)).toEqual(['false', 'false']);
-  fireEvent.click(within(cheap).getByRole('button', { name: 'For it' }));
-  fireEvent.click(within(cheap).getByRole('button', { name: 'Against it' }));
+  fireEvent.click(within(cheap).getByRole('button', { name: 'For' }));
+  fireEvent.click(within(cheap).getByRole('button', { name: 'Against' }));
   expect(pressed(cheap)).toEqual(['false', 'true']);
-  fireEvent.click(within(fields.getByRole('group', { name: 'Music playlist' })).getByRole('button', { name: 'For it' }));
+  fireEvent.click(within(fields.getByRole('group', { name: 'Music playlist' })).getByRole('button', { name: 'For' }));
   fireEvent.change(fields.getByLabelText('Anything else?'), { target: { value: 'More shade' } });
   fireEvent.click(fields.getByRole('button', { name: 'Send feedback' }));
-  expect(await screen.findByText('Waits to be sent')).toBeDefined();
+  expect(await screen.findByText('Waiting to be sent')).toBeDefined();
   expect(screen.queryByText('Thank you for your feedback!')).toBeNull();
   const again = screen.getByRole('button', { name: 'Give more feedback' });
   await waitFor(() => expect(document.activeElement).toBe(again));
@@ -89,7 +89,7 @@ test('sends nothing if nothing is chosen, and takes no focus when it appears', a
   const fields = await form();
   expect(document.activeElement).toBe(document.body);
   fireEvent.click(fields.getByRole('button', { name: 'Send feedback' }));
-  expect(fields.getByText('Give stars, a vote or some words first.')).toBeDefined();
+  expect(fields.getByText('Give some stars, a vote or a comment first.')).toBeDefined();
   await expectCommands(db, []);
 });
 
@@ -103,6 +103,6 @@ test('restores a draft, and keeps it if the device cannot store the command', as
   expect(pressed(fields.getByRole('group', { name: 'Keep it cheap' }))).toEqual(['true', 'false']);
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   fireEvent.click(fields.getByRole('button', { name: 'Send feedback' }));
-  expect(await fields.findByText(/was not sent. What you chose is still here/)).toBeDefined();
+  expect(await fields.findByText(/wasn’t sent. Your answers are still here/)).toBeDefined();
   expect(fields.getByLabelText<HTMLTextAreaElement>('Anything else?').value).toBe('Half a sen');
 });

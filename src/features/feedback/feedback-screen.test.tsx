@@ -47,7 +47,7 @@ test.each(['', '   \n'])('refuses empty feedback (%j) by an alert and sends noth
   open();
   await write(text);
   send();
-  expect(screen.getByRole('alert').textContent).toBe('Please write something first.');
+  expect(screen.getByRole('alert').textContent).toBe('Write something first.');
   await expectCommands(db, []);
 });
 
@@ -63,8 +63,8 @@ test('thanks for feedback when the server has accepted', async () => {
 });
 
 test.each([
-  ['forbidden', /^The feedback was not accepted\. You may not do this/],
-  ['internal', /^The feedback was not accepted$/],
+  ['forbidden', /^Your feedback wasn’t accepted\. You’re not allowed to do this/],
+  ['internal', /^Your feedback wasn’t accepted$/],
 ] as const)('returns refused feedback (%s) to its form', async (code, sentence) => {
   open(undefined, { online: true });
   await write('More shade, please');
@@ -79,13 +79,13 @@ test('stores feedback without network and clears the text', async () => {
   open();
   await write('More shade, please');
   send();
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Kept on this device. It will be sent as soon as possible.'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   await expectCommands(db, [{ mutation: 'create', args: { content: 'More shade, please' } }]);
   expect((await field()).value).toBe('');
   expect(await db.drafts.count()).toBe(0);
-  expect(await screen.findByText('Waits to be sent')).toBeDefined();
+  expect(await screen.findByText('Waiting to be sent')).toBeDefined();
   await db.outbox.clear();
-  await waitFor(() => expect(screen.queryByText('Waits to be sent')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Waiting to be sent')).toBeNull());
 });
 
 test('keeps unfinished text per event, also in an open form', async () => {
@@ -106,7 +106,7 @@ test('reports feedback that cannot be stored and keeps the text', async () => {
   await write('More shade, please');
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   send();
-  expect(await screen.findByText(/could not be kept on this device/)).toBeDefined();
+  expect(await screen.findByText(/Couldn’t save your feedback on this device/)).toBeDefined();
   expect((await field()).value).toBe('More shade, please');
 });
 
@@ -114,8 +114,8 @@ test('shows refused feedback with its text, and resends it edited', async () => 
   await clientOf(db).execute(feedback, 'create', { content: 'More shade' }, { eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');
   open();
-  expect(await screen.findByText('The feedback was not accepted')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Edit and resend' }));
+  expect(await screen.findByText('Your feedback wasn’t accepted')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Edit and send again' }));
   fireEvent.change(screen.getByLabelText('Your text'), { target: { value: 'More shade, please' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
   await expectCommands(db, [{ mutation: 'create', args: { content: 'More shade, please' } }]);
@@ -127,7 +127,7 @@ test('shows a donation card that opens a new tab only if the operator has a safe
   await field();
   expect(screen.queryByRole('link', { name: /Donate/ })).toBeNull();
   act(() => site.set({ ...site.get(), donationUrl: 'https://donate.example/' }));
-  const link = screen.getByRole('link', { name: 'Donate, opens a new tab' });
+  const link = screen.getByRole('link', { name: 'Donate, opens in a new tab' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://donate.example/', '_blank']);
   act(() => site.set({ ...site.get(), donationUrl: 'javascript:alert(1)' }));
   expect(screen.queryByRole('link', { name: /Donate/ })).toBeNull();

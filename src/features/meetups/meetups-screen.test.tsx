@@ -44,7 +44,7 @@ test('separates upcoming from past meetups, and names the author', async () => {
   const coming = within(await screen.findByRole('region', { name: 'Coming up' }));
   expect(coming.getAllByRole('article')).toHaveLength(1);
   expect(within(coming.getByRole('article', { name: 'Canoe tour' })).getByText('by Ben')).toBeDefined();
-  expect(within(screen.getByRole('region', { name: 'Over' })).getByRole('article', { name: 'Breakfast' })).toBeDefined();
+  expect(within(screen.getByRole('region', { name: 'Past' })).getByRole('article', { name: 'Breakfast' })).toBeDefined();
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
 });
 
@@ -54,39 +54,39 @@ test.each([
   ['When', { When: '' }],
 ])('sends nothing without “%s”', async (missing, blank) => {
   show(db, <MeetupsScreen />);
-  fireEvent.click(await button('Start a meetup'));
+  fireEvent.click(await button('Suggest a meetup'));
   const fields = await form();
   const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: '2026-07-03T09:30', ...blank };
   for (const [label, value] of Object.entries(filled)) type(fields.getByLabelText(label), value);
   expect(fields.getByLabelText<HTMLInputElement>(missing).required).toBe(true);
-  fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));
-  expect(fields.getByText('All three fields are needed.')).toBeDefined();
+  fireEvent.click(fields.getByRole('button', { name: 'Suggest meetup' }));
+  expect(fields.getByText('Fill in all three fields.')).toBeDefined();
   expect(document.activeElement).toBe(fields.getByLabelText(missing));
   await expectCommands(db, []);
 });
 
 test('marks all missing values at once', async () => {
   show(db, <MeetupsScreen />);
-  fireEvent.click(await button('Start a meetup'));
+  fireEvent.click(await button('Suggest a meetup'));
   const fields = await form();
-  fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));
-  expect(fields.getAllByText('Please fill this in.')).toHaveLength(3);
+  fireEvent.click(fields.getByRole('button', { name: 'Suggest meetup' }));
+  expect(fields.getAllByText('Fill this in.')).toHaveLength(3);
 });
 
 test('asks about a start in the past', async () => {
   show(db, <MeetupsScreen />);
-  fireEvent.click(await button('Start a meetup'));
+  fireEvent.click(await button('Suggest a meetup'));
   const fields = await form();
   const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: '2020-07-03T09:30' };
   for (const [label, value] of Object.entries(filled)) type(fields.getByLabelText(label), value);
-  const submit = fields.getByRole('button', { name: 'Start meetup' });
-  const question = async () => within(await screen.findByRole('alertdialog', { name: 'This time is over' }));
+  const submit = fields.getByRole('button', { name: 'Suggest meetup' });
+  const question = async () => within(await screen.findByRole('alertdialog', { name: 'Check the time' }));
   fireEvent.click(submit);
   fireEvent.click((await question()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await expectCommands(db, []);
   fireEvent.click(submit);
-  fireEvent.click((await question()).getByRole('button', { name: 'Start meetup' }));
+  fireEvent.click((await question()).getByRole('button', { name: 'Suggest meetup' }));
   await expectCommands(db, [
     { mutation: 'create', args: { title: 'Canoe tour', description: 'Boathouse', startDate: '2020-07-03T07:30:00.000Z' } },
   ]);
@@ -94,12 +94,12 @@ test('asks about a start in the past', async () => {
 
 test('does not ask about a meetup that would be running', async () => {
   show(db, <MeetupsScreen />);
-  fireEvent.click(await button('Start a meetup'));
+  fireEvent.click(await button('Suggest a meetup'));
   const fields = await form();
   const aMomentAgo = toWallClock(new Date(Date.now() - 60_000).toISOString(), 'Europe/Berlin');
   const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: aMomentAgo };
   for (const [label, value] of Object.entries(filled)) type(fields.getByLabelText(label), value);
-  fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));
+  fireEvent.click(fields.getByRole('button', { name: 'Suggest meetup' }));
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
 });
 
@@ -112,29 +112,29 @@ test('marks a running meetup', async () => {
 });
 
 test.each([
-  ['that clocks skip', '2027-03-28T02:30', /this time is skipped/],
+  ['that clocks skip', '2027-03-28T02:30', /this time doesn’t exist/],
   ['of a year that is cut short', '0026-07-18T14:00', /year with four digits/],
 ])('refuses a time %s', async (_case, time, sentence) => {
   show(db, <MeetupsScreen />);
-  fireEvent.click(await button('Start a meetup'));
+  fireEvent.click(await button('Suggest a meetup'));
   const fields = await form();
   const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: time };
   for (const [label, value] of Object.entries(filled)) type(fields.getByLabelText(label), value);
-  fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));
+  fireEvent.click(fields.getByRole('button', { name: 'Suggest meetup' }));
   expect(fields.getByText(sentence)).toBeDefined();
   await expectCommands(db, []);
 });
 
 test('shows a new meetup at once as pending in the zone of the event, and closes the form', async () => {
   show(db, <MeetupsScreen />);
-  fireEvent.click(await button('Start a meetup'));
+  fireEvent.click(await button('Suggest a meetup'));
   const fields = await form();
   type(fields.getByLabelText('What'), 'Canoe tour');
   type(fields.getByLabelText('What happens, and where'), 'From the boathouse');
   type(fields.getByLabelText('When'), '2130-07-03T09:30');
-  fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));
+  fireEvent.click(fields.getByRole('button', { name: 'Suggest meetup' }));
   const article = within(await screen.findByRole('article', { name: 'Canoe tour' }));
-  expect(article.getByText('Waits to be sent')).toBeDefined();
+  expect(article.getByText('Waiting to be sent')).toBeDefined();
   const args = { title: 'Canoe tour', description: 'From the boathouse', startDate: '2130-07-03T07:30:00.000Z' };
   await expectCommands(db, [{ mutation: 'create', args }]);
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
@@ -149,8 +149,8 @@ test('restores a draft, and keeps it if the device cannot store the command', as
   type(fields.getByLabelText('What happens, and where'), 'From the boathouse');
   type(fields.getByLabelText('When'), '2130-07-03T09:30');
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-  fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('could not be kept on this device');
+  fireEvent.click(fields.getByRole('button', { name: 'Suggest meetup' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t save your meetup on this device');
   expect(fields.getByLabelText<HTMLInputElement>('What').value).toBe('Half a ti');
 });
 
@@ -168,7 +168,7 @@ test('keeps a form that a draft opened when its text is cleared, but closes it i
   await screen.findByText('no draft');
   expect(screen.queryByRole('form', { name: 'New meetup' })).not.toBeNull();
   await meanwhile(() => db.mirror('me').update(userId, { activeEventId: 2 }));
-  await button('Start a meetup');
+  await button('Suggest a meetup');
   expect(screen.queryByRole('form')).toBeNull();
 });
 
@@ -179,7 +179,7 @@ test('deletes a meetup of the author after a confirmation, and reports a full de
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Canoe tour”?' }));
   const full = vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   fireEvent.click(question.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Deleting could not be kept on this device. Try again.'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Couldn’t save the deletion on this device. Try again.'));
   full.mockRestore();
   fireEvent.click(await button('Delete: Canoe tour'));
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
@@ -200,8 +200,8 @@ test('shows a refused meetup with its content, and resends it edited', async () 
   await clientOf(db).execute(meetups, 'create', args, { eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <MeetupsScreen />);
-  expect(await screen.findByText('The meetup was not accepted')).toBeDefined();
-  fireEvent.click(await button('Edit and resend'));
+  expect(await screen.findByText('Your meetup wasn’t accepted')).toBeDefined();
+  fireEvent.click(await button('Edit and send again'));
   const fields = await form();
   expect(fields.getByLabelText<HTMLInputElement>('When').value).toBe('2130-07-03T09:30');
   type(fields.getByLabelText('What happens, and where'), 'Barn');

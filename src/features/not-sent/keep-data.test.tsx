@@ -19,7 +19,7 @@ test('asks the person in Firefox only after an explanation, by a press', async (
   browserPorts().askToPersist();
   await readStorageIsKept();
   render(<KeepData />);
-  const button = screen.getByRole('button', { name: 'Keep the data' });
+  const button = screen.getByRole('button', { name: 'Keep data' });
   expect(persist).not.toHaveBeenCalled();
   await act(async () => void fireEvent.click(button));
   expect(screen.queryByRole('button')).toBeNull();

@@ -31,10 +31,10 @@ test('pulls by its button if nothing is pending, and reports a missing network',
   const fetch = vi.fn<Ports['fetch']>(() => Promise.reject(new TypeError('no network')));
   const client = show(db, <NotSentScreen />, { fetch });
   client.start();
-  await screen.findByText('Everything is sent');
+  await screen.findByText('Everything’s sent');
   expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('No network: what you see may not be the latest.'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('No connection. You may be seeing an older version.'));
   expect(fetch).toHaveBeenCalled();
   client.stop();
 });
@@ -67,7 +67,7 @@ test('offers a retry only for pending commands, not for rejected ones', async ()
   show(db, <NotSentScreen />);
   await screen.findByRole('button', { name: 'Try now' });
   await meanwhile(() => db.outbox.where({ key }).modify({ state: 'refused', lastError: { code: 'forbidden' } }));
-  await screen.findByRole('button', { name: 'Edit and resend' });
+  await screen.findByRole('button', { name: 'Edit and send again' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull());
 });
 
@@ -77,7 +77,7 @@ test('keeps the focus on its button when everything was sent', async () => {
   await screen.findByText('hello');
   again().focus();
   await meanwhile(() => db.outbox.clear());
-  await screen.findByText('Everything is sent');
+  await screen.findByText('Everything’s sent');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refresh' })));
 });
 
@@ -90,18 +90,18 @@ test.each([
   show(db, <NotSentScreen />);
   await screen.findByText('Change');
   await meanwhile(() => db.outbox.update(seq, { state: 'conflict', lastError: { code: 'version_conflict' } }));
-  await screen.findByText('Was not accepted');
+  await screen.findByText('Not accepted');
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   press('Discard');
   press('Discard', await screen.findByRole('alertdialog'));
-  await screen.findByText('Everything is sent');
+  await screen.findByText('Everything’s sent');
 });
 
 test('shows the content that a deletion deletes', async () => {
   await db.mirror('posts').put({ ...serverPost('0190f1de-0000-7000-8000-000000000001'), content: 'Who has a hammer?' });
   await enqueue(db, quietPorts(), { resource: posts, mutation: 'remove', args: {}, id: '0190f1de-0000-7000-8000-000000000001', eventId });
   show(db, <NotSentScreen />);
-  await screen.findByText('Deletion of a post');
+  await screen.findByText('Delete post');
   expect(screen.getByText('Who has a hammer?')).toBeDefined();
 });
 
@@ -141,28 +141,28 @@ test('discards dependent commands too, and announces it before', async () => {
   await screen.findByText('nor this');
   press('Discard');
   const question = await screen.findByRole('alertdialog');
-  expect(within(question).getByText(/1 entry that hangs on it goes with it/)).toBeDefined();
+  expect(within(question).getByText(/1 item that depends on it is discarded, too/)).toBeDefined();
   press('Discard', question);
-  await screen.findByText('Everything is sent');
+  await screen.findByText('Everything’s sent');
   expect(await db.outbox.count()).toBe(0);
 });
 
 test('restores a half-edited text after the app was killed', async () => {
   await givenRefused('hello');
-  press('Edit and resend');
+  press('Edit and send again');
   const input = () => screen.getByLabelText<HTMLTextAreaElement>('Your text');
   expect(input().value).toBe('hello');
   fireEvent.change(input(), { target: { value: 'hello again' } });
   await waitFor(async () => expect(await db.drafts.toArray()).toMatchObject([{ text: 'hello again' }]));
   cleanup();
   show(db, <NotSentScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit and resend' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }));
   await waitFor(() => expect(input().value).toBe('hello again'));
 });
 
 test('moves the focus of a resent command to the heading', async () => {
   await givenRefused('hello');
-  press('Edit and resend');
+  press('Edit and send again');
   press('Send again');
   await screen.findByText('Waiting to be sent');
   await expectFocusOnHeading();
@@ -170,9 +170,9 @@ test('moves the focus of a resent command to the heading', async () => {
 
 test('moves the focus of a cancelled form to the button that opened it', async () => {
   await givenRefused('hello');
-  press('Edit and resend');
+  press('Edit and send again');
   press('Cancel');
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit and resend' })));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit and send again' })));
 });
 
 const picture = waitingPicture(v7(), 4, 3);
@@ -204,11 +204,11 @@ test.each(['posts', 'feedback', 'photos'] as const)('accepts edited %s of the sa
   const { key } = await write('short');
   await db.outbox.where({ key }).modify({ state: 'refused', lastError: { code: 'forbidden' } });
   show(db, <NotSentScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit and resend' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }));
   const input = screen.getByLabelText('Your text');
   fireEvent.change(input, { target: { value: 'x'.repeat(limit + 7) } });
   fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
-  await screen.findByText('That is too long by 7 characters.');
+  await screen.findByText('7 characters too long.');
   fireEvent.change(input, { target: { value: 'x'.repeat(limit) } });
   fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
   const sent = { state: 'waiting', args: { [field]: 'x'.repeat(limit) } };

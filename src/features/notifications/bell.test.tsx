@@ -35,7 +35,7 @@ test('explains on an iPhone that the app must be installed, and returns the focu
   const button = await bell();
   button.focus();
   fireEvent.click(button);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Put the app on your home screen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add the app to your home screen' }));
   expect(dialog.getAllByRole('listitem')).toHaveLength(3);
   fireEvent.click(dialog.getByRole('button', { name: 'Got it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

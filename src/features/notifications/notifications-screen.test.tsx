@@ -27,7 +27,7 @@ test('waits for the settings', async () => {
 test('reports a failed load and keeps waiting', async () => {
   const client = show(db, <NotificationsScreen />);
   client.start();
-  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^The notification settings could not be loaded/)));
+  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Couldn’t load your notification settings/)));
   expect(screen.getByText('Loading…')).toBeDefined();
   client.stop();
 });
@@ -36,8 +36,8 @@ test('disables all topics but the general one on a device without notifications'
   await db.mirror('notifications').put(settings);
   show(db, <NotificationsScreen />);
   expect((await toggle('General')).disabled).toBe(false);
-  for (const name of ['Chat', 'Meetups', 'Pictures']) expect(await toggle(name)).toMatchObject({ disabled: true, checked: false });
-  expect(screen.getByText('This browser cannot receive notifications.')).toBeDefined();
+  for (const name of ['Chat', 'Meetups', 'Photos']) expect(await toggle(name)).toMatchObject({ disabled: true, checked: false });
+  expect(screen.getByText('This browser can’t receive notifications.')).toBeDefined();
 });
 
 test('enables all four topics on a subscribed device', async () => {
@@ -47,8 +47,7 @@ test('enables all four topics on a subscribed device', async () => {
   localStorage.setItem('push-subscription', '{}');
   localStorage.setItem('push-subscription-of', String(userId));
   show(db, <NotificationsScreen />);
-  for (const name of ['General', 'Chat', 'Meetups', 'Pictures'])
-    await waitFor(async () => expect((await toggle(name)).disabled).toBe(false));
+  for (const name of ['General', 'Chat', 'Meetups', 'Photos']) await waitFor(async () => expect((await toggle(name)).disabled).toBe(false));
   localStorage.clear();
 });
 
@@ -69,7 +68,7 @@ test('reports an obstacle instead of success if a topic is turned on', async () 
   fireEvent.click(await toggle('General'));
   await expectCommands(db, [{ mutation: 'save', args: { general: true } }]);
   await serverTakes(db);
-  await waitFor(() => expect(said.mock.calls).toEqual([['This browser cannot receive notifications.']]));
+  await waitFor(() => expect(said.mock.calls).toEqual([['This browser can’t receive notifications.']]));
 });
 
 test('reports the missing installation on an iPhone', async () => {
@@ -78,7 +77,7 @@ test('reports the missing installation on an iPhone', async () => {
   await db.mirror('notifications').put({ ...settings, general: false });
   show(db, <NotificationsScreen />, { online: true });
   fireEvent.click(await toggle('General'));
-  await waitFor(() => expect(said.mock.calls).toEqual([['On iPhone and iPad, notifications come to the installed app only.']]));
+  await waitFor(() => expect(said.mock.calls).toEqual([['On iPhone and iPad, notifications only work in the installed app.']]));
 });
 
 test('asks for no permission when a topic is turned off, and reports success', async () => {
@@ -100,6 +99,6 @@ test('reports a change that cannot be stored', async () => {
   show(db, <NotificationsScreen />);
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   fireEvent.click(await toggle('General'));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('The notification settings were not saved'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Your notification settings weren’t saved'));
   expect((await toggle('General')).checked).toBe(true);
 });

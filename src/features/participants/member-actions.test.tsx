@@ -49,7 +49,7 @@ test('makes a member an admin, and a participant again', async () => {
     [`PUT ${path}/role`, { role: 'admin' }],
     [`GET ${path}/role`, undefined],
   ]);
-  expect(said).toHaveBeenCalledExactlyOnceWith('Anna is an admin of the event now');
+  expect(said).toHaveBeenCalledExactlyOnceWith('Anna is now an admin of this event');
 });
 
 test('removes a member after a confirmation that offers new codes and the removal of their content', async () => {
@@ -58,12 +58,12 @@ test('removes a member after a confirmation that offers new codes and the remova
     .mockResolvedValueOnce(answer({ counts: { posts: 12, photos: 1 }, total: 13 }))
     .mockResolvedValueOnce(done);
   await open('Anna');
-  await press('Remove from the event');
+  await press('Remove from event');
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove Anna from the event?' }));
-  expect(await question.findByText('12 posts, 1 photo. This cannot be undone.')).toBeDefined();
+  expect(await question.findByText('12 posts, 1 photo. This can’t be undone.')).toBeDefined();
   fireEvent.click(question.getByRole('switch', { name: 'Also delete everything they shared here' }));
-  fireEvent.click(question.getByRole('switch', { name: 'Make new event codes' }));
-  fireEvent.click(question.getByRole('button', { name: 'Remove from the event' }));
+  fireEvent.click(question.getByRole('switch', { name: 'Create new event codes' }));
+  fireEvent.click(question.getByRole('button', { name: 'Remove from event' }));
   await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Anna was removed from the event'));
   expect(calls().slice(1)).toEqual([
     [`GET ${path}/content`, undefined],
@@ -80,9 +80,9 @@ test('deletes the content of a member after a confirmation with counts, and keep
   await open('Anna');
   await press('Delete everything they shared: Anna');
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete everything Anna shared?' }));
-  expect(await question.findByText(/^1 post\. It disappears for everybody/)).toBeDefined();
+  expect(await question.findByText(/^1 post\. It disappears for everyone/)).toBeDefined();
   fireEvent.click(question.getByRole('button', { name: 'Delete everything they shared' }));
-  await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Everything Anna shared is deleted'));
+  await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Everything Anna shared has been deleted'));
   expect(calls()[2]).toEqual([`DELETE ${path}/content`, undefined]);
 });
 
@@ -111,7 +111,7 @@ test('shows why a change failed: the last admin, and no network', async () => {
   await press('Make participant');
   expect((await screen.findByRole('alert')).textContent).toContain('This is the last admin of the event');
   await press('Make participant');
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Changing roles and removing people needs the network.'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('You need to be online to change roles or remove people.'));
 });
 
 test('offers no actions about the signed-in user, and none to participants', async () => {

@@ -66,8 +66,8 @@ test('searches the mirror at once without network', async () => {
   search('soren');
   await waitFor(() => expect(names()).toHaveLength(1));
   search('nobody like that');
-  expect(await screen.findByText('Nobody found')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+  expect(await screen.findByText('No one found')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   await waitFor(() => expect(names()).toHaveLength(3));
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
@@ -85,7 +85,7 @@ test('requests the server half a second after the last key press, and shows peop
     search(text);
   }
   // The mirror has nobody of the last name and answers independently of the fake clock.
-  while (!screen.queryByText('Nobody found')) await act(() => new Promise((resolve) => setImmediate(resolve)));
+  while (!screen.queryByText('No one found')) await act(() => new Promise((resolve) => setImmediate(resolve)));
   await act(() => vi.advanceTimersByTimeAsync(499));
   expect(asked()).toHaveLength(1);
   await act(() => vi.advanceTimersByTimeAsync(1));
@@ -137,7 +137,7 @@ test('reports an error of the server and a lost network, and keeps the list of t
   // Started, so that the failed call changes the connection status of the app.
   const client = open();
   client.start();
-  expect((await screen.findByRole('alert')).textContent).toContain('error: 503 Service Unavailable');
+  expect((await screen.findByRole('alert')).textContent).toContain('Error: 503 Service Unavailable');
   fetch.mockRejectedValue(new TypeError('no network'));
   search('an');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Error fetching participants'));

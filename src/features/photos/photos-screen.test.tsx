@@ -66,29 +66,29 @@ test('shows a refused photo with its picture and text, and resends it edited', a
   const args = { url: waitingPicture(id, 40, 30), description: 'One too many' };
   const bytes = { id, bytes: new Uint8Array([1]).buffer, type: 'image/webp' };
   await enqueue(db, quietPorts(), command(photos, 'create', args, { eventId, bytes }));
-  expect((await card('One too many')).getByText('Waits to be sent')).toBeDefined();
+  expect((await card('One too many')).getByText('Waiting to be sent')).toBeDefined();
   await park(db, await db.outbox.toArray(), 'picture_quota');
-  await screen.findByText('The photo was not accepted');
+  await screen.findByText('Your photo wasn’t accepted');
   const refused = within(screen.getByText('One too many').closest('article')!);
-  expect(refused.getByText(/^You have shared as many pictures as one person may/)).toBeDefined();
+  expect(refused.getByText(/^You’ve reached the limit for pictures/)).toBeDefined();
   const picture = await refused.findByRole('img', { name: 'Picture' });
   await waitFor(() => expect(picture.getAttribute('src')).toBe('blob:picture'));
-  fireEvent.click(refused.getByRole('button', { name: 'Edit and resend' }));
+  fireEvent.click(refused.getByRole('button', { name: 'Edit and send again' }));
   fireEvent.change(refused.getByRole('textbox'), { target: { value: 'Now it fits' } });
   fireEvent.click(refused.getByRole('button', { name: 'Send again' }));
-  expect((await card('Now it fits')).getByText('Waits to be sent')).toBeDefined();
+  expect((await card('Now it fits')).getByText('Waiting to be sent')).toBeDefined();
   await expectCommands(db, [{ mutation: 'create', args: { ...args, description: 'Now it fits' } }]);
 });
 
 test('shows photos as a grid if chosen, also after a restart', async () => {
   await given('participant');
   expect(await deletion('My tent')).not.toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Show as a grid' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show as grid' }));
   expect(await deletion('My tent')).toBeNull();
-  expect((await card('My tent')).getByRole('link', { name: 'Show in full size: My tent' })).toBeDefined();
+  expect((await card('My tent')).getByRole('link', { name: 'View in full size: My tent' })).toBeDefined();
   cleanup();
   show(db, <PhotosScreen page={1} />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Show as a list' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Show as list' }));
   expect(await deletion('My tent')).not.toBeNull();
 });
 
@@ -166,14 +166,14 @@ test('closes a photo that is deleted while it is shown, with a message', async (
   const place = await givenMany(2, '/pictures/photo/p1');
   await screen.findByRole('dialog', { name: 'Photo 1' });
   await meanwhile(() => db.mirror('photos').delete('p1'));
-  await waitFor(() => expect(said.mock.calls).toEqual([['This picture is not here, or no longer.']]));
+  await waitFor(() => expect(said.mock.calls).toEqual([['This picture isn’t available.']]));
   expect(place.history).toEqual(['/pictures']);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('leads from an unknown photo to the list without revealing if it exists elsewhere', async () => {
   const place = await givenMany(2, '/pictures/photo/of-another-event');
-  await waitFor(() => expect(said.mock.calls).toEqual([['This picture is not here, or no longer.']]));
+  await waitFor(() => expect(said.mock.calls).toEqual([['This picture isn’t available.']]));
   expect(place.history).toEqual(['/pictures']);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -197,7 +197,7 @@ test('shows in the grid that the server has no space for a photo', async () => {
   const bytes = { id, bytes: new Uint8Array([1]).buffer, type: 'image/webp' };
   const { seq } = await enqueue(db, quietPorts(), command(photos, 'create', args, { eventId, bytes }));
   await meanwhile(() => db.outbox.update(seq, { lastError: { code: 'storage_full' } }));
-  expect(await (await card('Too much')).findByText(/^The server has no room left/)).toBeDefined();
+  expect(await (await card('Too much')).findByText(/^The server is out of space/)).toBeDefined();
 });
 
 test('shows author and time in full size, with a contact that opens above', async () => {

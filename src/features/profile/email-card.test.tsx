@@ -15,12 +15,12 @@ beforeEach(async () => {
 });
 afterEach(() => tearDown(db));
 
-const again = 'Send the mail again';
+const again = 'Send email again';
 
 test('shows without network if the address is confirmed', async () => {
   await db.mirror('me').update(userId, { emailVerified: false });
   show(db, <ProfileScreen />);
-  expect(await screen.findByText('orga@demo.example is not confirmed yet.')).toBeDefined();
+  expect(await screen.findByText('orga@demo.example isn’t confirmed yet.')).toBeDefined();
   await db.mirror('me').update(userId, { emailVerified: true });
   expect(await screen.findByText('orga@demo.example is confirmed.')).toBeDefined();
   expect(screen.queryByRole('button', { name: again })).toBeNull();
@@ -57,6 +57,6 @@ test('shows a pending new address as unconfirmed, and offers a mail only after i
   await db.mirror('me').update(userId, { emailVerified: true });
   await enqueue(db, quietPorts(), command(me, 'save', { email: 'anna@demo.example' }, { id: userId, eventId }));
   show(db, <ProfileScreen />);
-  expect(await screen.findByText('anna@demo.example is not confirmed yet.')).toBeDefined();
+  expect(await screen.findByText('anna@demo.example isn’t confirmed yet.')).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('button', { name: again })).toBeNull());
 });

@@ -48,7 +48,7 @@ test('enables Save and Cancel only for changes, and sends only those', async () 
   type('WhatsApp', '+49 170 1234567');
   fireEvent.click(save!);
   await waitFor(() => expect([...usable(), field('WhatsApp').value]).toEqual([false, false, '+49 170 1234567']));
-  expect(said.mock.calls).toEqual([['Kept on this device. It will be sent as soon as possible.']]);
+  expect(said.mock.calls).toEqual([['Saved on this device. It’ll be sent as soon as possible.']]);
   await expectCommands(db, [{ mutation: 'save', args: { whatsapp: '+49 170 1234567' } }]);
 });
 
@@ -70,7 +70,7 @@ test('shows a refused address at its field and focuses it', async () => {
   type('Email', 'anna@demo.example');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await serverRefuses(db, 'email_unusable');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^This email address cannot be used/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This email address can’t be used/);
   expect(field('Email').getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field('Email'));
 });
@@ -81,7 +81,7 @@ test('shows a refusal without a reason as not saved', async () => {
   type('Name', 'Anna');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await serverRefuses(db, 'internal');
-  expect((await screen.findByRole('alert')).textContent).toBe('The profile was not saved');
+  expect((await screen.findByRole('alert')).textContent).toBe('Your profile wasn’t saved');
   expect(field('Name').value).toBe('Anna');
 });
 

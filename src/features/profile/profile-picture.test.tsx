@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => tearDown(db));
 
-const kept = 'Kept on this device. It will be sent as soon as possible.';
+const kept = 'Saved on this device. It’ll be sent as soon as possible.';
 const shown = () => document.querySelector('form img')?.getAttribute('src') ?? null;
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
@@ -41,7 +41,7 @@ test('saves nothing while another picture is prepared, and then saves that one',
   const save = await button('Save');
   pictures.choose('b');
   fireEvent.click(save);
-  expect([save.textContent, save.getAttribute('aria-disabled')]).toEqual(['Getting the picture ready…', 'true']);
+  expect([save.textContent, save.getAttribute('aria-disabled')]).toEqual(['Preparing the picture…', 'true']);
   await pictures.ready('b', 2);
   expect(await db.outbox.count()).toBe(0);
   fireEvent.click(await button('Save'));
@@ -72,16 +72,16 @@ test('restores a chosen picture after a restart, and shows it while it is pendin
 
 test('removes the picture on Save, and restores it on Cancel', async () => {
   expect(shown()).toBe(thumbnailOf(image));
-  fireEvent.click(await button('Remove the picture'));
+  fireEvent.click(await button('Remove picture'));
   expect(shown()).toBeNull();
   fireEvent.click(await button('Cancel'));
   await waitFor(() => expect(shown()).toBe(thumbnailOf(image)));
-  fireEvent.click(await button('Remove the picture'));
+  fireEvent.click(await button('Remove picture'));
   cleanup();
   show(db, <Card />);
   await screen.findByLabelText('Name');
   await waitFor(() => expect(shown()).toBeNull());
-  expect(screen.queryByRole('button', { name: 'Remove the picture' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull();
   fireEvent.click(await button('Save'));
   await expectCommands(db, [{ mutation: 'save', args: { image: null } }]);
 });
@@ -89,6 +89,6 @@ test('removes the picture on Save, and restores it on Cancel', async () => {
 test('reports a file that is no picture, and has nothing to save', async () => {
   pictures.choose('a');
   await pictures.fail('a');
-  expect(screen.getByText(/^This picture could not be read/)).toBeDefined();
+  expect(screen.getByText(/^Can’t read this picture/)).toBeDefined();
   expect([(await button('Save')).getAttribute('aria-disabled'), shown()]).toEqual(['true', thumbnailOf(image)]);
 });

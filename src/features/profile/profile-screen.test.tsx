@@ -22,14 +22,14 @@ test('shows a refused address above the form with the old one restored, and disc
   await enqueue(db, quietPorts(), command(me, 'save', { email: 'anna@demo.example' }, { id: userId, eventId }));
   show(db, <ProfileScreen />);
   await screen.findByRole('form', { name: 'About me' });
-  expect([email().value, screen.getByText('Waits to be sent').tagName]).toEqual(['anna@demo.example', expect.any(String)]);
+  expect([email().value, screen.getByText('Waiting to be sent').tagName]).toEqual(['anna@demo.example', expect.any(String)]);
   await park(db, await db.outbox.toArray(), 'email_unusable');
-  await screen.findByText('The profile was not saved');
-  expect(screen.getByText(/^This email address cannot be used/)).toBeDefined();
+  await screen.findByText('Your profile wasn’t saved');
+  expect(screen.getByText(/^This email address can’t be used/)).toBeDefined();
   await waitFor(() => expect(email().value).toBe('orga@demo.example'));
   fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
-  await waitFor(() => expect(screen.queryByText('The profile was not saved')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Your profile wasn’t saved')).toBeNull());
   expect(await db.outbox.count()).toBe(0);
 });
 

@@ -27,8 +27,8 @@ const link = async () => (await db.mirror('calendarLinks').get(calendarLinkId(ev
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const openDialog = async () => {
   show(db, <ScheduleScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Schedule in your own calendar' }));
-  return within(await screen.findByRole('dialog', { name: 'The schedule in your own calendar' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Subscribe in your calendar' }));
+  return within(await screen.findByRole('dialog', { name: 'The schedule in your calendar' }));
 };
 
 test('saves an entry as a file without network', async () => {
@@ -44,27 +44,27 @@ test('saves an entry as a file without network', async () => {
 
 test('creates, renews and ends the link without network, and asks before it ends one', async () => {
   const dialog = await openDialog();
-  fireEvent.click(await dialog.findByRole('button', { name: 'Make a link' }));
-  await dialog.findByText('The link works as soon as it has been sent.');
+  fireEvent.click(await dialog.findByRole('button', { name: 'Create link' }));
+  await dialog.findByText('The link works once it’s been sent.');
   const first = await link();
   expect(first).toMatch(/^[\w-]{22}$/);
   const shown = () => dialog.queryByText(/schedule-feed/)?.textContent;
   expect(shown()).toBe(`${location.origin}/api/schedule-feed/${eventId}-${userId}/${first}.ics`);
-  press('Make a new link');
-  const question = within(await screen.findByRole('alertdialog', { name: 'Make a new link?' }));
+  press('Create new link');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Create a new link?' }));
   expect(await link()).toBe(first);
-  fireEvent.click(question.getByRole('button', { name: 'Make a new link' }));
+  fireEvent.click(question.getByRole('button', { name: 'Create new link' }));
   await waitFor(async () => expect(await link()).not.toBe(first));
-  press('End the link');
-  fireEvent.click(within(await screen.findByRole('alertdialog', { name: 'End the link?' })).getByRole('button', { name: 'End the link' }));
+  press('Delete link');
+  fireEvent.click(within(await screen.findByRole('alertdialog', { name: 'Delete link?' })).getByRole('button', { name: 'Delete link' }));
   await waitFor(() => expect(shown()).toBeUndefined());
   expect(await link()).toBeNull();
-  expect(said.mock.calls.flat()).toEqual(Array.from({ length: 3 }, () => 'Kept on this device. It will be sent as soon as possible.'));
+  expect(said.mock.calls.flat()).toEqual(Array.from({ length: 3 }, () => 'Saved on this device. It’ll be sent as soon as possible.'));
 });
 
 test('opens an existing link in the calendar app', async () => {
   await db.mirror('calendarLinks').put({ id: calendarLinkId(eventId, userId), version: 1, eventId, userId, secret: 'A'.repeat(22) });
   const dialog = await openDialog();
-  const open = await dialog.findByRole('link', { name: 'Open in the calendar app' });
+  const open = await dialog.findByRole('link', { name: 'Open in calendar app' });
   expect(open.getAttribute('href')).toMatch(/^webcal:\/\/.*\/api\/schedule-feed\/1-7\/A{22}\.ics$/);
 });

@@ -26,7 +26,7 @@ test('announces the schedule on the home screen while it is empty', async () => 
 test('states after the last entry that the schedule is over', async () => {
   await db.mirror('schedule').put(scheduleEntry('a', { startDate: '2020-07-02T12:00:00.000Z', endDate: '2020-07-02T13:00:00.000Z' }));
   await open();
-  expect(await screen.findByText('That was all. Nothing more is planned.')).toBeDefined();
+  expect(await screen.findByText('That’s all. Nothing more is planned.')).toBeDefined();
 });
 
 test.each([

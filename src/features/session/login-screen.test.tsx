@@ -33,18 +33,18 @@ test('shows missing values at their fields and sends nothing', () => {
   const ask = show({});
   signIn('  ', '');
   expect(screen.getByLabelText('Username (your email)').getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByText('Please enter your username.')).toBeDefined();
-  expect(screen.getByText('Please enter your password.')).toBeDefined();
+  expect(screen.getByText('Enter your username.')).toBeDefined();
+  expect(screen.getByText('Enter your password.')).toBeDefined();
   expect(ask).not.toHaveBeenCalled();
 });
 
 test.each<[string, Outcome, string]>([
   ['wrong', refused('wrong_credentials', 401), 'Username or password is wrong.'],
-  ['too often', refused('too_many_requests', 429, 130), 'Too many attempts. Please wait 3 min and try again.'],
-  ['when too many do so at once', refused('unavailable', 503), 'The server is busy right now. Try again in a moment.'],
+  ['too often', refused('too_many_requests', 429, 130), 'Too many attempts. Try again in 3 min.'],
+  ['when too many do so at once', refused('unavailable', 503), 'The server is busy. Try again in a moment.'],
   ['on a broken server', refused('internal', 500), 'Something went wrong on the server. Try again in a moment.'],
-  ['offline', noNetwork, 'No connection to the server. Signing in needs the network; try again when you have one.'],
-  ['behind a proxy', noServer, 'The server cannot be reached right now. Try again in a moment.'],
+  ['offline', noNetwork, 'No connection to the server. You need to be online to sign in.'],
+  ['behind a proxy', noServer, 'Can’t reach the server right now. Try again in a moment.'],
 ])('shows a failure and keeps the typed values: %s', async (_case, login, sentence) => {
   show({ login });
   signIn(' anna@demo.example ', 'secret');
@@ -59,7 +59,7 @@ test('asks for the code of an account with a second factor', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toBe(
-      'This code is not right, or it was used already. Take the one that is shown now, or another recovery code.',
+      'This code is wrong or was already used. Enter the current one, or another recovery code.',
     ),
   );
   expect(ask.mock.calls.map(([{ path, body }]) => [path, body]).slice(-2)).toEqual([
@@ -113,7 +113,7 @@ test('shows and hides the password', () => {
 
 test('names people with pending commands on this device', () => {
   show({}, [{ name: 'Anna', count: 2 }]);
-  expect(screen.getByText('Anna: 2 entries are sent after the next sign-in.')).toBeDefined();
+  expect(screen.getByText('Anna: 2 items will be sent after the next sign-in.')).toBeDefined();
 });
 
 const typed = { email: 'anna@demo.example', code: 'DEMO-2026' };
@@ -145,8 +145,8 @@ test('keeps the draft of a registration until the second factor is accepted', as
 
 test.each([
   [0, 'Your account has been deleted'],
-  [1, 'Your account has been deleted1 entry that had not been sent is gone with it.'],
-  [3, 'Your account has been deleted3 entries that had not been sent are gone with it.'],
+  [1, 'Your account has been deleted1 unsent item was deleted with it.'],
+  [3, 'Your account has been deleted3 unsent items were deleted with it.'],
 ])('reports an erased account, and %i discarded commands', (unsent, words) => {
   show({}, [], { unsent });
   expect(screen.getByRole('status').textContent).toBe(words);

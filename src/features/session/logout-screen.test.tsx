@@ -52,21 +52,21 @@ afterEach(() => {
   client.db.close();
 });
 
-const sendNow = 'Send now, then log out';
-const discard = 'Throw away and log out';
+const sendNow = 'Send now, then sign out';
+const discard = 'Discard and sign out';
 
 test('reports no failure and offers no sending if only a draft is left', async () => {
   vi.spyOn(client, 'sendAll').mockImplementation(() => client.db.outbox.clear());
   fireEvent.click(await screen.findByRole('button', { name: sendNow }));
-  await screen.findByText('1 draft is unfinished.');
+  await screen.findByText('1 draft isn’t finished.');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByRole('button', { name: sendNow })).toBeNull();
   expect(session.state.get().status).toBe('signed-in');
 });
 
 test('counts unsent things by kind, and keeps them if the person stays signed in', async () => {
-  await screen.findByText('1 entry has not been sent yet.');
-  expect(screen.getByText('1 draft is unfinished.')).toBeDefined();
+  await screen.findByText('1 item hasn’t been sent yet.');
+  expect(screen.getByText('1 draft isn’t finished.')).toBeDefined();
   fireEvent.click(screen.getByRole('link', { name: 'Stay signed in' }));
   expect(place.history.at(-1)).toBe('/home');
   expect([await client.db.outbox.count(), await client.db.drafts.count()]).toEqual([1, 1]);
@@ -77,14 +77,14 @@ test('warns that kept data can be read by others and deleted by the browser', as
   Object.defineProperty(navigator, 'storage', { configurable: true, value: { persisted: async () => false } });
   await readStorageIsKept();
   expect(await screen.findByText(/could read it/)).toBeDefined();
-  expect(await screen.findByText(/This browser may delete what waits here/)).toBeDefined();
+  expect(await screen.findByText(/This browser may delete unsent items/)).toBeDefined();
   Reflect.deleteProperty(navigator, 'storage');
 });
 
 test('discards unsent things after a confirmation', async () => {
   const outbox = () => client.db.outbox.count();
   fireEvent.click(await screen.findByRole('button', { name: discard }));
-  const question = await screen.findByRole('alertdialog', { name: 'Throw away what is unsent?' });
+  const question = await screen.findByRole('alertdialog', { name: 'Discard unsent items?' });
   expect(await outbox()).toBe(1);
   fireEvent.click(within(question).getByRole('button', { name: discard }));
   await waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [] }));
@@ -108,9 +108,9 @@ test('logs out at once after a press on a link of the app, and asks after a type
       </SessionProvider>,
     );
   open();
-  await screen.findByText('Do you want to log out on this device?');
+  await screen.findByText('Do you want to sign out on this device?');
   expect(session.state.get().status).toBe('signed-in');
-  fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(session.state.get().status).toBe('signed-out'));
 
   cleanup();
@@ -143,19 +143,19 @@ describe('while commands are sent', () => {
     vi.spyOn(client, 'sendAll').mockReturnValue(all.promise);
     vi.spyOn(client, 'upload', 'get').mockReturnValue(upload);
     fireEvent.click(await screen.findByRole('button', { name: sendNow }));
-    await screen.findByText('Sending: 1 entry left.');
+    await screen.findByText('Sending: 1 item left.');
   });
 
   test('shows the number of commands left, and the progress of a picture', async () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
     act(() => upload.set({ key: 'k', sent: 0.25 }));
-    expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'The picture is on its way' }).value).toBe(0.25);
+    expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Your photo is on its way' }).value).toBe(0.25);
     act(() => upload.set({ key: 'k', sent: 1 }));
     expect(screen.getByRole<HTMLProgressElement>('progressbar').position).toBe(-1);
     await writePost(client.db, quietPorts(), 'one more');
-    await screen.findByText('Sending: 2 entries left.');
+    await screen.findByText('Sending: 2 items left.');
     await client.db.outbox.clear();
-    await screen.findByText('Logging out…');
+    await screen.findByText('Signing out…');
   });
 
   test('cancels the logout if the person stays signed in', async () => {
@@ -182,6 +182,6 @@ test('counts commands that could not be sent without drafts, and offers another 
   vi.spyOn(client, 'sendAll').mockResolvedValue();
   fireEvent.click(await screen.findByRole('button', { name: sendNow }));
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('1 entry');
+  expect(alert.textContent).toContain('1 item');
   expect(screen.getByRole('button', { name: sendNow })).toBeDefined();
 });

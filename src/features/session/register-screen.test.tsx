@@ -35,7 +35,7 @@ function fill(values: Record<string, string>): void {
   fireEvent.click(screen.getByRole('button', { name: 'Register' }));
 }
 
-const right = { Email: ' new@camp.example ', Password: 'Seeufer-2026', 'Repeat the password': 'Seeufer-2026' };
+const right = { Email: ' new@camp.example ', Password: 'Seeufer-2026', 'Repeat password': 'Seeufer-2026' };
 
 test('fills in the code of the link, and sends trimmed values', async () => {
   const { ask } = show();
@@ -99,10 +99,10 @@ test('fills in the address of the link', () => {
 });
 
 test.each([
-  [{ ...right, Email: 'new' }, 'Email', 'This is not a full email address, like name@example.org.'],
-  [{ ...right, 'Event code': '  ' }, 'Event code', 'Please enter the event code from your invitation.'],
-  [{ ...right, Password: 'seeufer-2026' }, 'Password', /^The password needs at least 8 characters/],
-  [{ ...right, 'Repeat the password': 'Seeufer-2027' }, 'Repeat the password', 'The two passwords are different.'],
+  [{ ...right, Email: 'new' }, 'Email', 'Enter a full email address, like name@example.org.'],
+  [{ ...right, 'Event code': '  ' }, 'Event code', 'Enter the event code from your invitation.'],
+  [{ ...right, Password: 'seeufer-2026' }, 'Password', /^Use at least 8 characters/],
+  [{ ...right, 'Repeat password': 'Seeufer-2027' }, 'Repeat password', 'The two passwords don’t match.'],
 ])('shows a problem at its focused field and sends nothing', (values, label, sentence) => {
   const { ask } = show();
   fill(values);
@@ -113,18 +113,18 @@ test.each([
 });
 
 test.each<[Parameters<typeof entrance>[0], RegExp]>([
-  [{ register: refused('code_spent') }, /^This event code has been used already/],
-  [{ register: refused('code_unknown') }, /^This event code does not exist/],
+  [{ register: refused('code_spent') }, /^This event code was already used/],
+  [{ register: refused('code_unknown') }, /^This event code doesn’t exist/],
   [{ register: refused('event_over') }, /^This event is over/],
   [{ register: refused('common_password') }, /^This password is one of the first/],
-  [{ register: refused('too_many_requests', 429, 130) }, /What you typed stays here; please send it again in 3 min\.$/],
-  [{ register: refused('forged_request') }, /^This request did not come from the app/],
-  [{ register: refused('unavailable', 503) }, /^The server is busy right now\. Try again/],
-  [{ register: refused('internal') }, /^Registering did not work/],
+  [{ register: refused('too_many_requests', 429, 130) }, /Try again in 3 min – what you typed stays here\.$/],
+  [{ register: refused('forged_request') }, /^This request didn’t come from the app/],
+  [{ register: refused('unavailable', 503) }, /^The server is busy\. Try again/],
+  [{ register: refused('internal') }, /^Registration didn’t work/],
   [{ register: noNetwork }, /^No connection to the server/],
-  [{ register: noServer }, /^The server cannot be reached right now/],
-  [{ register: accepted, login: refused('wrong_credentials', 401) }, /sign in with the password you had/],
-  [{ register: accepted, login: noNetwork }, /^Registering got through, but signing in did not reach the server/],
+  [{ register: noServer }, /^Can’t reach the server right now/],
+  [{ register: accepted, login: refused('wrong_credentials', 401) }, /Sign in with the password you already have/],
+  [{ register: accepted, login: noNetwork }, /^You’re registered, but signing in didn’t reach the server/],
 ])('shows the failure %o and keeps the typed values', async (result, sentence) => {
   show(result);
   fill(right);
@@ -139,7 +139,7 @@ test('passes the code of the link or of the last try to the sign-in', async () =
   fireEvent.click(signIn);
   expect(onSignIn).toHaveBeenLastCalledWith('DEMO-2026');
   fill({ ...right, 'Event code': 'OTHER' });
-  await screen.findByText(/sign in with the password you had/);
+  await screen.findByText(/Sign in with the password you already have/);
   fireEvent.click(signIn);
   expect(onSignIn).toHaveBeenLastCalledWith('OTHER');
 });

@@ -73,7 +73,7 @@ describe('the board', () => {
     [{ available: 2, total: 3 }, '2 of 3 seats free'],
     [{ available: 1, total: 3 }, '1 of 3 seats free'],
     [{ available: 0, total: 3 }, '0 of 3 seats free'],
-    [{ available: unlimited, total: unlimited }, 'Seats for everybody'],
+    [{ available: unlimited, total: unlimited }, 'Seats for everyone'],
   ])('shows the localised amount of %o', async (part, sentence) => {
     await db.mirror('shares').put(share(1, part));
     open('/sharing/travel');
@@ -84,10 +84,10 @@ describe('the board', () => {
     await db.mirror('shares').bulkPut([share(1, { title: 'Bern', available: 0 }), share(2, { title: 'Basel', description: 'Evening' })]);
     open('/sharing/travel');
     await screen.findByText('Ride: Bern');
-    fireEvent.click(screen.getByLabelText('Only what is still free'));
+    fireEvent.click(screen.getByLabelText('Only available offers'));
     await waitFor(() => expect(titles()).toEqual(['Ride: Basel']));
     type('Search', 'bern');
-    await screen.findByText(/^Nothing fits/);
+    await screen.findByText(/^Nothing matches/);
     press('Show all');
     type('Search', 'LENA');
     await waitFor(() => expect(titles()).toHaveLength(2));
@@ -139,7 +139,7 @@ describe('an own offer', () => {
   test('shows a surplus after it was counted on two devices', async () => {
     await db.mirror('shares').update(share(1).id, { available: 0, surplus: -1 });
     open('/sharing/travel');
-    expect(await screen.findByText(/counted -1 as free/)).toBeTruthy();
+    expect(await screen.findByText(/counted -1 free/)).toBeTruthy();
   });
 
   test('is edited on its tab by the changed fields, and unchanged by Cancel', async () => {
@@ -150,13 +150,13 @@ describe('an own offer', () => {
     press('Cancel');
     await screen.findByText('Ride: Bern');
     press(/^Edit/);
-    type('Seats free', '7');
-    fireEvent.blur(screen.getByLabelText('Seats free'));
-    expect(screen.getByLabelText<HTMLInputElement>('Seats free').value).toBe('3');
+    type('Free seats', '7');
+    fireEvent.blur(screen.getByLabelText('Free seats'));
+    expect(screen.getByLabelText<HTMLInputElement>('Free seats').value).toBe('3');
     press('Save');
     await screen.findByText('3 of 3 seats free');
     expect(await commands()).toEqual([['edit', { available: 3 }]]);
-    expect(said).toHaveBeenCalledExactlyOnceWith('Kept on this device. It will be sent as soon as possible.');
+    expect(said).toHaveBeenCalledExactlyOnceWith('Saved on this device. It’ll be sent as soon as possible.');
   });
 
   test('becomes a new one if it is deleted elsewhere while it is edited', async () => {
@@ -165,7 +165,7 @@ describe('an own offer', () => {
     press(/^Edit/);
     type('From or to where', 'Basel');
     await act(() => db.mirror('shares').delete(share(1).id));
-    await screen.findByText('This offer was deleted meanwhile');
+    await screen.findByText('This offer has been deleted');
     expect(screen.getByLabelText<HTMLInputElement>('From or to where').value).toBe('Basel');
     fireEvent.submit(screen.getByLabelText('From or to where'));
     await screen.findByText('Ride: Basel');
@@ -203,8 +203,8 @@ describe('a new offer', () => {
     press('Offer');
     expect(screen.getByLabelText('From or to where').getAttribute('aria-invalid')).toBe('true');
     type('From or to where', ' Bern ');
-    type('Seats in all', '4');
-    type('Seats free', '3');
+    type('Seats in total', '4');
+    type('Free seats', '3');
     press('Offer');
     await waitFor(() => expect(location.hash).toBe('#/sharing/travel'));
     expect(await commands()).toEqual([['create', { type: 'ride', title: 'Bern', description: '', available: 3, total: 4 }]]);
@@ -214,8 +214,8 @@ describe('a new offer', () => {
     open('/sharing-add');
     await pressed('A ride');
     type('From or to where', 'Bern');
-    type('Seats in all', '0');
-    type('Seats free', 'many');
+    type('Seats in total', '0');
+    type('Free seats', 'many');
     press('Offer');
     await waitFor(() => expect(location.hash).toBe('#/sharing/travel'));
     expect(await commands()).toMatchObject([['create', { available: 0, total: 1 }]]);
@@ -224,10 +224,10 @@ describe('a new offer', () => {
   test('can be unlimited', async () => {
     open('/sharing-add');
     await pressed('Something else');
-    type('What is it', 'Sun cream');
+    type('What is it?', 'Sun cream');
     type('Description', 'At the jetty');
     fireEvent.click(screen.getByLabelText('No limit'));
-    expect(screen.getByLabelText<HTMLInputElement>('How many in all').disabled).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('How many in total').disabled).toBe(true);
     press('Offer');
     await waitFor(() => expect(location.hash).toBe('#/sharing/travel'));
     expect(await commands()).toMatchObject([['create', { available: unlimited, total: unlimited }]]);

@@ -58,13 +58,13 @@ test('shows each statistic with its total, the best people and the own place', a
   open('/statistics');
   // Translates a key and shows other text unchanged.
   const scores = await counter('Home');
-  expect(scores.getByText(`${12 * 100 - 66 + 1} in all`)).toBeDefined();
+  expect(scores.getByText(`${12 * 100 - 66 + 1} in total`)).toBeDefined();
   const rows = scores.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows).toHaveLength(11);
   expect(rows[0]).toBe('1.PP0100');
   expect(rows.at(-1)).toBe('13.OYou1');
   expect(scores.getByText('2 more people')).toBeDefined();
-  expect((await counter('Mosquito bites')).getByText('Nothing has been counted yet')).toBeDefined();
+  expect((await counter('Mosquito bites')).getByText('Nothing counted yet')).toBeDefined();
 });
 
 test('gives equal values the same place, and lists nobody twice or without a count', async () => {
@@ -80,7 +80,7 @@ test('gives equal values the same place, and lists nobody twice or without a cou
 
 test('opens the tab of the path, and shows a hint without statistics', async () => {
   open('/statistics/counter');
-  expect(await screen.findByText('Nothing has been counted yet')).toBeDefined();
+  expect(await screen.findByText('Nothing counted yet')).toBeDefined();
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('My counters');
 });
 
@@ -96,7 +96,7 @@ test('counts up and down by one without network, but not below zero', async () =
   await waitFor(async () => expect(await value('Jumps')).toBe('2'));
   fireEvent.click(minus!);
   await waitFor(async () => expect(await value('Jumps')).toBe('1'));
-  expect(jumps.getByText('Waits to be sent')).toBeDefined();
+  expect(jumps.getByText('Waiting to be sent')).toBeDefined();
   await expectCommands(db, [
     { mutation: 'count', args: { value: 1, change: 1 } },
     { mutation: 'count', args: { value: 2, change: 1 } },
@@ -193,10 +193,10 @@ describe('a count with evidence', () => {
   test('counts at once by Submit, with the picture in a command of its own', async () => {
     await keepDraftPicture(db, 'evidence:1', bytesId, picture);
     await ask();
-    await screen.findByRole('button', { name: 'Choose another one' });
+    await screen.findByRole('button', { name: 'Choose another picture' });
     fireEvent.click(button('Submit'));
     await waitFor(async () => expect(await value('Jumps')).toBe('1'));
-    expect((await counter('Jumps')).getByText('1 picture as evidence')).toBeDefined();
+    expect((await counter('Jumps')).getByText('1 proof picture')).toBeDefined();
     const [count, proof, ...more] = await db.outbox.orderBy('seq').toArray();
     expect([count, proof, more]).toMatchObject([
       { mutation: 'count', args: { value: 1, change: 1 } },
@@ -213,11 +213,11 @@ describe('a count with evidence', () => {
     const pictures = slowPictures();
     await keepDraftPicture(db, 'evidence:1', bytesId, picture);
     await ask();
-    await screen.findByRole('button', { name: 'Choose another one' });
+    await screen.findByRole('button', { name: 'Choose another picture' });
     const submit = button('Submit');
     pictures.choose('b');
     fireEvent.click(submit);
-    expect([submit.textContent, submit.getAttribute('aria-disabled')]).toEqual(['Getting the picture ready…', 'true']);
+    expect([submit.textContent, submit.getAttribute('aria-disabled')]).toEqual(['Preparing the picture…', 'true']);
     await pictures.ready('b', 2);
     expect(await db.outbox.count()).toBe(0);
     fireEvent.click(button('Submit'));
@@ -229,23 +229,23 @@ describe('a count with evidence', () => {
   test('counts nothing and keeps the picture if the device is full', async () => {
     await keepDraftPicture(db, 'evidence:1', bytesId, picture);
     await ask();
-    await screen.findByRole('button', { name: 'Choose another one' });
+    await screen.findByRole('button', { name: 'Choose another picture' });
     vi.spyOn(db.blobs, 'put').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
     fireEvent.click(button('Submit'));
-    await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Error updating statistic: it could not be kept/)));
+    await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Error updating statistic: it couldn’t be saved/)));
     expect([await value('Jumps'), await db.outbox.count()]).toEqual(['0', 0]);
     fireEvent.click(button('One more: Jumps'));
-    expect(await screen.findByRole('button', { name: 'Remove the picture' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Remove picture' })).toBeDefined();
   });
 
   test('keeps the count if its picture is refused, and shows the refusal', async () => {
     await keepDraftPicture(db, 'evidence:1', bytesId, picture);
     await ask();
-    await screen.findByRole('button', { name: 'Choose another one' });
+    await screen.findByRole('button', { name: 'Choose another picture' });
     fireEvent.click(button('Submit'));
     await waitFor(async () => expect(await db.outbox.count()).toBe(2));
     await meanwhile(async () => park(db, await db.outbox.where('entities').startsWith('evidence:').toArray(), 'picture_quota'));
-    expect(await screen.findByText('The picture to prove a count was not accepted')).toBeDefined();
+    expect(await screen.findByText('Your proof picture wasn’t accepted')).toBeDefined();
     expect(await value('Jumps')).toBe('1');
   });
 });
@@ -273,7 +273,7 @@ describe('own evidence pictures', () => {
     await db.mirror('userStatistics').put(counted(1, userId, 2));
     await db.mirror('evidence').bulkPut([proof('1', '2026-11-21T10:00:00.000Z'), proof('2', '2026-11-21T11:00:00.000Z')]);
     open('/statistics/counter');
-    expect((await counter('Jumps')).getByText('2 pictures as evidence')).toBeDefined();
+    expect((await counter('Jumps')).getByText('2 proof pictures')).toBeDefined();
     const links = ['2', '1'].map((id) => thumbnailOf(proof(id, '').url));
     expect(await shown()).toEqual(links);
     await remove();
@@ -306,16 +306,16 @@ test('shows a picture in full size at its own address, then the unfolded list wh
     );
   };
   show(db, <At />);
-  await screen.findByText('1 picture as evidence');
-  const view = within(await screen.findByRole('dialog', { name: /^Picture that proves: Jumps, / }));
+  await screen.findByText('1 proof picture');
+  const view = within(await screen.findByRole('dialog', { name: /^Proof picture: Jumps, / }));
   expect(view.getAllByRole('img').map((image) => image.getAttribute('src'))).toContain(url);
   fireEvent.click(view.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(history.at(-1)).toBe('/statistics/counter');
-  const link = (await counter('Jumps')).getByRole('link', { name: /^Show in full size: Picture that proves: Jumps/ });
+  const link = (await counter('Jumps')).getByRole('link', { name: /^View in full size: Proof picture: Jumps/ });
   expect([link.getAttribute('href'), link.closest('details')?.open]).toEqual([path, true]);
   fireEvent.click(link);
-  await screen.findByRole('dialog', { name: /^Picture that proves/ });
+  await screen.findByRole('dialog', { name: /^Proof picture/ });
   await meanwhile(() => db.mirror('evidence').delete(id));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -326,11 +326,11 @@ test('reverts a refused count and shows the reason, and reports one that cannot 
   await clientOf(db).execute(userStatistics, 'count', { value: 6, change: 1 }, { id: userStatisticId(1, userId), eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');
   open('/statistics/counter');
-  expect(await screen.findByText(/^Error updating statistic: You may not do this/)).toBeDefined();
+  expect(await screen.findByText(/^Error updating statistic: You’re not allowed to do this/)).toBeDefined();
   expect(await value('Jumps')).toBe('5');
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   fireEvent.click((await counter('Jumps')).getByRole('button', { name: 'One more: Jumps' }));
-  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Error updating statistic: it could not be kept/)));
+  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Error updating statistic: it couldn’t be saved/)));
   expect(await value('Jumps')).toBe('5');
 });
 

@@ -31,7 +31,7 @@ test('shows a failed load and recovers when the network is back', async () => {
   const { network, load } = givenNetwork(false);
   const Lazy = lazyComponent(load);
   render(<Lazy name="Anna" />);
-  expect((await screen.findByRole('alert')).textContent).toContain('there is no connection to the server');
+  expect((await screen.findByRole('alert')).textContent).toContain('There’s no connection to the server');
   expect(screen.getByRole('heading', { level: 1, name: 'No connection' })).toBeDefined();
   network.there = true;
   fireEvent(window, new Event('online'));

@@ -15,8 +15,8 @@ test('shows that the camera cannot be used, and leaves the file button', async (
   const nothing = (): void => {};
   render(<PictureInput label="Picture" picture={null} onPicture={nothing} onFailure={nothing} onPreparing={nothing} />);
   fireEvent.click(screen.getByRole('button', { name: 'Take a photo' }));
-  await screen.findByText(/^The camera could not be used/);
-  expect(screen.queryByRole('button', { name: 'Take the photo' })).toBeNull();
+  await screen.findByText(/^Can’t use the camera/);
+  expect(screen.queryByRole('button', { name: 'Take photo' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined();
 });

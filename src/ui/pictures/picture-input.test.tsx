@@ -48,7 +48,7 @@ test('ignores the failure of a picture that was replaced', async () => {
   pictures.choose('b');
   await pictures.fail('a');
   expect(heard).toEqual(['preparing', 'preparing']);
-  expect(screen.getByRole('status').textContent).toBe('Getting the picture ready…');
+  expect(screen.getByRole('status').textContent).toBe('Preparing the picture…');
 });
 
 test('reports a file that is no picture, and stops waiting', async () => {
@@ -63,7 +63,7 @@ test('removing also discards a picture that is not ready yet', async () => {
   pictures.choose('a');
   await pictures.ready('a', 1);
   pictures.choose('b');
-  fireEvent.click(screen.getByRole('button', { name: 'Remove the picture' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove picture' }));
   await pictures.ready('b', 2);
   expect(heard).toEqual(['preparing', 'prepared', 1, 'preparing', 'prepared']);
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined();

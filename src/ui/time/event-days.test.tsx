@@ -13,6 +13,6 @@ beforeEach(() => startTexts());
 test('shows the days of an event, and reports an end before the start', () => {
   expect(said(days)).toMatch(/^July 17\s*–\s*20, 2026$/);
   expect(said({ ...days, endDate: '2026-07-16T09:00:00Z' })).toBe(
-    'The dates of this event cannot be right: it starts on 17.07.2026, 11:00 and ends on 16.07.2026, 11:00.',
+    'These dates can’t be right: the event starts on 17.07.2026, 11:00 and ends on 16.07.2026, 11:00.',
   );
 });

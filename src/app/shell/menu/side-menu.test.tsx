@@ -36,7 +36,7 @@ const everybody = [
   'Home',
   'Schedule',
   'Meetups',
-  'Sharing',
+  'Sharing board',
   'Chat',
   'Photos',
   'Participants',
@@ -52,12 +52,12 @@ const everybody = [
 ];
 
 test('shows a participant the sections and entries of the event in their order', async () => {
-  expect(await menuOf('participant')).toEqual(['Camp', ...everybody, 'Settings', 'Notifications', 'Events', 'Log out']);
+  expect(await menuOf('participant')).toEqual(['Camp', ...everybody, 'Settings', 'Notifications', 'Events', 'Sign out']);
 });
 
 test('shows an event admin the entries for admins too', async () => {
   const organising = ['Administration', 'Overview', 'Manage schedule', 'Manage announcements'];
-  expect(await menuOf('admin')).toEqual(['Camp', ...everybody, ...organising, 'Settings', 'Notifications', 'Events', 'Log out']);
+  expect(await menuOf('admin')).toEqual(['Camp', ...everybody, ...organising, 'Settings', 'Notifications', 'Events', 'Sign out']);
 });
 
 test("shows the event's picture and badges, and closes when an entry is chosen", async () => {
@@ -72,5 +72,5 @@ test("shows the event's picture and badges, and closes when an entry is chosen",
 test('marks the entry of the current screen, also of a screen that belongs to it', async () => {
   history.replaceState(null, '', '/sharing-add');
   await menuOf('participant');
-  expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('Sharing');
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('Sharing board');
 });

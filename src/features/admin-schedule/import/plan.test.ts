@@ -144,7 +144,7 @@ describe('a repeated import changes nothing', () => {
           locationName: 'Ort',
           locationAddress: 'Adresse',
           locationUrl: 'Link',
-          details: 'Einzelheiten',
+          details: 'Details',
           id: 'ID',
         };
         const table = writeTable(rows, timeZone, { heading: (column) => heading[column], delimiter });

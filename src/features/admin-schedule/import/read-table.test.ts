@@ -88,7 +88,7 @@ test.each([',', ';', '\t'])('splits cells at %j and reads quoted cells', (by) =>
   const cells = (...row: string[]) =>
     row.map((cell) => (cell.includes(by) || /["\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(by);
   const text = [
-    cells('Title', 'Start', 'End', 'Place', 'Details (optional, a line each)'),
+    cells('Title', 'Start', 'End', 'Place', 'Details (optional, one per line)'),
     cells(`Soup${by} "hot"`, '2026-07-02 12:00', '2026-07-02 13:00', 'Tent, left; right', 'One\nTwo'),
   ].join('\r\n');
   expect(read(text)).toMatchObject([

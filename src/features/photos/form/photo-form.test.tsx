@@ -33,7 +33,7 @@ test('shares nothing while another picture is prepared, and then shares that one
   pictures.choose('b');
   fireEvent.click(share);
   fireEvent.submit(share.closest('form')!);
-  expect([share.textContent, share.getAttribute('aria-disabled')]).toEqual(['Getting the picture ready…', 'true']);
+  expect([share.textContent, share.getAttribute('aria-disabled')]).toEqual(['Preparing the picture…', 'true']);
   await pictures.ready('b', 2);
   expect(await db.outbox.count()).toBe(0);
   fireEvent.click(await button('Share'));
@@ -45,17 +45,17 @@ test('shares nothing while another picture is prepared, and then shares that one
 test('asks for missing values, reports an unreadable file, and keeps the text', async () => {
   await open();
   fireEvent.click(await button('Share'));
-  expect(screen.getByText('Please choose a picture and say what it shows.')).toBeDefined();
+  expect(screen.getByText('Choose a picture and describe what it shows.')).toBeDefined();
   fireEvent.change(screen.getByLabelText('What does it show?'), { target: { value: 'Only words' } });
   fireEvent.click(await button('Share'));
-  expect(screen.getByText('Please choose a picture first.')).toBeDefined();
+  expect(screen.getByText('Choose a picture first.')).toBeDefined();
   expect(document.activeElement).toBe(await button('Choose a picture'));
   pictures.choose('a');
   await pictures.fail('a');
-  expect(screen.getByText(/^This picture could not be read/)).toBeDefined();
+  expect(screen.getByText(/^Can’t read this picture/)).toBeDefined();
   expect(screen.getByLabelText<HTMLTextAreaElement>('What does it show?').value).toBe('Only words');
   fireEvent.click(await button('Share'));
-  expect(screen.getByText('Please choose a picture first.')).toBeDefined();
+  expect(screen.getByText('Choose a picture first.')).toBeDefined();
   expect(await db.outbox.count()).toBe(0);
 });
 
@@ -65,8 +65,8 @@ test('asks only for the description if a picture is chosen', async () => {
   pictures.choose('a');
   await pictures.ready('a', 1);
   fireEvent.click(await button('Share'));
-  expect(screen.getByText('Please say what it shows.')).toBeDefined();
-  expect(screen.queryByText(/choose a picture/)).toBeNull();
+  expect(screen.getByText('Describe what it shows.')).toBeDefined();
+  expect(screen.queryByText(/Choose a picture (first|and)/)).toBeNull();
 });
 
 test('keeps picture and text in the form while the device is full', async () => {
@@ -76,8 +76,8 @@ test('keeps picture and text in the form while the device is full', async () => 
   await pictures.ready('a', 1);
   const put = vi.spyOn(db.blobs, 'put').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   fireEvent.click(await button('Share'));
-  await screen.findByText(/^There is no room for the photo on this device/);
-  expect(screen.getByRole('img', { name: 'The picture you chose' })).toBeDefined();
+  await screen.findByText(/^There’s no room for this photo on your device/);
+  expect(screen.getByRole('img', { name: 'Selected picture' })).toBeDefined();
   expect(screen.getByLabelText<HTMLTextAreaElement>('What does it show?').value).toBe('The jetty');
   expect(await db.outbox.count()).toBe(0);
   put.mockRestore();
@@ -93,7 +93,7 @@ test('restores text and picture after a restart, and leaves nothing after it was
   await pictures.ready('a', 1);
   cleanup();
   show(db, <NewPhoto eventId={eventId} onShared={() => {}} />);
-  await screen.findByRole('img', { name: 'The picture you chose' });
+  await screen.findByRole('img', { name: 'Selected picture' });
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('What does it show?').value).toBe('The jetty'));
   fireEvent.click(await button('Share'));
   await button('Share a photo');

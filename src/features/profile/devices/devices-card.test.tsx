@@ -14,7 +14,7 @@ const said = hearToasts();
 const call = vi.fn<SyncClient['call']>();
 const answer = (body: unknown): Outcome => ({ kind: 'answer', status: 200, body });
 const done = answer({ success: true });
-const sentence = 'No connection to the server. This needs the network; try again when you have one.';
+const sentence = 'No connection to the server. Try again when you’re online.';
 
 const device = (id: string, part: Partial<Device> = {}): Device => ({
   id,
@@ -60,7 +60,7 @@ test('marks this device with a link to the logout, and shows sign-in and last us
   await given();
   expect(names()).toEqual(['Firefox, here This device', 'Firefox, phone', 'Unknown device']);
   const [first, second] = screen.getAllByRole('listitem');
-  expect(within(first!).getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout');
+  expect(within(first!).getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/logout');
   expect(within(first!).queryByRole('button')).toBeNull();
   expect(first!.textContent).not.toContain('Last seen');
   expect(second!.textContent).toMatch(/Signed in .*Mar.*Last seen .*Mar/);
@@ -105,7 +105,7 @@ test('signs all other devices out at once, and offers nothing for this device al
 
 test.each<[string, Outcome, string]>([
   ['without network', noNetwork, sentence],
-  ['behind a proxy', noServer, 'The server cannot be reached right now. Try again in a moment.'],
+  ['behind a proxy', noServer, 'Can’t reach the server right now. Try again in a moment.'],
   ['on a broken server', refused('internal', 500), 'Something went wrong on the server. Try again in a moment.'],
 ])('signs nothing out %s, reports it, and keeps the list', async (_case, outcome, why) => {
   await given();

@@ -48,8 +48,8 @@ function savedFiles(): SavedFile[] {
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
 const token = { success: true, token: 't', userId, expiresIn: 3_600 };
 const sentences = {
-  network: 'No connection to the server. This needs the network; try again when you have one.',
-  server: 'The server cannot be reached right now. Try again in a moment.',
+  network: 'No connection to the server. Try again when you’re online.',
+  server: 'Can’t reach the server right now. Try again in a moment.',
   broken: 'Something went wrong on the server. Try again in a moment.',
 };
 
@@ -87,7 +87,7 @@ describe('the erasure of an account', () => {
   const ask = (): void => void fireEvent.click(form().getByRole('button', { name: now }));
 
   async function fill(): Promise<void> {
-    fireEvent.click(screen.getByLabelText('Delete it too, with the replies to it'));
+    fireEvent.click(screen.getByLabelText('Delete it too, with all replies'));
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Demo-Ben-1' } });
     ask();
     const question = await screen.findByRole('alertdialog', { name: 'Delete your account for good?' });
@@ -107,10 +107,10 @@ describe('the erasure of an account', () => {
         .getAllByRole('alert')
         .map(({ textContent }) => textContent);
     ask();
-    expect(problems()).toEqual(['Please choose what should happen to what you shared.', 'Please enter your password.']);
+    expect(problems()).toEqual(['Choose what should happen to what you shared.', 'Enter your password.']);
     fireEvent.click(screen.getByLabelText('Keep it, without my name'));
     ask();
-    expect(problems()).toEqual(['Please enter your password.']);
+    expect(problems()).toEqual(['Enter your password.']);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
@@ -121,11 +121,7 @@ describe('the erasure of an account', () => {
   });
 
   test.each([
-    [
-      'with a wrong password',
-      refused('wrong_password', 403),
-      'The current password is not correct. Nothing was changed; check it and try again.',
-    ],
+    ['with a wrong password', refused('wrong_password', 403), 'Your current password is wrong. Check it and try again.'],
     ['without network', noNetwork, sentences.network],
     ['behind a proxy', noServer, sentences.server],
     ['on a broken server', refused('internal', 500), sentences.broken],

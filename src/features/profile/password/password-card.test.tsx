@@ -19,12 +19,12 @@ beforeEach(async () => {
 });
 afterEach(() => tearDown(db));
 
-const labels = ['Current password', 'New password', 'Repeat the new password'] as const;
+const labels = ['Current password', 'New password', 'Repeat new password'] as const;
 const field = (label: (typeof labels)[number]) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: (typeof labels)[number], value: string) => fireEvent.change(field(label), { target: { value } });
 const submit = () => screen.getByRole('button', { name: 'Change password' });
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
-const different = 'The two new passwords are different.';
+const different = 'The two new passwords don’t match.';
 const answer = (status: number, body: object): Outcome => ({ kind: 'answer', status, body });
 
 test('shows weak and different passwords at their fields and sends nothing', () => {
@@ -32,11 +32,11 @@ test('shows weak and different passwords at their fields and sends nothing', () 
   // No problems are shown before the first try.
   expect(alerts()).toEqual([]);
   fireEvent.click(submit());
-  expect(alerts()).toEqual(['Please enter your password.', expect.stringMatching(/^The password needs at least 8 characters/), different]);
+  expect(alerts()).toEqual(['Enter your password.', expect.stringMatching(/^Use at least 8 characters/), different]);
   expect(document.activeElement).toBe(field('Current password'));
   type('Current password', 'Demo-Pass-1');
   type('New password', 'Seeufer-2026');
-  type('Repeat the new password', 'Seeufer-2027');
+  type('Repeat new password', 'Seeufer-2027');
   fireEvent.click(submit());
   expect(alerts()).toEqual([different]);
   expect(call).not.toHaveBeenCalled();
@@ -48,7 +48,7 @@ test('reports a wrong old password and keeps the fields, and clears them after a
     .mockResolvedValueOnce(answer(200, { success: true }));
   for (const label of labels) type(label, 'Seeufer-2026');
   fireEvent.click(submit());
-  expect((await screen.findByText(/^The current password is not correct/)).getAttribute('role')).toBe('alert');
+  expect((await screen.findByText(/^Your current password is wrong/)).getAttribute('role')).toBe('alert');
   expect(labels.map((label) => field(label).value)).toEqual(labels.map(() => 'Seeufer-2026'));
   type('Current password', 'Demo-Pass-1');
   fireEvent.click(submit());
@@ -62,8 +62,8 @@ test('reports a wrong old password and keeps the fields, and clears them after a
 });
 
 test.each<[string, Outcome, RegExp]>([
-  ['without network', noNetwork, /^No connection to the server\. This needs the network/],
-  ['behind a proxy that does not reach the server', noServer, /^The server cannot be reached right now/],
+  ['without network', noNetwork, /^No connection to the server\. Try again/],
+  ['behind a proxy that does not reach the server', noServer, /^Can’t reach the server right now/],
 ])('reports a failure %s and keeps the fields', async (_case, outcome, sentence) => {
   call.mockResolvedValue(outcome);
   for (const label of labels) type(label, 'Seeufer-2026');

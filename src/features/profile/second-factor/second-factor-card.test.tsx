@@ -44,7 +44,7 @@ const told = (secondFactor: boolean, recoveryCodesLeft: number) => db.mirror('me
 async function given(secondFactor: boolean, recoveryCodesLeft = 0): Promise<void> {
   await told(secondFactor, recoveryCodesLeft);
   show(db, <Card />);
-  await screen.findByRole('heading', { name: 'Second factor' });
+  await screen.findByRole('heading', { name: 'Two-factor authentication' });
 }
 
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
@@ -67,7 +67,7 @@ test('turns on by password and code, and shows the recovery codes until they are
   expect(document.activeElement).toBe(screen.getByLabelText('One-time code'));
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeDefined();
   press('Turn on');
-  expect(alerts()).toEqual(['Please enter the code.']);
+  expect(alerts()).toEqual(['Enter the code.']);
   type('One-time code', '123456');
   call.mockResolvedValueOnce(answer({ recoveryCodes: codes }));
   press('Turn on');
@@ -75,9 +75,9 @@ test('turns on by password and code, and shows the recovery codes until they are
   expect(document.activeElement?.textContent).toBe('Your recovery codes');
   expect(pull).toHaveBeenCalled();
   await meanwhile(() => told(true, 10));
-  await screen.findByText('10 recovery codes are left.');
+  await screen.findByText('10 recovery codes left.');
   expect(listed()).toEqual(codes);
-  press('I have kept them');
+  press('I’ve saved them');
   expect(listed()).toEqual([]);
   expect(screen.queryByText(secret)).toBeNull();
   expect(calls()).toEqual([
@@ -95,13 +95,13 @@ test('copies key and recovery codes, and saves the codes as a text file', async 
     files[Number(this.href.slice('blob:'.length))]![0] = this.download;
   });
   await begin();
-  press('Copy the key');
+  press('Copy key');
   call.mockResolvedValueOnce(answer({ recoveryCodes: codes }));
   type('One-time code', '123456');
   press('Turn on');
   await screen.findByText('Your recovery codes');
   press('Copy');
-  press('Save as a file');
+  press('Save as file');
   await waitFor(() => expect(written.mock.calls).toEqual([[secret], [codes.join('\n')]]));
   const [[name, content]] = files as [[string, Blob]];
   expect(name).toBe('event-companion-recovery-codes.txt');
@@ -118,11 +118,11 @@ test.each([
 });
 
 describe.each<[string, Outcome, RegExp]>([
-  ['a wrong code', refused('wrong_second_factor', 401), /^This code is not correct, or it was used already/],
-  ['one that was begun elsewhere since', refused('setup_over', 410), /^This was begun more than 15 minutes ago/],
-  ['without network', noNetwork, /^No connection to the server\. This needs the network/],
-  ['behind a proxy', noServer, /^The server cannot be reached right now/],
-  ['too many guesses', refused('too_many_requests', 429, 120), /^Too many attempts\. Please wait 2 min/],
+  ['a wrong code', refused('wrong_second_factor', 401), /^This code is wrong or was already used/],
+  ['one that was begun elsewhere since', refused('setup_over', 410), /^This took longer than 15 minutes/],
+  ['without network', noNetwork, /^No connection to the server\. Try again/],
+  ['behind a proxy', noServer, /^Can’t reach the server right now/],
+  ['too many guesses', refused('too_many_requests', 429, 120), /^Too many attempts\. Try again in 2 min/],
 ])('%s', (_case, outcome, sentence) => {
   test('is shown and keeps the typed code', async () => {
     await begin();
@@ -137,35 +137,35 @@ describe.each<[string, Outcome, RegExp]>([
 
 test('turns off by password and code, or by a recovery code with letters', async () => {
   await given(true, 1);
-  expect(screen.getByText('1 recovery code is left.')).toBeDefined();
+  expect(screen.getByText('1 recovery code left.')).toBeDefined();
   press('Turn off');
   press('Turn off');
-  expect(alerts()).toEqual(['Please enter your password.', 'Please enter the code.']);
+  expect(alerts()).toEqual(['Enter your password.', 'Enter the code.']);
   type('Password', 'Demo-Pass-1');
   type('One-time code', '123456');
   call.mockResolvedValueOnce(refused('wrong_second_factor', 401));
   press('Turn off');
-  await screen.findByText(/^This code is not correct/);
+  await screen.findByText(/^This code is wrong/);
   press('Use a recovery code');
   expect(screen.getByLabelText<HTMLInputElement>('Recovery code').value).toBe('');
   expect(screen.getByLabelText('Recovery code').getAttribute('inputmode')).toBeNull();
   type('Recovery code', codes[0]!);
   call.mockResolvedValueOnce(answer({ success: true }));
   press('Turn off');
-  await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('The second factor is off'));
+  await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Two-factor authentication is off'));
   expect(calls()[1]).toEqual(['/off', { password: 'Demo-Pass-1', code: codes[0] }]);
 });
 
 test('requires a one-time code for new recovery codes', async () => {
   await given(true, 0);
-  expect(screen.getByText(/^No recovery code is left/)).toBeDefined();
+  expect(screen.getByText(/^No recovery codes left/)).toBeDefined();
   press('New recovery codes');
   const form = within(screen.getByRole('form', { name: 'New recovery codes' }));
   expect(form.queryByRole('button', { name: 'Use a recovery code' })).toBeNull();
   type('Password', 'Demo-Pass-1');
   type('One-time code', '123456');
   call.mockResolvedValueOnce(answer({ recoveryCodes: codes }));
-  press('Make new ones');
+  press('Create new codes');
   await waitFor(() => expect(listed()).toEqual(codes));
   expect(calls()).toEqual([['/recovery-codes', { password: 'Demo-Pass-1', code: '123456' }]]);
 });
@@ -176,7 +176,7 @@ test('follows changes of another device, and returns the focus to the button aft
   press('Cancel');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Turn on' }));
   await meanwhile(() => told(true, 7));
-  await screen.findByText('7 recovery codes are left.');
+  await screen.findByText('7 recovery codes left.');
   await meanwhile(() => told(false, 0));
   await screen.findByRole('button', { name: 'Turn on' });
   expect(call).not.toHaveBeenCalled();

@@ -33,8 +33,8 @@ async function refused(kind: 'create' | 'edit', args: object): Promise<void> {
   const entry = await enqueue(db, quietPorts(), { resource: shares, mutation: kind, args, ...target });
   await park(db, [entry], 'not_a_picture');
   show(db, <CommandCard entry={(await db.outbox.get(entry.seq)) as OutboxEntry} presenters={{ shares: presenter }} />);
-  await pressed('Edit and resend');
-  await screen.findByRole('button', { name: 'Remove the picture' });
+  await pressed('Edit and send again');
+  await screen.findByRole('button', { name: 'Remove picture' });
 }
 
 const pressed = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name }));
@@ -43,34 +43,34 @@ const pictures = () => screen.queryAllByRole('img', { name: 'Picture' });
 test('resends an offer without its refused picture', async () => {
   await refused('create', { ...words, image });
   expect(pictures()).toHaveLength(1);
-  await pressed('Remove the picture');
+  await pressed('Remove picture');
   expect(pictures()).toHaveLength(0);
-  expect(screen.getByRole('status').textContent).toBe('It is sent without this picture.');
+  expect(screen.getByRole('status').textContent).toBe('It will be sent without this picture.');
   await pressed('Send again');
   await expectCommands(db, [{ mutation: 'create', args: words }]);
 });
 
 test('resends a change without its refused picture', async () => {
   await refused('edit', { title: 'Two tents', image });
-  await pressed('Remove the picture');
+  await pressed('Remove picture');
   await pressed('Send again');
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Two tents' } }]);
 });
 
 test('resends the title after the only change, a picture, was removed', async () => {
   await refused('edit', { image });
-  await pressed('Remove the picture');
+  await pressed('Remove picture');
   await pressed('Send again');
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'A tent' } }]);
 });
 
 test('restores a removed picture and keeps the focus on the button', async () => {
   await refused('create', { ...words, image });
-  const button = screen.getByRole('button', { name: 'Remove the picture' });
+  const button = screen.getByRole('button', { name: 'Remove picture' });
   button.focus();
   fireEvent.click(button);
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep the picture' }));
-  await pressed('Keep the picture');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep picture' }));
+  await pressed('Keep picture');
   expect(pictures()).toHaveLength(1);
   await pressed('Send again');
   await expectCommands(db, [{ mutation: 'create', args: { ...words, image } }]);

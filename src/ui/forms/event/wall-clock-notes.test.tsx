@@ -11,8 +11,8 @@ const elsewhere = own === 'Asia/Kathmandu' ? 'Asia/Tokyo' : 'Asia/Kathmandu';
 
 test.each([
   ['its own', own, ''],
-  ['another', elsewhere, `Times are those of the event (${elsewhere}).`],
-  ['an unknown', 'Mars/Olympus', 'This device does not know the time zone of the event (Mars/Olympus). Times are those of this device.'],
+  ['another', elsewhere, `Times are in the event’s time zone (${elsewhere}).`],
+  ['an unknown', 'Mars/Olympus', 'Your device doesn’t know the event’s time zone (Mars/Olympus). Times are in your device’s time zone.'],
 ])('shows the note for %s zone', (_name, timeZone, note) => {
   const { container } = render(<WallClockNotes values={['2026-07-17T14:00']} timeZone={timeZone} />);
   expect(container.textContent).toBe(note);
