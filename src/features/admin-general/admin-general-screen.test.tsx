@@ -68,7 +68,7 @@ test('shows a late deletion until the announced day', async () => {
   const at = (time: string) => act(() => clock.setSkew(Date.parse(time) - Date.now()));
   at('2026-10-20T12:00:00Z');
   showCards();
-  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Everybody may know of it');
+  await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Anyone signed in can find it');
   expect(screen.queryByText(/^Personal data of this event/)).toBeNull();
   await meanwhile(() => db.mirror('events').update(eventId, { deletesAt: Date.parse('2026-11-18T12:00:00Z') }));
   await screen.findByText(/^Personal data of this event will be deleted on Wednesday, November 18, 2026\./);
