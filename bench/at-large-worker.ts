@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FeedPage } from '../contract/endpoints/core.ts';
+import type { FeedPage } from '#contract/endpoints/core.ts';
 import type { AtLarge } from './crowd-at-large.ts';
 import type { Member } from './crowd.ts';
 import { arrive, type Shot } from './load.ts';

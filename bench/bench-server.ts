@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { createApp } from '../server/app.ts';
-import { loadConfig } from '../server/config.ts';
-import { systemClock } from '../server/lib/clock.ts';
-import { fileLogger } from '../server/lib/log.ts';
-import { keepHeapSmall } from '../server/lib/small-heap.ts';
-import { openStore } from '../server/store/store.ts';
+import { createApp } from '#server/app.ts';
+import { loadConfig } from '#server/config.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { fileLogger } from '#server/lib/log.ts';
+import { keepHeapSmall } from '#server/lib/small-heap.ts';
+import { openStore } from '#server/store/store.ts';
 import { limitRoutes } from './limit-routes.ts';
 
 /**

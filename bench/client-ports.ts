@@ -1,7 +1,7 @@
-import type { Ports } from '../src/sync/device/ports.ts';
-import { runtimePorts } from '../src/sync/device/runtime-ports.ts';
-import { byServerClock } from '../src/sync/device/server-clock.ts';
-import { withWebLock } from '../src/sync/device/web-lock.ts';
+import type { Ports } from '#sync/device/ports.ts';
+import { runtimePorts } from '#sync/device/runtime-ports.ts';
+import { byServerClock } from '#sync/device/server-clock.ts';
+import { withWebLock } from '#sync/device/web-lock.ts';
 
 type Fetch = Ports['fetch'];
 

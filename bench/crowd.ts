@@ -1,14 +1,14 @@
-import { systemClock } from '../server/lib/clock.ts';
-import { demoLogins } from '../server/demo/story/people.ts';
-import type { Config } from '../server/config.ts';
-import { loadKeys } from '../server/ops/keys.ts';
-import { createSessions } from '../server/services/auth/sessions/sessions.ts';
-import { insertMembership } from '../server/store/repositories/memberships.ts';
-import { saveSubscription } from '../server/store/push/push-subscriptions.ts';
-import { insertAccount } from '../server/store/accounts/insert-account.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { demoLogins } from '#server/demo/story/people.ts';
+import type { Config } from '#server/config.ts';
+import { loadKeys } from '#server/ops/keys.ts';
+import { createSessions } from '#server/services/auth/sessions/sessions.ts';
+import { insertMembership } from '#server/store/repositories/memberships.ts';
+import { saveSubscription } from '#server/store/push/push-subscriptions.ts';
+import { insertAccount } from '#server/store/accounts/insert-account.ts';
 import type { ServerProcess } from './server-process.ts';
-import { sqlOf } from '../server/store/core/handles.ts';
-import { asFound, type Store } from '../server/store/store.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { asFound, type Store } from '#server/store/store.ts';
 
 /** A member of the event: `email` and `password` sign in, `token` is a bearer token of their open session. */
 export interface Member {

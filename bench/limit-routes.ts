@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { loadRows } from '../server/store/repositories/rows.ts';
-import { sqlOf } from '../server/store/core/handles.ts';
-import type { Store } from '../server/store/store.ts';
+import { loadRows } from '#server/store/repositories/rows.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import type { Store } from '#server/store/store.ts';
 
 const zip = promisify(gzip);
 const config = { access: 'anyone' } as const;

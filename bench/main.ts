@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { buildApp } from '../scripts/build/app.ts';
 import { findBrowser, noBrowser } from '../scripts/find-browser.mjs';
-import { launchBrowser } from '../tests/setup/launch.ts';
+import { launchBrowser } from '#tests/setup/launch.ts';
 import { measureFirstVisit } from './measure-first-visit.ts';
 import { measureLarge } from './measure-large.ts';
 import { measurePage } from './measure-page.ts';

@@ -1,9 +1,9 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { phone } from '../tests/e2e/harness/device.ts';
-import { eventTitle, loginOf } from '../tests/e2e/harness/people.ts';
-import { EventServer } from '../tests/e2e/harness/server.ts';
-import { t } from '../tests/e2e/harness/texts.ts';
-import { launchBrowser } from '../tests/setup/launch.ts';
+import { phone } from '#tests/e2e/harness/device.ts';
+import { eventTitle, loginOf } from '#tests/e2e/harness/people.ts';
+import { EventServer } from '#tests/e2e/harness/server.ts';
+import { t } from '#tests/e2e/harness/texts.ts';
+import { launchBrowser } from '#tests/setup/launch.ts';
 import { medians, rounded, table } from './figures.ts';
 
 /** Round trip in ms, throughput in bytes per second. */

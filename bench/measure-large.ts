@@ -1,13 +1,13 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import { largeEvent } from '../tests/fixtures/large-event.ts';
-import { type Api, signInByApi } from '../tests/e2e/harness/api.ts';
-import { phone } from '../tests/e2e/harness/device.ts';
-import { expectLevel } from '../tests/e2e/harness/expectations.ts';
-import { signIn } from '../tests/e2e/harness/people.ts';
-import { openScreen, screensOfAll } from '../tests/e2e/harness/screens.ts';
-import { EventServer } from '../tests/e2e/harness/server.ts';
-import { t } from '../tests/e2e/harness/texts.ts';
-import { launchBrowser } from '../tests/setup/launch.ts';
+import { largeEvent } from '#tests/fixtures/large-event.ts';
+import { type Api, signInByApi } from '#tests/e2e/harness/api.ts';
+import { phone } from '#tests/e2e/harness/device.ts';
+import { expectLevel } from '#tests/e2e/harness/expectations.ts';
+import { signIn } from '#tests/e2e/harness/people.ts';
+import { openScreen, screensOfAll } from '#tests/e2e/harness/screens.ts';
+import { EventServer } from '#tests/e2e/harness/server.ts';
+import { t } from '#tests/e2e/harness/texts.ts';
+import { launchBrowser } from '#tests/setup/launch.ts';
 import { median, ratio, rounded, table } from './figures.ts';
 
 const eventId = 1;

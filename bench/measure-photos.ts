@@ -1,16 +1,16 @@
-import { launchBrowser } from '../tests/setup/launch.ts';
+import { launchBrowser } from '#tests/setup/launch.ts';
 import type { Page } from 'playwright-core';
 import { v7 } from 'uuid';
-import { seededRandom } from '../server/demo/drawing/random.ts';
-import { recordChanges } from '../server/services/feed/change-log.ts';
-import { loadRows, rowStoreOf } from '../server/store/repositories/rows.ts';
-import { sqlOf } from '../server/store/core/handles.ts';
-import { asFound, openStore } from '../server/store/store.ts';
-import { phone } from '../tests/e2e/harness/device.ts';
-import { installed, signIn } from '../tests/e2e/harness/people.ts';
-import { openPhotos } from '../tests/e2e/harness/photos.ts';
-import { EventServer } from '../tests/e2e/harness/server.ts';
-import { t } from '../tests/e2e/harness/texts.ts';
+import { seededRandom } from '#server/demo/drawing/random.ts';
+import { recordChanges } from '#server/services/feed/change-log.ts';
+import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { asFound, openStore } from '#server/store/store.ts';
+import { phone } from '#tests/e2e/harness/device.ts';
+import { installed, signIn } from '#tests/e2e/harness/people.ts';
+import { openPhotos } from '#tests/e2e/harness/photos.ts';
+import { EventServer } from '#tests/e2e/harness/server.ts';
+import { t } from '#tests/e2e/harness/texts.ts';
 import { rounded, table } from './figures.ts';
 
 const photos = 1_000;

@@ -1,4 +1,4 @@
-import { loadConfig } from '../server/config.ts';
+import { loadConfig } from '#server/config.ts';
 import { gather, type Member, subscribeDevices } from './crowd.ts';
 import { medians, ratio, rounded, spread, table } from './figures.ts';
 import { fire, type Shot } from './load.ts';

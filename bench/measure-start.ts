@@ -8,11 +8,11 @@ import { bundlePage } from './page-bundle.ts';
 import { rawFloor, serveFloor } from './start-floor.ts';
 import { floorCount, floorPost } from './start-floor-data.ts';
 import { launch, type Start, startOnce } from './start-once.ts';
-import { scheduleEntries } from '../server/demo/story/schedule.ts';
-import { sqlOf } from '../server/store/core/handles.ts';
-import { openStore } from '../server/store/store.ts';
-import { installed, signInByForm } from '../tests/e2e/harness/people.ts';
-import { EventServer } from '../tests/e2e/harness/server.ts';
+import { scheduleEntries } from '#server/demo/story/schedule.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { openStore } from '#server/store/store.ts';
+import { installed, signInByForm } from '#tests/e2e/harness/people.ts';
+import { EventServer } from '#tests/e2e/harness/server.ts';
 
 const posts = floorCount;
 const appDir = join(dirname(import.meta.dirname), 'dist', 'app');

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { phone } from '../tests/e2e/harness/device.ts';
-import { expectLevel, expectScreen } from '../tests/e2e/harness/expectations.ts';
-import { eventTitle, installed, signIn } from '../tests/e2e/harness/people.ts';
-import { type ScreenPath, screenIs } from '../tests/e2e/harness/screens.ts';
-import { EventServer } from '../tests/e2e/harness/server.ts';
-import { launchBrowser } from '../tests/setup/launch.ts';
+import { phone } from '#tests/e2e/harness/device.ts';
+import { expectLevel, expectScreen } from '#tests/e2e/harness/expectations.ts';
+import { eventTitle, installed, signIn } from '#tests/e2e/harness/people.ts';
+import { type ScreenPath, screenIs } from '#tests/e2e/harness/screens.ts';
+import { EventServer } from '#tests/e2e/harness/server.ts';
+import { launchBrowser } from '#tests/setup/launch.ts';
 import { median, rounded, table } from './figures.ts';
 
 const slowdown = 4;

@@ -1,12 +1,12 @@
-import { launchBrowser } from '../tests/setup/launch.ts';
+import { launchBrowser } from '#tests/setup/launch.ts';
 import type { Page } from 'playwright-core';
-import { phone } from '../tests/e2e/harness/device.ts';
-import { expectGone, expectLevel, expectShown } from '../tests/e2e/harness/expectations.ts';
-import { installed, signIn } from '../tests/e2e/harness/people.ts';
-import { fillIn, openPhotos, photo, snapshotFile, submit } from '../tests/e2e/harness/photos.ts';
-import { EventServer } from '../tests/e2e/harness/server.ts';
-import { readTable } from '../tests/e2e/harness/storage.ts';
-import { t } from '../tests/e2e/harness/texts.ts';
+import { phone } from '#tests/e2e/harness/device.ts';
+import { expectGone, expectLevel, expectShown } from '#tests/e2e/harness/expectations.ts';
+import { installed, signIn } from '#tests/e2e/harness/people.ts';
+import { fillIn, openPhotos, photo, snapshotFile, submit } from '#tests/e2e/harness/photos.ts';
+import { EventServer } from '#tests/e2e/harness/server.ts';
+import { readTable } from '#tests/e2e/harness/storage.ts';
+import { t } from '#tests/e2e/harness/texts.ts';
 import { rounded, table } from './figures.ts';
 import { ThinLine } from './thin-line.ts';
 

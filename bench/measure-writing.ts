@@ -1,11 +1,11 @@
-import { launchBrowser } from '../tests/setup/launch.ts';
+import { launchBrowser } from '#tests/setup/launch.ts';
 import type { Page } from 'playwright-core';
-import { openChat } from '../tests/e2e/harness/chat.ts';
-import { phone } from '../tests/e2e/harness/device.ts';
-import { expectLevel } from '../tests/e2e/harness/expectations.ts';
-import { installed, signIn } from '../tests/e2e/harness/people.ts';
-import { EventServer } from '../tests/e2e/harness/server.ts';
-import { t } from '../tests/e2e/harness/texts.ts';
+import { openChat } from '#tests/e2e/harness/chat.ts';
+import { phone } from '#tests/e2e/harness/device.ts';
+import { expectLevel } from '#tests/e2e/harness/expectations.ts';
+import { installed, signIn } from '#tests/e2e/harness/people.ts';
+import { EventServer } from '#tests/e2e/harness/server.ts';
+import { t } from '#tests/e2e/harness/texts.ts';
 import { median, ratio, rounded, table } from './figures.ts';
 
 const posts = 2_000;

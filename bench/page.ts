@@ -1,5 +1,5 @@
-import { EventDatabase } from '../src/db/database.ts';
-import { newestPosts } from '../src/features/chat/read-chat.ts';
+import { EventDatabase } from '#db/database.ts';
+import { newestPosts } from '#features/chat/read-chat.ts';
 import * as limit from './limit-line.ts';
 import * as client from './sync-client.ts';
 

@@ -1,4 +1,4 @@
-import type { FeedPage } from '../contract/endpoints/core.ts';
+import type { FeedPage } from '#contract/endpoints/core.ts';
 import type { Member } from './crowd.ts';
 
 /** A member with a complete mirror who pulls at each poke. */

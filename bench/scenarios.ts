@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { passwordLogin } from '../tests/e2e/harness/api.ts';
+import { passwordLogin } from '#tests/e2e/harness/api.ts';
 import { gatherAtLarge } from './crowd-at-large.ts';
 import type { Member } from './crowd.ts';
 import type { Answered } from './load.ts';

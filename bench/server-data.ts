@@ -1,13 +1,13 @@
 import { v7 } from 'uuid';
-import type { Post } from '../contract/resources/posts.ts';
-import { scopeOf } from '../contract/scope.ts';
-import { postsAtCamp } from '../server/demo/story/posts-at-camp.ts';
-import { seededRandom } from '../server/demo/drawing/random.ts';
-import { recordChanges } from '../server/services/feed/change-log.ts';
-import { readCounters } from '../server/store/feed/changes.ts';
-import { loadRows, rowStoreOf } from '../server/store/repositories/rows.ts';
-import { sqlOf } from '../server/store/core/handles.ts';
-import { asFound, type Store } from '../server/store/store.ts';
+import type { Post } from '#contract/resources/posts.ts';
+import { scopeOf } from '#contract/scope.ts';
+import { postsAtCamp } from '#server/demo/story/posts-at-camp.ts';
+import { seededRandom } from '#server/demo/drawing/random.ts';
+import { recordChanges } from '#server/services/feed/change-log.ts';
+import { readCounters } from '#server/store/feed/changes.ts';
+import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { asFound, type Store } from '#server/store/store.ts';
 import { markOf } from './mark.ts';
 
 /** Rows in one transaction. */

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { systemClock } from '../server/lib/clock.ts';
-import { seedDemo } from '../server/demo/seed.ts';
-import { openStore, type Store } from '../server/store/store.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { seedDemo } from '#server/demo/seed.ts';
+import { openStore, type Store } from '#server/store/store.ts';
 
 const root = dirname(import.meta.dirname);
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { launchOptions } from '../tests/setup/launch.ts';
+import { launchOptions } from '#tests/setup/launch.ts';
 
 const slowdown = 4;
 

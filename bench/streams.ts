@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { syncEvents } from '../contract/endpoints/core.ts';
+import { syncEvents } from '#contract/endpoints/core.ts';
 import type { Member } from './crowd.ts';
 
 /** Streams opened at the same time, so that the opening itself is no storm. */

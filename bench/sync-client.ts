@@ -1,13 +1,13 @@
-import { csrfAnswer, login, tokenAnswer } from '../contract/endpoints/core.ts';
-import { posts } from '../contract/resources/posts.ts';
-import { EventDatabase } from '../src/db/database.ts';
-import { ApiClient } from '../src/sync/wire/api-client.ts';
-import { Connection } from '../src/sync/wire/connection.ts';
-import { drain as drainOutbox } from '../src/sync/exchange/drain.ts';
-import { enqueue } from '../src/sync/outbox/outbox.ts';
-import type { Ports } from '../src/sync/device/ports.ts';
-import { pull } from '../src/sync/exchange/pull.ts';
-import { type Call, send } from '../src/sync/wire/transport.ts';
+import { csrfAnswer, login, tokenAnswer } from '#contract/endpoints/core.ts';
+import { posts } from '#contract/resources/posts.ts';
+import { EventDatabase } from '#db/database.ts';
+import { ApiClient } from '#sync/wire/api-client.ts';
+import { Connection } from '#sync/wire/connection.ts';
+import { drain as drainOutbox } from '#sync/exchange/drain.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
+import type { Ports } from '#sync/device/ports.ts';
+import { pull } from '#sync/exchange/pull.ts';
+import { type Call, send } from '#sync/wire/transport.ts';
 import { clientPorts } from './client-ports.ts';
 import { hasMark } from './mark.ts';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { loginOf } from '../tests/e2e/harness/people.ts';
+import { loginOf } from '#tests/e2e/harness/people.ts';
 import type { Steps, Timing } from './page.ts';
 import type { Proxy } from './proxy.ts';
 

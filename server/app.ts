@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { fileURLToPath } from 'node:url';
-import { limits } from '../contract/limits.ts';
+import { limits } from '#contract/limits.ts';
 import type { Config } from './config.ts';
 import { type Clock, machineTimers, type Timers } from './lib/clock.ts';
 import type { Deps } from './http/deps.ts';

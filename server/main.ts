@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
-import { times } from '../contract/times.ts';
+import { times } from '#contract/times.ts';
 import { createApp } from './app.ts';
 import { loadConfig, StartError, type Config } from './config.ts';
 import { mailsPath } from './http/routes/account/mails.ts';

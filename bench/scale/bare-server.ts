@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { databaseName } from '../../server/lib/state-files.ts';
-import { openStore } from '../../server/store/store.ts';
+import { databaseName } from '#server/lib/state-files.ts';
+import { openStore } from '#server/store/store.ts';
 import { limitRoutes } from '../limit-routes.ts';
 
 /** The limit line of one process: Fastify, stored JSON and one transaction per turn of the event loop, on SQLite. */

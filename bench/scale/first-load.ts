@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import type { FeedPage } from '../../contract/endpoints/core.ts';
+import type { FeedPage } from '#contract/endpoints/core.ts';
 import type { Member } from '../crowd.ts';
 
 export interface FirstLoad {

@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { createHistogram } from 'node:perf_hooks';
 import { text as readText } from 'node:stream/consumers';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type FeedPage, syncEvents } from '../../contract/endpoints/core.ts';
+import { type FeedPage, syncEvents } from '#contract/endpoints/core.ts';
 import type { Member } from '../crowd.ts';
 import { timeIn } from './hall.ts';
 

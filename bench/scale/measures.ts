@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { passwordLogin } from '../../tests/e2e/harness/api.ts';
+import { passwordLogin } from '#tests/e2e/harness/api.ts';
 import { gatherAtLarge } from '../crowd-at-large.ts';
 import type { Member } from '../crowd.ts';
 import { type Answered, fire, type Shot } from '../load.ts';

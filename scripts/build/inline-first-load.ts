@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minifySync, type Plugin } from 'vite';
-import { languages } from '../../contract/languages.ts';
+import { languages } from '#contract/languages.ts';
 import { localeVersion } from './versions.ts';
 
 const signInScreen = '/src/features/session/login-screen.tsx';

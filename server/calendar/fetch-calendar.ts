@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
-import { calendarText } from '../../contract/calendar/calendar-text.ts';
-import { times } from '../../contract/times.ts';
+import { calendarText } from '#contract/calendar/calendar-text.ts';
+import { times } from '#contract/times.ts';
 import { AddressRefused, type AddressRules, addressesOf, pinnedTo, readAddress } from '../lib/egress/addresses.ts';
 import { orAbort } from '../lib/egress/or-abort.ts';
 import { calendarBytes, CalendarRefused } from './read-calendar.ts';

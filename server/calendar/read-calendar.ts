@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { times } from '../../contract/times.ts';
-import type { CalendarProblem } from '../../contract/resources/calendar-feed.ts';
-import type { Occurrences, ReadOptions } from '../../contract/calendar/occurrences.ts';
+import { times } from '#contract/times.ts';
+import type { CalendarProblem } from '#contract/resources/calendar-feed.ts';
+import type { Occurrences, ReadOptions } from '#contract/calendar/occurrences.ts';
 
 /** A calendar was refused; `detail` is for the operator. */
 export class CalendarRefused extends Error {

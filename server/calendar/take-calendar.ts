@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { limits } from '../../contract/limits.ts';
-import { times } from '../../contract/times.ts';
-import type { BaseRow } from '../../contract/resource.ts';
-import type { CalendarEvent } from '../../contract/resources/calendar-events.ts';
-import { type CalendarFeed, calendarFeedId } from '../../contract/resources/calendar-feed.ts';
-import { scopeOf } from '../../contract/scope.ts';
+import { limits } from '#contract/limits.ts';
+import { times } from '#contract/times.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
+import { type CalendarFeed, calendarFeedId } from '#contract/resources/calendar-feed.ts';
+import { scopeOf } from '#contract/scope.ts';
 import { recordChanges, type RowChange } from '../services/feed/change-log.ts';
 import { versionsOfGone } from '../store/feed/changes.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../store/repositories/calendar-sources.ts';
 import { readRow, rowStoreOf } from '../store/repositories/rows.ts';
 import type { Store, Writing } from '../store/store.ts';
-import type { Occurrence, Occurrences, ReadOptions } from '../../contract/calendar/occurrences.ts';
+import type { Occurrence, Occurrences, ReadOptions } from '#contract/calendar/occurrences.ts';
 import { readCalendar, type ReadLimits } from './read-calendar.ts';
 
 /** The name of the fetched source; files are `file:NAME`. */

@@ -1,6 +1,6 @@
-import type { Code } from '../../contract/resources/codes.ts';
-import type { EventRow } from '../../contract/resources/events.ts';
-import type { EventRole } from '../../contract/roles.ts';
+import type { Code } from '#contract/resources/codes.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import type { EventRole } from '#contract/roles.ts';
 import { catalogue } from '../resources/modules/catalogue.ts';
 import { insertMembers } from '../store/repositories/memberships.ts';
 import { insertEvent, insertModules } from '../store/repositories/new-event.ts';

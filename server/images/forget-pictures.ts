@@ -1,5 +1,5 @@
-import { isPictureLink } from '../../contract/pictures.ts';
-import { resourceNamed } from '../../contract/resources.ts';
+import { isPictureLink } from '#contract/pictures.ts';
+import { resourceNamed } from '#contract/resources.ts';
 import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { lostLinks } from '../services/accounts/lost-links.ts';
 import { eventOf } from '../services/commands/policy.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { Refusal } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
+import { Refusal } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import { KeyedMutex } from '../lib/keyed-mutex.ts';
 import type { Reading } from '../store/store.ts';
 import { orStorageFull } from './storage-full.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { isPictureLink, thumbnailOf } from '../../contract/pictures.ts';
-import { pictureFolders } from '../../contract/resources.ts';
+import { isPictureLink, thumbnailOf } from '#contract/pictures.ts';
+import { pictureFolders } from '#contract/resources.ts';
 import { orStorageFull } from './storage-full.ts';
 import type { FoundPicture, PictureFiles } from './storage/picture-files.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/errors.ts';
+import { Refusal } from '#contract/errors.ts';
 import { storeFailureOf } from '../store/store.ts';
 
 const fullDisk = ['ENOSPC', 'EDQUOT'];

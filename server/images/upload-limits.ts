@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/errors.ts';
+import { Refusal } from '#contract/errors.ts';
 import type { Config } from '../config.ts';
 import { type Caller, mostFor } from '../lib/caller.ts';
 import { KeyedMutex } from '../lib/keyed-mutex.ts';

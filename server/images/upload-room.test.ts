@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Refusal } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Refusal } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import { type Coming, mostBytes, small, UploadRoom } from './upload-room.ts';
 
 const most = limits.pictureBodyBytes;

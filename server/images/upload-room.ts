@@ -1,5 +1,5 @@
-import { Refusal } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
+import { Refusal } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import { type Caller, mostFor } from '../lib/caller.ts';
 
 type Sender = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'isTrusted'>>;

@@ -1,4 +1,4 @@
-import { times } from '../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import type { Clock } from '../lib/clock.ts';
 import { readLease } from '../store/jobs/leases.ts';
 import { readMeta, type Store, writeMeta } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { times } from '../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import { keptPrefix, namesIn } from '../lib/state-files.ts';
 
 /** How long (ms) the state before a restore is kept: it contains people who were erased since. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { times } from '../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import { type Clock, machineTimers, type Timers } from '../lib/clock.ts';
 import { endLease, grantLease, prolongLease, readLease, type Lease } from '../store/jobs/leases.ts';
 import type { Store } from '../store/store.ts';

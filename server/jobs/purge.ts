@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { times } from '../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { PartialUploads } from '../images/partial-uploads.ts';
 import type { Pictures } from '../images/pictures.ts';

@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Refusal } from '../../contract/errors.ts';
-import type { Post } from '../../contract/resources/posts.ts';
-import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
-import { announcementOf, callerOf, home, insertRows, type PersonName, photoOf } from '../../tests/fixtures/camp.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { Post } from '#contract/resources/posts.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { announcementOf, callerOf, home, insertRows, type PersonName, photoOf } from '#tests/fixtures/camp.ts';
 import { readCall } from '../http/commands/call-table.ts';
 import type { Action, Call, Done } from '../services/commands/call.ts';
 import { Writer } from '../services/commands/writer.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import type { Store } from '../store/store.ts';
-import { campTime, openCamp } from '../../tests/fixtures/open-camp.ts';
+import { campTime, openCamp } from '#tests/fixtures/open-camp.ts';
 import { redactReceipts } from './redact-receipts.ts';
 import { purge } from './purge.ts';
 

@@ -1,6 +1,6 @@
-import { isPictureLink } from '../../contract/pictures.ts';
-import { type AnyResource, type BaseRow, idFromText } from '../../contract/resource.ts';
-import { findResource } from '../../contract/resources.ts';
+import { isPictureLink } from '#contract/pictures.ts';
+import { type AnyResource, type BaseRow, idFromText } from '#contract/resource.ts';
+import { findResource } from '#contract/resources.ts';
 import { receiptsAfter, tombstonesAmong } from '../store/feed/purge.ts';
 import { replaceReceipt, type Telling } from '../store/feed/receipts.ts';
 import { loadRows } from '../store/repositories/rows.ts';

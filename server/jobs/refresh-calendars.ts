@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { times } from '../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import { fetchCalendar } from '../calendar/fetch-calendar.ts';
-import type { Occurrences } from '../../contract/calendar/occurrences.ts';
+import type { Occurrences } from '#contract/calendar/occurrences.ts';
 import { CalendarRefused, usualLimits } from '../calendar/read-calendar.ts';
 import { dropCalendar, feedSource, noteProblem, takeCalendar } from '../calendar/take-calendar.ts';
 import type { Config } from '../config.ts';

@@ -1,4 +1,4 @@
-import { times } from '../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import type { Store } from '../store/store.ts';
 
 const lookEvery = 2 * times.second;

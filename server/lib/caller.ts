@@ -1,5 +1,5 @@
-import { Refusal } from '../../contract/errors.ts';
-import { type Access, type Actor, type Subject, whyNot } from '../../contract/roles.ts';
+import { Refusal } from '#contract/errors.ts';
+import { type Access, type Actor, type Subject, whyNot } from '#contract/roles.ts';
 
 /** The sender of a request, as currently stored in the database. */
 export interface Caller extends Actor {

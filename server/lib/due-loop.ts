@@ -1,4 +1,4 @@
-import { times } from '../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import type { Clock } from './clock.ts';
 
 /** How long (ms) to wait after a failed run. */

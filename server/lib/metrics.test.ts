@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onPostgres } from '../../tests/fixtures/test-store.ts';
-import { openWorld, type World } from '../../tests/fixtures/world.ts';
+import { onPostgres } from '#tests/fixtures/test-store.ts';
+import { openWorld, type World } from '#tests/fixtures/world.ts';
 import { endLease, grantLease } from '../store/jobs/leases.ts';
-import { campTime } from '../../tests/fixtures/open-camp.ts';
+import { campTime } from '#tests/fixtures/open-camp.ts';
 import { noteBackup } from '../ops/last-backup.ts';
 import { RequestMetrics } from './metrics.ts';
 import { databasePictureGauges } from '../ops/operator-gauges.ts';

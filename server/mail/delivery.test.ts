@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { times } from '../../contract/times.ts';
-import { people } from '../../tests/fixtures/camp.ts';
-import { type MailServer, openMailServer, type Says } from '../../tests/fixtures/mail-server.ts';
-import { openWorld, type World } from '../../tests/fixtures/world.ts';
+import { times } from '#contract/times.ts';
+import { people } from '#tests/fixtures/camp.ts';
+import { type MailServer, openMailServer, type Says } from '#tests/fixtures/mail-server.ts';
+import { openWorld, type World } from '#tests/fixtures/world.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import { claimMails, countMails, insertMail, type NewMail } from '../store/mail/mails.ts';
 import { MailDelivery } from './delivery.ts';

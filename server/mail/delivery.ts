@@ -1,4 +1,4 @@
-import { times } from '../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import type { Clock } from '../lib/clock.ts';
 import { DueLoop } from '../lib/due-loop.ts';
 import { claimMails, type DueMail, type MailResult, mailsLock, nextMailAt, settleMail } from '../store/mail/mails.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { times } from '../../contract/times.ts';
-import { away, home, people } from '../../tests/fixtures/camp.ts';
-import { openWorld, type World } from '../../tests/fixtures/world.ts';
+import { times } from '#contract/times.ts';
+import { away, home, people } from '#tests/fixtures/camp.ts';
+import { openWorld, type World } from '#tests/fixtures/world.ts';
 import { purge } from '../jobs/purge.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import { claimMails, mailsLock } from '../store/mail/mails.ts';

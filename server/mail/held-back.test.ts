@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { times } from '../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import { HeldBack } from './held-back.ts';
 
 test('the bound allows ten mails an hour per permitted account, warns once an hour and counts rejected mails', () => {

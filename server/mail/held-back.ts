@@ -1,4 +1,4 @@
-import { times } from '../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import type { Clock } from '../lib/clock.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import { spendOnce } from '../services/auth/allowances.ts';

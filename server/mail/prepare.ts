@@ -1,5 +1,5 @@
-import { type Language, languages } from '../../contract/languages.ts';
-import { times } from '../../contract/times.ts';
+import { type Language, languages } from '#contract/languages.ts';
+import { times } from '#contract/times.ts';
 import { hashOfLinkToken, linkLife, linkWith, tokenOfMail } from '../services/auth/password/link-tokens.ts';
 import type { Secret } from '../services/auth/secret.ts';
 import type { DueMail, MailKind } from '../store/mail/mails.ts';

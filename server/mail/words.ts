@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { isTimeZone } from '../../contract/rules/checks.ts';
-import type { EventRow } from '../../contract/resources/events.ts';
-import { type Language, languages } from '../../contract/languages.ts';
+import { isTimeZone } from '#contract/rules/checks.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { type Language, languages } from '#contract/languages.ts';
 import type { MailKind } from '../store/mail/mails.ts';
 import type { Message } from './message.ts';
 

@@ -1,7 +1,7 @@
-import { canonicalEmail } from '../../contract/fields.ts';
+import { canonicalEmail } from '#contract/fields.ts';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '#contract/limits.ts';
 import { type Config, StartError } from '../config.ts';
 import { hashPassword } from '../services/auth/password/passwords.ts';
 import { databaseName } from '../lib/state-files.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { away, home, people } from '../../tests/fixtures/camp.ts';
-import { openWorld, type World } from '../../tests/fixtures/world.ts';
+import { away, home, people } from '#tests/fixtures/camp.ts';
+import { openWorld, type World } from '#tests/fixtures/world.ts';
 import { appointAdmin, type Appointment } from './appoint-admin.ts';
 import { weaknessOf } from './new-password.ts';
 import { sqlOf } from '../store/core/handles.ts';

@@ -1,5 +1,5 @@
-import type { BaseRow } from '../../contract/resource.ts';
-import type { EventRow } from '../../contract/resources/events.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import type { EventRow } from '#contract/resources/events.ts';
 import { StartError } from '../config.ts';
 import { audit } from '../services/audit/audit.ts';
 import { recordChanges, type RowChange } from '../services/feed/change-log.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildCamp, callerOf, home } from '../../tests/fixtures/camp.ts';
+import { buildCamp, callerOf, home } from '#tests/fixtures/camp.ts';
 import { systemClock } from '../lib/clock.ts';
 import { readCall } from '../http/commands/call-table.ts';
 import type { Done } from '../services/commands/call.ts';

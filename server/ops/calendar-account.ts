@@ -1,5 +1,5 @@
-import { type LeftOut, leftOutReasons } from '../../contract/calendar/left-out.ts';
-import { limits } from '../../contract/limits.ts';
+import { type LeftOut, leftOutReasons } from '#contract/calendar/left-out.ts';
+import { limits } from '#contract/limits.ts';
 import type { TakenCalendar } from '../calendar/take-calendar.ts';
 
 const reasons: Record<LeftOut, string> = {

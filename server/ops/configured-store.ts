@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { times } from '../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import { type Config, StartError } from '../config.ts';
 import { makeDataDir } from '../lib/data-dir.ts';
 import { databaseName } from '../lib/state-files.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { calendarText } from '../../contract/calendar/calendar-text.ts';
+import { calendarText } from '#contract/calendar/calendar-text.ts';
 import { calendarBytes, CalendarRefused } from '../calendar/read-calendar.ts';
 import { dropCalendar, takeCalendar } from '../calendar/take-calendar.ts';
 import { loadConfig, StartError } from '../config.ts';

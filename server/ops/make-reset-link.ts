@@ -1,5 +1,5 @@
-import { canonicalEmail } from '../../contract/fields.ts';
-import { times } from '../../contract/times.ts';
+import { canonicalEmail } from '#contract/fields.ts';
+import { times } from '#contract/times.ts';
 import { StartError } from '../config.ts';
 import { audit } from '../services/audit/audit.ts';
 import { handOverResetToken } from '../services/auth/password/hand-over-link.ts';

@@ -1,5 +1,5 @@
-import { limits } from '../../contract/limits.ts';
-import { type PasswordWeakness, weaknessesOf } from '../../contract/rules/new-password.ts';
+import { limits } from '#contract/limits.ts';
+import { type PasswordWeakness, weaknessesOf } from '#contract/rules/new-password.ts';
 import { isCommonPassword } from '../services/auth/password/common-passwords.ts';
 
 const kinds: Partial<Record<PasswordWeakness, string>> = {

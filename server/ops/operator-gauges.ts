@@ -4,7 +4,7 @@ import { picturesFolder } from '../images/storage/open-image-storage.ts';
 import { pictureBound } from '../images/storage/picture-bound.ts';
 import { lastBackupAt } from './last-backup.ts';
 import { countAccounts } from '../store/accounts/accounts.ts';
-import { times } from '../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import { pictureBytes } from '../store/images/picture-files.ts';
 import { readLeases } from '../store/jobs/leases.ts';
 import { countWaitingPushes } from '../store/push/push-jobs.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { thumbnailOf } from '../../contract/pictures.ts';
+import { thumbnailOf } from '#contract/pictures.ts';
 import { StartError } from '../config.ts';
 import { makeFolder, replaceFile } from '../lib/durable-files.ts';
 import { databaseName, keptPrefix, listStateFiles, readIfThere } from '../lib/state-files.ts';

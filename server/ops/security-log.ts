@@ -1,5 +1,5 @@
-import { times } from '../../contract/times.ts';
-import { canonicalEmail } from '../../contract/fields.ts';
+import { times } from '#contract/times.ts';
+import { canonicalEmail } from '#contract/fields.ts';
 import { loadConfig, StartError } from '../config.ts';
 import { ownersOfEmails } from '../store/accounts/accounts.ts';
 import { listSecurityRecords, type SecurityRecord } from '../store/accounts/security-log.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalEmail } from '../../contract/fields.ts';
+import { canonicalEmail } from '#contract/fields.ts';
 import { isUsual } from './unreachable-accounts.ts';
 
 test('isUsual agrees with the canonical form for every address', () => {

@@ -1,4 +1,4 @@
-import { canonicalEmail } from '../../contract/fields.ts';
+import { canonicalEmail } from '#contract/fields.ts';
 import { addressesOfAccounts } from '../store/accounts/accounts.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,4 +1,4 @@
-import type { Announcement } from '../../contract/resources/announcements.ts';
+import type { Announcement } from '#contract/resources/announcements.ts';
 import type { RowChange } from '../services/feed/change-log.ts';
 import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { announcementsDescriptor } from '../resources/announcements.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { times } from '../../contract/times.ts';
-import { announcer } from '../../tests/fixtures/announcer.ts';
-import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
-import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
-import type { World } from '../../tests/fixtures/world.ts';
+import { times } from '#contract/times.ts';
+import { announcer } from '#tests/fixtures/announcer.ts';
+import type { LocalPushService } from '#tests/fixtures/push-service.ts';
+import { closePushWorld, openPushWorld } from '#tests/fixtures/push-world.ts';
+import type { World } from '#tests/fixtures/world.ts';
 import { claimJobs, nextJobAt } from '../store/push/push-jobs.ts';
 import { settleJobs } from '../store/push/push-results.ts';
 import { sqlOf } from '../store/core/handles.ts';

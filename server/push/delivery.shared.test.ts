@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { times } from '../../contract/times.ts';
-import { announcementOf, home, insertRows, people, postOf } from '../../tests/fixtures/camp.ts';
-import { frozen, machineOff, openSharedCamp, type SharedCamp, untilItWaits, watched } from '../../tests/fixtures/shared-camp.ts';
+import { times } from '#contract/times.ts';
+import { announcementOf, home, insertRows, people, postOf } from '#tests/fixtures/camp.ts';
+import { frozen, machineOff, openSharedCamp, type SharedCamp, untilItWaits, watched } from '#tests/fixtures/shared-camp.ts';
 import type { Clock } from '../lib/clock.ts';
 import { announcementSubject } from '../store/push/announcement-pushes.ts';
 import { sqlOf } from '../store/core/handles.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { times } from '../../contract/times.ts';
-import { announcer } from '../../tests/fixtures/announcer.ts';
-import { announcementOf, home, insertRows, people } from '../../tests/fixtures/camp.ts';
-import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
-import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
-import type { World } from '../../tests/fixtures/world.ts';
+import { times } from '#contract/times.ts';
+import { announcer } from '#tests/fixtures/announcer.ts';
+import { announcementOf, home, insertRows, people } from '#tests/fixtures/camp.ts';
+import type { LocalPushService } from '#tests/fixtures/push-service.ts';
+import { closePushWorld, openPushWorld } from '#tests/fixtures/push-world.ts';
+import type { World } from '#tests/fixtures/world.ts';
 import { announcementSubject } from '../store/push/announcement-pushes.ts';
 import { claimJobs, insertJobs } from '../store/push/push-jobs.ts';
 import { askedPause, PushDelivery } from './delivery.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { times } from '../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import { type Clock, machineTimers, type Timers } from '../lib/clock.ts';
 import { DueLoop } from '../lib/due-loop.ts';
 import { claimJobs, type DueJob, nextJobAt, pushJobsLock } from '../store/push/push-jobs.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { announcementOf } from '../../tests/fixtures/camp.ts';
+import { announcementOf } from '#tests/fixtures/camp.ts';
 import type { AnyDescriptor } from '../resources/descriptor.ts';
 import { descriptors } from '../resources/descriptors.ts';
-import { languages } from '../../contract/languages.ts';
+import { languages } from '#contract/languages.ts';
 import { announcementPayload, newsPayload, payloadOfMany } from './payload.ts';
 
 const payloadOf = (own: Parameters<typeof announcementOf>[0], language: 'en' | 'de' = 'en', origin = 'https://camp.example.org') =>

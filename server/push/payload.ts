@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Language, languages } from '../../contract/languages.ts';
-import type { Announcement } from '../../contract/resources/announcements.ts';
+import { type Language, languages } from '#contract/languages.ts';
+import type { Announcement } from '#contract/resources/announcements.ts';
 import { announcementSubject } from '../store/push/announcement-pushes.ts';
 import type { Messages } from '../store/push/push-subscriptions.ts';
 

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { callerOf, people, type PersonName } from '../../tests/fixtures/camp.ts';
-import { refreshToldOver } from '../../tests/fixtures/cookie-over.ts';
-import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
-import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
-import type { World } from '../../tests/fixtures/world.ts';
+import { callerOf, people, type PersonName } from '#tests/fixtures/camp.ts';
+import { refreshToldOver } from '#tests/fixtures/cookie-over.ts';
+import type { LocalPushService } from '#tests/fixtures/push-service.ts';
+import { closePushWorld, openPushWorld } from '#tests/fixtures/push-world.ts';
+import type { World } from '#tests/fixtures/world.ts';
 import { loadVapid } from '../ops/vapid.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { sqlOf } from '../store/core/handles.ts';

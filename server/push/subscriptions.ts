@@ -1,9 +1,9 @@
 import { ECDH } from 'node:crypto';
 import * as z from 'zod';
-import { Refusal } from '../../contract/errors.ts';
+import { Refusal } from '#contract/errors.ts';
 import { type Caller, mostFor } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { deleteSubscription, devicesPerPerson, saveSubscription } from '../store/push/push-subscriptions.ts';
 import { writeAs } from '../services/auth/write-as.ts';
 import type { Store, Writing } from '../store/store.ts';

@@ -1,4 +1,4 @@
-import { type BaseRow, entityKey } from '../../contract/resource.ts';
+import { type BaseRow, entityKey } from '#contract/resource.ts';
 import type { RowChange } from '../services/feed/change-log.ts';
 import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { namesOf } from '../store/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-import { announcements } from '../../contract/resources/announcements.ts';
+import { announcements } from '#contract/resources/announcements.ts';
 import { describeResource } from './descriptor.ts';
 import { adminEntry, component, menuEntry } from './module-definition.ts';
 

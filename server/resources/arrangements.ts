@@ -1,4 +1,4 @@
-import { arrangements } from '../../contract/resources/arrangements.ts';
+import { arrangements } from '#contract/resources/arrangements.ts';
 import { describeResource } from './descriptor.ts';
 
 export const arrangementsDescriptor = describeResource({

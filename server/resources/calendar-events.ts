@@ -1,4 +1,4 @@
-import { calendarEvents } from '../../contract/resources/calendar-events.ts';
+import { calendarEvents } from '#contract/resources/calendar-events.ts';
 import { describeResource } from './descriptor.ts';
 import { menuEntry } from './module-definition.ts';
 

@@ -1,4 +1,4 @@
-import { codes } from '../../contract/resources/codes.ts';
+import { codes } from '#contract/resources/codes.ts';
 import { describeResource } from './descriptor.ts';
 import { menuEntry } from './module-definition.ts';
 

@@ -1,4 +1,4 @@
-import { contactLinks } from '../../contract/resources/contact-links.ts';
+import { contactLinks } from '#contract/resources/contact-links.ts';
 import { describeResource } from './descriptor.ts';
 import { menuEntry } from './module-definition.ts';
 

@@ -1,4 +1,4 @@
-import { dating } from '../../contract/resources/dating.ts';
+import { dating } from '#contract/resources/dating.ts';
 import { describeResource } from './descriptor.ts';
 import { menuEntry, optionalEntry } from './module-definition.ts';
 

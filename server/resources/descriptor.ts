@@ -1,6 +1,6 @@
-import type { AnyResource, BaseRow, RowId, RowOf, RowRef } from '../../contract/resource.ts';
-import type { ArrangedList } from '../../contract/rules/arranged.ts';
-import type { NotificationSetting } from '../../contract/resources/notifications.ts';
+import type { AnyResource, BaseRow, RowId, RowOf, RowRef } from '#contract/resource.ts';
+import type { ArrangedList } from '#contract/rules/arranged.ts';
+import type { NotificationSetting } from '#contract/resources/notifications.ts';
 import type { ModuleDefinition } from './module-definition.ts';
 
 /**

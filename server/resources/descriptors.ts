@@ -1,4 +1,4 @@
-import { type ResourceName, resources } from '../../contract/resources.ts';
+import { type ResourceName, resources } from '#contract/resources.ts';
 import * as all from './all.ts';
 import type { AnyDescriptor } from './descriptor.ts';
 

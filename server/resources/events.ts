@@ -1,4 +1,4 @@
-import { events } from '../../contract/resources/events.ts';
+import { events } from '#contract/resources/events.ts';
 import { describeResource } from './descriptor.ts';
 import { inEventTime } from './in-event-time.ts';
 

@@ -1,4 +1,4 @@
-import { feedback } from '../../contract/resources/feedback.ts';
+import { feedback } from '#contract/resources/feedback.ts';
 import { describeResource } from './descriptor.ts';
 import { component, menuEntry } from './module-definition.ts';
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { EventRow } from '../../contract/resources/events.ts';
+import type { EventRow } from '#contract/resources/events.ts';
 import type { Normalise } from './descriptor.ts';
 
 const isWallClock = (value: unknown): value is string => typeof value === 'string' && !/(Z|[+-]\d\d:?\d\d)$/.test(value);

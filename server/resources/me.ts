@@ -1,4 +1,4 @@
-import { me } from '../../contract/resources/me.ts';
+import { me } from '#contract/resources/me.ts';
 import { describeResource } from './descriptor.ts';
 
 export const meDescriptor = describeResource({

@@ -1,4 +1,4 @@
-import { meetups } from '../../contract/resources/meetups.ts';
+import { meetups } from '#contract/resources/meetups.ts';
 import { describeResource } from './descriptor.ts';
 import { inEventTime } from './in-event-time.ts';
 import { component, menuEntry } from './module-definition.ts';

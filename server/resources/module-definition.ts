@@ -1,4 +1,4 @@
-import type { HomeComponentDefinition, MenuEntryDefinition } from '../../contract/resources/modules.ts';
+import type { HomeComponentDefinition, MenuEntryDefinition } from '#contract/resources/modules.ts';
 
 /** A module as defined in code; the rows of an event configure it. Ids never change. */
 export interface ModuleDefinition {

@@ -1,4 +1,4 @@
-import { modules } from '../../contract/resources/modules.ts';
+import { modules } from '#contract/resources/modules.ts';
 import { describeResource } from './descriptor.ts';
 
 export const modulesDescriptor = describeResource({

@@ -1,4 +1,4 @@
-import { notifications } from '../../contract/resources/notifications.ts';
+import { notifications } from '#contract/resources/notifications.ts';
 import { describeResource } from './descriptor.ts';
 import { settingsEntry } from './module-definition.ts';
 

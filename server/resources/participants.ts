@@ -1,4 +1,4 @@
-import { participants } from '../../contract/resources/participants.ts';
+import { participants } from '#contract/resources/participants.ts';
 import { describeResource } from './descriptor.ts';
 import { menuEntry } from './module-definition.ts';
 

@@ -1,4 +1,4 @@
-import { photos } from '../../contract/resources/photos.ts';
+import { photos } from '#contract/resources/photos.ts';
 import { describeResource } from './descriptor.ts';
 import { component, menuEntry } from './module-definition.ts';
 

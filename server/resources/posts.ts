@@ -1,4 +1,4 @@
-import { type Post, posts } from '../../contract/resources/posts.ts';
+import { type Post, posts } from '#contract/resources/posts.ts';
 import { describeResource, type Normalise } from './descriptor.ts';
 import { component, menuEntry } from './module-definition.ts';
 

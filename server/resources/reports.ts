@@ -1,4 +1,4 @@
-import { reports } from '../../contract/resources/reports.ts';
+import { reports } from '#contract/resources/reports.ts';
 import { describeResource } from './descriptor.ts';
 
 export const reportsDescriptor = describeResource({

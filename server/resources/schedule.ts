@@ -1,4 +1,4 @@
-import { schedule } from '../../contract/resources/schedule.ts';
+import { schedule } from '#contract/resources/schedule.ts';
 import { describeResource } from './descriptor.ts';
 import { inEventTime } from './in-event-time.ts';
 import { adminEntry, menuEntry } from './module-definition.ts';

@@ -1,4 +1,4 @@
-import { shares } from '../../contract/resources/shares.ts';
+import { shares } from '#contract/resources/shares.ts';
 import { describeResource } from './descriptor.ts';
 import { menuEntry } from './module-definition.ts';
 

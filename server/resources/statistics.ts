@@ -1,4 +1,4 @@
-import { statistics } from '../../contract/resources/statistics.ts';
+import { statistics } from '#contract/resources/statistics.ts';
 import { describeResource } from './descriptor.ts';
 import { component, menuEntry } from './module-definition.ts';
 

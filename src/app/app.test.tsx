@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { apiAnswer, freshDatabase, quietPorts, userId } from '../../tests/fixtures/device.ts';
-import { mill } from '../../tests/fixtures/invited-event.ts';
-import { startTexts } from '../../tests/fixtures/texts.ts';
-import { SessionProvider } from '../sync/react/hooks.tsx';
-import { Session } from '../sync/session/session.ts';
+import { apiAnswer, freshDatabase, quietPorts, userId } from '#tests/fixtures/device.ts';
+import { mill } from '#tests/fixtures/invited-event.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { SessionProvider } from '#sync/react/hooks.tsx';
+import { Session } from '#sync/session/session.ts';
 import { App } from './app.tsx';
 
 const token = { success: true, token: 'token', userId, expiresIn: 3_600 };

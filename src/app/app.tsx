@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Router, Switch, Route, useLocation } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { FeaturesProvider } from '../feature-kit/features.tsx';
-import type { Places } from '../feature-kit/places.ts';
-import { SyncProvider, useObservable, useSessionState } from '../sync/react/hooks.tsx';
-import { lazyComponent } from '../ui/loading/lazy-component.tsx';
+import { FeaturesProvider } from '#feature-kit/features.tsx';
+import type { Places } from '#feature-kit/places.ts';
+import { SyncProvider, useObservable, useSessionState } from '#sync/react/hooks.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { features } from './feature-list.ts';
 import { invitationIn } from './invitation/invitation.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '../feature-kit/feature.ts';
+import type { Feature } from '#feature-kit/feature.ts';
 import * as manifests from './features.ts';
 
 /** The manifests of `features.ts` with their names. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useRefusalToasts } from '../commands/use-refusal-toasts.ts';
-import { useMe, useObservable } from '../sync/react/hooks.tsx';
-import { lazyComponent } from '../ui/loading/lazy-component.tsx';
-import { PersonActions } from '../ui/people/person-actions.ts';
+import { useRefusalToasts } from '#commands/use-refusal-toasts.ts';
+import { useMe, useObservable } from '#sync/react/hooks.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
+import { PersonActions } from '#ui/people/person-actions.ts';
 import { Routes } from './routes/routes.tsx';
 import { personActions } from './shell/person-actions.tsx';
 import { Shell } from './shell/shell.tsx';

@@ -1,6 +1,6 @@
-import type { BaseRow } from '../../contract/resource.ts';
-import type { OutboxEntry } from '../db/records.ts';
-import { changedFields } from '../ui/forms/row-form.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { changedFields } from '#ui/forms/row-form.ts';
 
 /** Returns the row after a command, as far as the command sets its fields. */
 export function draftedBy<Row extends BaseRow>({ base, args }: OutboxEntry): Partial<Row> {

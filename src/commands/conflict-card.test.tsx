@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { arrangementId } from '../../contract/rules/arranged.ts';
-import { arrangements } from '../../contract/resources/arrangements.ts';
-import { events } from '../../contract/resources/events.ts';
-import { schedule } from '../../contract/resources/schedule.ts';
-import { clash, clientOf, expectCommands, givenDevice, scheduleEntry, show, tearDown } from '../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../db/database.ts';
-import { NotSentScreen } from '../features/not-sent/not-sent-screen.tsx';
+import { arrangementId } from '#contract/rules/arranged.ts';
+import { arrangements } from '#contract/resources/arrangements.ts';
+import { events } from '#contract/resources/events.ts';
+import { schedule } from '#contract/resources/schedule.ts';
+import { clash, clientOf, expectCommands, givenDevice, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { NotSentScreen } from '#features/not-sent/not-sent-screen.tsx';
 
 const before = scheduleEntry('a');
 const target = { id: 'a', eventId: 1 };

@@ -1,20 +1,20 @@
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows';
 import { type ReactNode, useRef } from 'react';
-import type { BaseRow } from '../../contract/resource.ts';
-import { resourceNamed } from '../../contract/resources.ts';
-import type { OutboxEntry } from '../db/records.ts';
-import { type Choice, type Conflict, conflictOf } from '../sync/outbox/conflict.ts';
-import { useSync } from '../sync/react/hooks.tsx';
-import { type Fields, merge } from '../sync/mirror/merge.ts';
-import { Button } from '../ui/theme/button.tsx';
-import { decided, focusUndecided, useChoices } from '../ui/forms/choices.ts';
-import { ClashChoices } from '../ui/forms/clash-choices.tsx';
-import { CopyButton } from '../ui/actions/copy-button.tsx';
-import { focusHeading } from '../ui/layout/focus-heading.ts';
-import { FoldedText } from '../ui/text/folded-text.tsx';
-import { toast } from '../ui/overlays/toasts.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import { resourceNamed } from '#contract/resources.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { type Choice, type Conflict, conflictOf } from '#sync/outbox/conflict.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { type Fields, merge } from '#sync/mirror/merge.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { decided, focusUndecided, useChoices } from '#ui/forms/choices.ts';
+import { ClashChoices } from '#ui/forms/clash-choices.tsx';
+import { CopyButton } from '#ui/actions/copy-button.tsx';
+import { focusHeading } from '#ui/layout/focus-heading.ts';
+import { FoldedText } from '#ui/text/folded-text.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import styles from './command-card.module.css';
-import type { CommandPresenter, ConflictWords, Words } from '../feature-kit/command-presenter.ts';
+import type { CommandPresenter, ConflictWords, Words } from '#feature-kit/command-presenter.ts';
 import { DiscardButton } from './discard-button.tsx';
 
 interface ConflictCardProps {

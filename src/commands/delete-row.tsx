@@ -1,11 +1,11 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnyResource, RowId } from '../../contract/resource.ts';
-import { useSync } from '../sync/react/hooks.tsx';
-import { Confirm } from '../ui/actions/confirm.tsx';
-import { Button } from '../ui/theme/button.tsx';
-import { toast } from '../ui/overlays/toasts.ts';
+import type { AnyResource, RowId } from '#contract/resource.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import { tellDelivery } from './use-deliver.ts';
 
 interface DeleteRowProps {

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutboxEntry } from '../db/records.ts';
-import { useOutbox, useSync } from '../sync/react/hooks.tsx';
-import { withDependents } from '../sync/outbox/outbox.ts';
-import { Button } from '../ui/theme/button.tsx';
-import { Confirm } from '../ui/actions/confirm.tsx';
-import { focusHeading } from '../ui/layout/focus-heading.ts';
-import { toast } from '../ui/overlays/toasts.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { useOutbox, useSync } from '#sync/react/hooks.tsx';
+import { withDependents } from '#sync/outbox/outbox.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { focusHeading } from '#ui/layout/focus-heading.ts';
+import { toast } from '#ui/overlays/toasts.ts';
 
 /** Discards a command after confirmation. */
 export function DiscardButton({ entry }: { entry: OutboxEntry }): ReactNode {

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutboxEntry } from '../db/records.ts';
-import type { ResendProps } from '../feature-kit/command-presenter.ts';
-import { mutationOf } from '../sync/mirror/readable.ts';
-import { resendDraftId } from '../sync/outbox/outbox.ts';
-import { useDraft } from '../sync/react/use-draft.ts';
-import { FormActions } from '../ui/forms/form-actions.tsx';
-import { TextArea } from '../ui/forms/fields/text-area.tsx';
-import { readFields } from '../ui/forms/reading.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import type { ResendProps } from '#feature-kit/command-presenter.ts';
+import { mutationOf } from '#sync/mirror/readable.ts';
+import { resendDraftId } from '#sync/outbox/outbox.ts';
+import { useDraft } from '#sync/react/use-draft.ts';
+import { FormActions } from '#ui/forms/form-actions.tsx';
+import { TextArea } from '#ui/forms/fields/text-area.tsx';
+import { readFields } from '#ui/forms/reading.ts';
 import { useResendForm } from './use-resend-form.ts';
 
 interface EditFormProps extends ResendProps {

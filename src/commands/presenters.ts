@@ -1,7 +1,7 @@
-import type { CommandPresenter } from '../feature-kit/command-presenter.ts';
-import type { OutboxEntry } from '../db/records.ts';
-import type { Feature } from '../feature-kit/feature.ts';
-import { isWhole, mutationOf } from '../sync/mirror/readable.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import type { Feature } from '#feature-kit/feature.ts';
+import { isWhole, mutationOf } from '#sync/mirror/readable.ts';
 
 export type CommandPresenters = Readonly<Record<string, CommandPresenter>>;
 

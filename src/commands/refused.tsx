@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OutboxEntry } from '../db/records.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import { useCommandCard } from './use-command-card.tsx';
 
 /** A rejected command, or one in conflict, at its place on a feature's screen. */

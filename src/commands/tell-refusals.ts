@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import type { OutboxEntry } from '../db/records.ts';
-import type { Feature } from '../feature-kit/feature.ts';
-import { formatsFor } from '../i18n/formats.ts';
-import { toast } from '../ui/overlays/toasts.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import type { Feature } from '#feature-kit/feature.ts';
+import { formatsFor } from '#i18n/formats.ts';
+import { toast } from '#ui/overlays/toasts.ts';
 import { presenterOf, presentersOf } from './presenters.ts';
 
 /** Shows toasts for rejected commands and conflicts; several at once become one toast. */

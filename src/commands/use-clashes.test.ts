@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type EventRow, events } from '../../contract/resources/events.ts';
-import { schedule } from '../../contract/resources/schedule.ts';
-import { scheduleEntry } from '../../tests/fixtures/organiser.tsx';
+import { type EventRow, events } from '#contract/resources/events.ts';
+import { schedule } from '#contract/resources/schedule.ts';
+import { scheduleEntry } from '#tests/fixtures/organiser.tsx';
 import { changesOf, clashesOf } from './use-clashes.ts';
 
 const base = scheduleEntry('a');

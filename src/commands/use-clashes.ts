@@ -1,8 +1,8 @@
-import type { AnyResource, BaseRow } from '../../contract/resource.ts';
-import { type Clash, merge } from '../sync/mirror/merge.ts';
-import { decided, useChoices } from '../ui/forms/choices.ts';
-import type { Choices, Side } from '../ui/forms/clash-choices.tsx';
-import { changedFields } from '../ui/forms/row-form.ts';
+import type { AnyResource, BaseRow } from '#contract/resource.ts';
+import { type Clash, merge } from '#sync/mirror/merge.ts';
+import { decided, useChoices } from '#ui/forms/choices.ts';
+import type { Choices, Side } from '#ui/forms/clash-choices.tsx';
+import { changedFields } from '#ui/forms/row-form.ts';
 
 /** A row as first seen and as it is now, null if it does not exist, and the wanted fields, null if the form is unreadable. */
 interface Versions<Row extends BaseRow, Fields extends object> {

@@ -1,7 +1,7 @@
-import type { OutboxEntry } from '../db/records.ts';
-import type { Feature } from '../feature-kit/feature.ts';
-import { useFeatures } from '../feature-kit/features.tsx';
-import { type LazyComponent, lazyComponent } from '../ui/loading/lazy-component.tsx';
+import type { OutboxEntry } from '#db/records.ts';
+import type { Feature } from '#feature-kit/feature.ts';
+import { useFeatures } from '#feature-kit/features.tsx';
+import { type LazyComponent, lazyComponent } from '#ui/loading/lazy-component.tsx';
 
 /** `reason` explains the delay of a pending command; a rejected one shows its own. */
 type Card = LazyComponent<{ entry: OutboxEntry; reason?: string }>;

@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { ErrorCode } from '../../contract/errors.ts';
-import { reasonText } from '../i18n/errors.ts';
-import type { Delivery } from '../sync/engine/delivery.ts';
-import type { Command } from '../sync/outbox/outbox.ts';
-import { useSync } from '../sync/react/hooks.tsx';
-import type { Wrong } from '../ui/forms/reading.ts';
-import type { Sent } from '../ui/forms/use-form.ts';
-import { toast } from '../ui/overlays/toasts.ts';
-import { sentences } from '../i18n/sentences.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { reasonText } from '#i18n/errors.ts';
+import type { Delivery } from '#sync/engine/delivery.ts';
+import type { Command } from '#sync/outbox/outbox.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import type { Wrong } from '#ui/forms/reading.ts';
+import type { Sent } from '#ui/forms/use-form.ts';
+import { toast } from '#ui/overlays/toasts.ts';
+import { sentences } from '#i18n/sentences.ts';
 
 interface Words<Field extends string> {
   /** Shown when the server has accepted it; undefined if the result is visible. */

@@ -1,4 +1,4 @@
-import { useLive } from '../sync/react/hooks.tsx';
+import { useLive } from '#sync/react/hooks.tsx';
 
 /** Returns the time zone (IANA) of an event, or of the device if the event is not in the mirror; undefined until known. */
 export function useEventZone(eventId: number): string | undefined {

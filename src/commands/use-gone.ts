@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSync, useSyncStatus } from '../sync/react/hooks.tsx';
+import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
 
 /**
  * Calls `onGone` if the row of a form was deleted and its draft is empty; `draftId` names the draft, null while the row exists. It checks

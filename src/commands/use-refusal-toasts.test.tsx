@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { me } from '../../contract/resources/me.ts';
-import { schedule } from '../../contract/resources/schedule.ts';
-import { clash, givenDevice, meanwhile, scheduleEntry, show, tearDown } from '../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../db/database.ts';
-import type { SyncClient } from '../sync/engine/client.ts';
-import { useOutbox } from '../sync/react/hooks.tsx';
-import { park } from '../sync/outbox/outbox.ts';
-import { connectToaster } from '../ui/overlays/toasts.ts';
+import { me } from '#contract/resources/me.ts';
+import { schedule } from '#contract/resources/schedule.ts';
+import { clash, givenDevice, meanwhile, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { useOutbox } from '#sync/react/hooks.tsx';
+import { park } from '#sync/outbox/outbox.ts';
+import { connectToaster } from '#ui/overlays/toasts.ts';
 import { useRefusalToasts } from './use-refusal-toasts.ts';
 
 const said = vi.fn<(text: string) => void>();

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFeatures } from '../feature-kit/features.tsx';
-import { inTrouble } from '../sync/outbox/counts.ts';
-import { useLive, useObservable, useSync } from '../sync/react/hooks.tsx';
+import { useFeatures } from '#feature-kit/features.tsx';
+import { inTrouble } from '#sync/outbox/counts.ts';
+import { useLive, useObservable, useSync } from '#sync/react/hooks.tsx';
 
 /** Shows a toast when a command is rejected or gets in conflict, on any screen. */
 export function useRefusalToasts(): void {

@@ -1,8 +1,8 @@
-import type { ResourceName } from '../../contract/resources.ts';
-import type { EventDatabase } from '../db/database.ts';
-import type { OutboxEntry } from '../db/records.ts';
-import { inTrouble } from '../sync/outbox/counts.ts';
-import { useLive } from '../sync/react/hooks.tsx';
+import type { ResourceName } from '#contract/resources.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { inTrouble } from '#sync/outbox/counts.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 
 const none: readonly OutboxEntry[] = [];
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { ResendProps } from '../feature-kit/command-presenter.ts';
-import type { Reading } from '../ui/forms/reading.ts';
-import { type Form, useForm } from '../ui/forms/use-form.ts';
+import type { ResendProps } from '#feature-kit/command-presenter.ts';
+import type { Reading } from '#ui/forms/reading.ts';
+import { type Form, useForm } from '#ui/forms/use-form.ts';
 
 interface ResendFormOptions<Values, Field extends string> {
   read: Reading<Values, Field>;

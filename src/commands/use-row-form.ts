@@ -1,5 +1,5 @@
-import { useDraft } from '../sync/react/use-draft.ts';
-import { type RowForm, rebased, rowForm } from '../ui/forms/row-form.ts';
+import { useDraft } from '#sync/react/use-draft.ts';
+import { type RowForm, rebased, rowForm } from '#ui/forms/row-form.ts';
 
 interface RowFormOptions<Row, Values extends object> {
   draftId: string;

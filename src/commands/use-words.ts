@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutboxEntry } from '../db/records.ts';
-import { useFormats } from '../i18n/use-formats.ts';
-import { useLive } from '../sync/react/hooks.tsx';
-import type { CommandPresenter, Words } from '../feature-kit/command-presenter.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useLive } from '#sync/react/hooks.tsx';
+import type { CommandPresenter, Words } from '#feature-kit/command-presenter.ts';
 
 /**
  * Returns the context to present a command: the date formats of its own event, even if another is active, and the rows of its presenter.

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie';
 import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
-import { abortAtLimit } from '../../tests/fixtures/at-limit.ts';
-import { freshDatabase, quietPorts, userId, writePost } from '../../tests/fixtures/device.ts';
-import { layouts } from '../../tests/fixtures/layouts.ts';
+import { abortAtLimit } from '#tests/fixtures/at-limit.ts';
+import { freshDatabase, quietPorts, userId, writePost } from '#tests/fixtures/device.ts';
+import { layouts } from '#tests/fixtures/layouts.ts';
 import { databaseName, databaseVersion } from './database.ts';
 
 const recorded = Object.keys(layouts).map(Number);

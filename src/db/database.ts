@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie';
-import type { BaseRow, RowId, RowOf } from '../../contract/resource.ts';
-import type { ResourceName, resources } from '../../contract/resources.ts';
+import type { BaseRow, RowId, RowOf } from '#contract/resource.ts';
+import type { ResourceName, resources } from '#contract/resources.ts';
 import type { Draft, MetaRecord, News, OutboxEntry, Stored, WaitingBytes } from './records.ts';
 import { spendNextAtLimit } from './after-limit.ts';
 import { mirrorNames, tables } from './tables.ts';

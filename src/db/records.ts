@@ -1,4 +1,4 @@
-import type { BaseRow, RowId } from '../../contract/resource.ts';
+import type { BaseRow, RowId } from '#contract/resource.ts';
 
 /**
  * A record of the mirror: the view itself, and, while commands are pending, the base row (`$base`, null if there is none) and their keys. A

@@ -1,5 +1,5 @@
-import type { AnyResource } from '../../contract/resource.ts';
-import { resources } from '../../contract/resources.ts';
+import type { AnyResource } from '#contract/resource.ts';
+import { resources } from '#contract/resources.ts';
 
 const ownTables = {
   outbox: '++seq, &key, state, *entities',

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { reasonText, unreachedText } from '../i18n/errors.ts';
-import { errorCodeOf, type Outcome } from '../sync/wire/transport.ts';
+import { reasonText, unreachedText } from '#i18n/errors.ts';
+import { errorCodeOf, type Outcome } from '#sync/wire/transport.ts';
 
 /** The timeout (ms) of a call for which the server hashes passwords, in one queue with all sign-ins. */
 export const hashTimeout = 20_000;

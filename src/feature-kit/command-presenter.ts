@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
-import type { BaseRow } from '../../contract/resource.ts';
-import type { EventDatabase } from '../db/database.ts';
-import type { OutboxEntry } from '../db/records.ts';
-import type { Formats } from '../i18n/formats.ts';
-import type { Fields } from '../sync/mirror/merge.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import type { Formats } from '#i18n/formats.ts';
+import type { Fields } from '#sync/mirror/merge.ts';
 
 /** The context of a presentation: the reader's language, and the date formats of the command's event. */
 export interface Words {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useSyncStatus } from '../sync/react/hooks.tsx';
-import { Skeleton } from '../ui/loading/skeleton.tsx';
-import { EmptyState } from '../ui/layout/empty-state.tsx';
+import { useSyncStatus } from '#sync/react/hooks.tsx';
+import { Skeleton } from '#ui/loading/skeleton.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
 
 interface EmptyListProps extends ComponentProps<typeof EmptyState> {
   /** The likely number of rows at first. */

@@ -1,8 +1,8 @@
 import type { ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
-import type { EventRow } from '../../contract/resources/events.ts';
-import type { ResourceName } from '../../contract/resources.ts';
-import type { EventDatabase } from '../db/database.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import type { ResourceName } from '#contract/resources.ts';
+import type { EventDatabase } from '#db/database.ts';
 import type { CommandPresenter, Words } from './command-presenter.ts';
 import type { Places } from './places.ts';
 import type { Route } from './route.ts';

@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/theme/button.tsx';
-import { Modal } from '../ui/overlays/modal.tsx';
-import styles from '../ui/overlays/overlay.module.css';
-import { useSyncStatus } from '../sync/react/hooks.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
+import styles from '#ui/overlays/overlay.module.css';
+import { useSyncStatus } from '#sync/react/hooks.tsx';
 
 interface InstallGuideProps {
   reason: string;

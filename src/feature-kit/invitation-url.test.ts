@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invitationIn } from '../app/invitation/invitation.ts';
+import { invitationIn } from '#app/invitation/invitation.ts';
 import { invitationUrl } from './invitation-url.ts';
 
 test.each(['DEMO-2026', 'Übermut & Söhne+1', 'a=b#c'])('the link opens registration with the code %s', (code) => {

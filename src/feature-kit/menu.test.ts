@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { MenuEntry } from '../../contract/resources/menu-entries.ts';
-import type { ModuleRow } from '../../contract/resources/modules.ts';
-import type { Actor } from '../../contract/roles.ts';
+import type { MenuEntry } from '#contract/resources/menu-entries.ts';
+import type { ModuleRow } from '#contract/resources/modules.ts';
+import type { Actor } from '#contract/roles.ts';
 import { iconOf } from './icons.ts';
 import { menuSections } from './menu.ts';
 

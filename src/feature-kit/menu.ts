@@ -1,6 +1,6 @@
-import type { MenuEntry } from '../../contract/resources/menu-entries.ts';
-import type { MenuEntryDefinition, ModuleRow } from '../../contract/resources/modules.ts';
-import { type Actor, eventRoleIn } from '../../contract/roles.ts';
+import type { MenuEntry } from '#contract/resources/menu-entries.ts';
+import type { MenuEntryDefinition, ModuleRow } from '#contract/resources/modules.ts';
+import { type Actor, eventRoleIn } from '#contract/roles.ts';
 
 export interface MenuItem {
   readonly id: string;

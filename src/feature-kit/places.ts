@@ -1,5 +1,5 @@
-import type { SessionState } from '../sync/session/session-state.ts';
-import type { LazyComponent } from '../ui/loading/lazy-component.tsx';
+import type { SessionState } from '#sync/session/session-state.ts';
+import type { LazyComponent } from '#ui/loading/lazy-component.tsx';
 
 /** The content of an invitation's link: `#code=…`, with or without `email=…`. */
 export interface Invitation {

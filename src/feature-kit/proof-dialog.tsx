@@ -1,16 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { provePassword } from '../../contract/endpoints/grave-calls.ts';
-import { useSync } from '../sync/react/hooks.tsx';
-import { errorCodeOf } from '../sync/wire/transport.ts';
-import { FormError } from '../ui/forms/field-error.tsx';
-import { PasswordField } from '../ui/forms/fields/password-field.tsx';
-import { readFields } from '../ui/forms/reading.ts';
-import { useForm } from '../ui/forms/use-form.ts';
-import { Button } from '../ui/theme/button.tsx';
-import { Modal } from '../ui/overlays/modal.tsx';
-import overlay from '../ui/overlays/overlay.module.css';
+import { provePassword } from '#contract/endpoints/grave-calls.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { errorCodeOf } from '#sync/wire/transport.ts';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { PasswordField } from '#ui/forms/fields/password-field.tsx';
+import { readFields } from '#ui/forms/reading.ts';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
+import overlay from '#ui/overlays/overlay.module.css';
 import { callProblem, hashTimeout } from './call-problem.ts';
 
 /** Asks for the password before a grave call continues. */

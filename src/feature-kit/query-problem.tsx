@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Outcome } from '../sync/wire/transport.ts';
-import { FormError } from '../ui/forms/field-error.tsx';
-import { Button } from '../ui/theme/button.tsx';
-import { sentences } from '../i18n/sentences.ts';
+import type { Outcome } from '#sync/wire/transport.ts';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { sentences } from '#i18n/sentences.ts';
 import { callProblem } from './call-problem.ts';
 
 interface QueryProblemProps {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, matchRoute, useLocation, useRouter } from 'wouter';
-import type { EventRow } from '../../contract/resources/events.ts';
+import type { EventRow } from '#contract/resources/events.ts';
 import type { MenuItem, MenuSection } from './menu.ts';
 import type { Badge } from './feature.ts';
 import { useFeatures } from './features.tsx';
-import { textOf } from '../i18n/keys.ts';
-import { EventPicture } from '../pictures/event-picture.tsx';
-import { classes } from '../ui/theme/classes.ts';
+import { textOf } from '#i18n/keys.ts';
+import { EventPicture } from '#pictures/event-picture.tsx';
+import { classes } from '#ui/theme/classes.ts';
 import { iconOf } from './icons.ts';
 import { notePress } from './pressed-link.ts';
 import styles from './side-menu.module.css';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { Endpoint } from '../../contract/endpoints/core.ts';
-import { useSync } from '../sync/react/hooks.tsx';
-import type { Outcome } from '../sync/wire/transport.ts';
+import type { Endpoint } from '#contract/endpoints/core.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import type { Outcome } from '#sync/wire/transport.ts';
 import { useProof } from './use-proof.tsx';
 
 interface Calling {

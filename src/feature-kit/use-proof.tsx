@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { lazyComponent } from '../ui/loading/lazy-component.tsx';
-import { errorCodeOf, type Outcome } from '../sync/wire/transport.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
+import { errorCodeOf, type Outcome } from '#sync/wire/transport.ts';
 
 const ProofDialog = lazyComponent(async () => (await import('./proof-dialog.tsx')).ProofDialog, 'over');
 

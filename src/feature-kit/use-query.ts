@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { useSync, useSyncStatus } from '../sync/react/hooks.tsx';
-import type { Outcome } from '../sync/wire/transport.ts';
+import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
+import type { Outcome } from '#sync/wire/transport.ts';
 
 export interface Query<Answer> {
   /** The last answer of the server, possibly for the previous path; null until one arrives. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { catalogue, type Catalogue } from '../../tests/fixtures/texts.ts';
+import { catalogue, type Catalogue } from '#tests/fixtures/texts.ts';
 
 const namespaces = ['common', 'errors', 'mail', 'pages', 'push'] as const;
 

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Language, languages } from '../../contract/languages.ts';
+import { type Language, languages } from '#contract/languages.ts';
 import { chosenLanguage, languageOf, rememberLanguage } from './languages.ts';
 
 /** Fetches one catalogue; the version prevents a new app from using old cached texts. */

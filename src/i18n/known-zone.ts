@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../contract/rules/checks.ts';
+import { isTimeZone } from '#contract/rules/checks.ts';
 
 /** A cache, because a check costs as much as making a formatter. */
 const asked = new Map<string, string>();

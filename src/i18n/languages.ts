@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../contract/languages.ts';
+import { type Language, languages } from '#contract/languages.ts';
 
 export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 

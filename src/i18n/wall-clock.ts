@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { moment } from '../../contract/fields.ts';
+import { moment } from '#contract/fields.ts';
 import { knownZone } from './known-zone.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quietPorts } from '../../tests/fixtures/device.ts';
+import { quietPorts } from '#tests/fixtures/device.ts';
 import { Loop } from './loop.ts';
 
 test('a wake during a run starts one more run', async () => {

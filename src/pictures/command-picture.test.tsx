@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { waitingPicture } from '../../contract/pictures.ts';
-import { photos } from '../../contract/resources/photos.ts';
-import { eventId, quietPorts } from '../../tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../db/database.ts';
-import { command, enqueue, park } from '../sync/outbox/outbox.ts';
+import { waitingPicture } from '#contract/pictures.ts';
+import { photos } from '#contract/resources/photos.ts';
+import { eventId, quietPorts } from '#tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { command, enqueue, park } from '#sync/outbox/outbox.ts';
 import { CommandPicture } from './command-picture.tsx';
 
 let db: EventDatabase;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entityKey } from '../../contract/resource.ts';
-import type { OutboxEntry } from '../db/records.ts';
-import { isSharper, mutationOf } from '../sync/mirror/readable.ts';
-import { useLive } from '../sync/react/hooks.tsx';
+import { entityKey } from '#contract/resource.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { isSharper, mutationOf } from '#sync/mirror/readable.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 import styles from './command-picture.module.css';
 import { Picture } from './picture.tsx';
 import { UploadBar } from './upload-bar.tsx';

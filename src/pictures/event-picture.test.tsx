@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { thumbnailOf, waitingPicture } from '../../contract/pictures.ts';
-import { events } from '../../contract/resources/events.ts';
-import { eventId, quietPorts } from '../../tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../db/database.ts';
-import { command, enqueue } from '../sync/outbox/outbox.ts';
+import { thumbnailOf, waitingPicture } from '#contract/pictures.ts';
+import { events } from '#contract/resources/events.ts';
+import { eventId, quietPorts } from '#tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { command, enqueue } from '#sync/outbox/outbox.ts';
 import { EventPicture } from './event-picture.tsx';
 
 const headerImage = `/images/headers/${'a'.repeat(22)}-600x600.webp`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Me } from '../../contract/resources/me.ts';
-import { Avatar } from '../ui/people/avatar.tsx';
+import type { Me } from '#contract/resources/me.ts';
+import { Avatar } from '#ui/people/avatar.tsx';
 import { useWaitingPicture } from './use-picture.ts';
 
 /** Used until the mirror has the signed-in user. */

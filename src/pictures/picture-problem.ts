@@ -1,5 +1,5 @@
-import { useObservable, useSync } from '../sync/react/hooks.tsx';
-import { isOwn, isPicture } from '../sync/wire/own-answer.ts';
+import { useObservable, useSync } from '#sync/react/hooks.tsx';
+import { isOwn, isPicture } from '#sync/wire/own-answer.ts';
 
 /** The reason why a picture is unavailable: the server's status, or null if our server did not answer. */
 export type PictureProblem = { readonly status: number | null };

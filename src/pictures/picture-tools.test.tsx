@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { apiAnswer } from '../../tests/fixtures/device.ts';
-import { clientOf, givenDevice, hearToasts, show, tearDown } from '../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../db/database.ts';
-import { observed } from '../lib/observable.ts';
-import { initialStatus, type SyncStatus } from '../sync/engine/status.ts';
-import { SyncProvider } from '../sync/react/hooks.tsx';
+import { apiAnswer } from '#tests/fixtures/device.ts';
+import { clientOf, givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { observed } from '#lib/observable.ts';
+import { initialStatus, type SyncStatus } from '#sync/engine/status.ts';
+import { SyncProvider } from '#sync/react/hooks.tsx';
 import { PictureTools } from './picture-tools.tsx';
 import { PictureView } from './picture-view.tsx';
 

@@ -2,10 +2,10 @@ import Download from 'lucide-react/icons/download';
 import Share2 from 'lucide-react/icons/share-2';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { times } from '../../contract/times.ts';
-import { saveFile } from '../ui/actions/save-file.ts';
-import { IconButton } from '../ui/theme/button.tsx';
-import { toast } from '../ui/overlays/toasts.ts';
+import { times } from '#contract/times.ts';
+import { saveFile } from '#ui/actions/save-file.ts';
+import { IconButton } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import { type PictureProblem, problemOf, useReasonOf } from './picture-problem.ts';
 
 /** The maximum time (ms) to load a picture: 600 kB take a minute and a half at 50 kbit/s. */

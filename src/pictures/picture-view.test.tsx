@@ -1,13 +1,13 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { thumbnailOf } from '../../contract/pictures.ts';
-import { apiAnswer } from '../../tests/fixtures/device.ts';
-import { clientOf, givenDevice, tearDown } from '../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../db/database.ts';
-import { type Observed, observed } from '../lib/observable.ts';
-import { initialStatus, type SyncStatus } from '../sync/engine/status.ts';
-import { SyncProvider } from '../sync/react/hooks.tsx';
+import { thumbnailOf } from '#contract/pictures.ts';
+import { apiAnswer } from '#tests/fixtures/device.ts';
+import { clientOf, givenDevice, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { type Observed, observed } from '#lib/observable.ts';
+import { initialStatus, type SyncStatus } from '#sync/engine/status.ts';
+import { SyncProvider } from '#sync/react/hooks.tsx';
 import { PictureView } from './picture-view.tsx';
 
 // Pictures never load here by themselves, as on a hanging network.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { pictureSize } from '../../contract/pictures.ts';
+import { pictureSize } from '#contract/pictures.ts';
 import styles from './picture.module.css';
 import { usePicture } from './use-picture.ts';
 import { useRetries } from './use-retries.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useObservable, useSync } from '../sync/react/hooks.tsx';
+import { useObservable, useSync } from '#sync/react/hooks.tsx';
 import styles from './upload-bar.module.css';
 
 /** The progress of an upload, indeterminate while the server processes it. Nothing for a pending command that is not in flight. */

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { waitingPicture } from '../../contract/pictures.ts';
-import { photos } from '../../contract/resources/photos.ts';
-import { eventId, quietPorts, userId } from '../../tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../db/database.ts';
-import { command, enqueue } from '../sync/outbox/outbox.ts';
+import { waitingPicture } from '#contract/pictures.ts';
+import { photos } from '#contract/resources/photos.ts';
+import { eventId, quietPorts, userId } from '#tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { command, enqueue } from '#sync/outbox/outbox.ts';
 import { UploadDelay } from './upload-delay.tsx';
 
 let db: EventDatabase;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../i18n/errors.ts';
-import { isSharper } from '../sync/mirror/readable.ts';
-import { useLive } from '../sync/react/hooks.tsx';
+import { errorText } from '#i18n/errors.ts';
+import { isSharper } from '#sync/mirror/readable.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 
 /** Shows that the server has no room for a pending picture yet, or that its full size follows. */
 export function UploadDelay({ pending }: { pending: readonly string[] }): ReactNode {

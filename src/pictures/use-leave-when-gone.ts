@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWayBelow } from '../ui/overlays/over-page.ts';
-import { toast } from '../ui/overlays/toasts.ts';
+import { useWayBelow } from '#ui/overlays/over-page.ts';
+import { toast } from '#ui/overlays/toasts.ts';
 
 /** Goes back to the screen below if the shown picture does not exist, and shows why. */
 export function useLeaveWhenGone(gone: boolean): void {

@@ -1,6 +1,6 @@
-import { thumbnailOf, waitingBytesOf } from '../../contract/pictures.ts';
-import { useLive } from '../sync/react/hooks.tsx';
-import { useObjectUrl } from '../ui/pictures/use-object-url.ts';
+import { thumbnailOf, waitingBytesOf } from '#contract/pictures.ts';
+import { useLive } from '#sync/react/hooks.tsx';
+import { useObjectUrl } from '#ui/pictures/use-object-url.ts';
 
 /** Returns the URL of a photo's picture or thumbnail: its link or, until it is sent, its bytes on this device. */
 export function usePicture(name: string, kind: 'thumbnail' | 'whole'): string | undefined {

@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { apiAnswer } from '../../tests/fixtures/device.ts';
-import { clientOf, givenDevice, tearDown } from '../../tests/fixtures/organiser.tsx';
-import type { EventDatabase } from '../db/database.ts';
-import { type Observed, observed } from '../lib/observable.ts';
-import { initialStatus, type SyncStatus } from '../sync/engine/status.ts';
-import { SyncProvider } from '../sync/react/hooks.tsx';
+import { apiAnswer } from '#tests/fixtures/device.ts';
+import { clientOf, givenDevice, tearDown } from '#tests/fixtures/organiser.tsx';
+import type { EventDatabase } from '#db/database.ts';
+import { type Observed, observed } from '#lib/observable.ts';
+import { initialStatus, type SyncStatus } from '#sync/engine/status.ts';
+import { SyncProvider } from '#sync/react/hooks.tsx';
 import { useRetries } from './use-retries.ts';
 
 const url = `/images/photos/${'a'.repeat(22)}-40x30-small.webp`;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { backOff } from '../lib/back-off.ts';
-import { useOnline } from '../sync/react/hooks.tsx';
+import { backOff } from '#lib/back-off.ts';
+import { useOnline } from '#sync/react/hooks.tsx';
 
 interface Retries {
   /** True after a failure, until the next attempt. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { EventDatabase } from '../db/database.ts';
-import { useLive, useSync, useSyncStatus } from '../sync/react/hooks.tsx';
-import { namingPictures, sweepPictures } from '../sync/mirror/sweep-pictures.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { useLive, useSync, useSyncStatus } from '#sync/react/hooks.tsx';
+import { namingPictures, sweepPictures } from '#sync/mirror/sweep-pictures.ts';
 
 /**
  * Deletes cached pictures whose rows were deleted: when the mirror is up to date at the start, and whenever the number of rows with

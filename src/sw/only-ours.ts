@@ -1,5 +1,5 @@
 import type { WorkboxPlugin } from 'workbox-core';
-import { isOwn, isPicture } from '../sync/wire/own-answer.ts';
+import { isOwn, isPicture } from '#sync/wire/own-answer.ts';
 
 /** Caches only pictures of the server. A wrongly cached answer, such as the page of a captive portal, is skipped and replaced. */
 export const onlyPictures: WorkboxPlugin = {

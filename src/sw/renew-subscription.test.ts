@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { apiAnswer, quietPorts, userId } from '../../tests/fixtures/device.ts';
+import { apiAnswer, quietPorts, userId } from '#tests/fixtures/device.ts';
 import { renewSubscription } from './renew-subscription.ts';
 
 const subscriptionAt = (endpoint: string) =>

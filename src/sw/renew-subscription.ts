@@ -1,8 +1,8 @@
-import { subscribe } from '../../contract/endpoints/core.ts';
-import { languages } from '../../contract/languages.ts';
-import type { Ports } from '../sync/device/ports.ts';
-import { ApiClient } from '../sync/wire/api-client.ts';
-import { Connection } from '../sync/wire/connection.ts';
+import { subscribe } from '#contract/endpoints/core.ts';
+import { languages } from '#contract/languages.ts';
+import type { Ports } from '#sync/device/ports.ts';
+import { ApiClient } from '#sync/wire/api-client.ts';
+import { Connection } from '#sync/wire/connection.ts';
 
 /** The event of a browser that replaces or drops a subscription (W3C Push API); missing in type libraries. */
 export interface SubscriptionChange {

@@ -1,4 +1,4 @@
-import { keptStartPage } from '../sync/device/start-page.ts';
+import { keptStartPage } from '#sync/device/start-page.ts';
 
 /**
  * Returns the stored start page with past entries marked by `now` (ms since the epoch), or undefined. Deletes a page of another version,

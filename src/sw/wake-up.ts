@@ -1,5 +1,5 @@
 import { Queue } from 'workbox-background-sync';
-import { wakeUpQueue } from '../sync/device/browser-ports.ts';
+import { wakeUpQueue } from '#sync/device/browser-ports.ts';
 
 interface Scope {
   readonly registration: object;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { pictureCaches } from '../../src/sync/device/picture-caches.ts';
+import { pictureCaches } from '#sync/device/picture-caches.ts';
 import { renewingProxy } from '../e2e/harness/renewing-proxy.ts';
 import type { EventServer } from '../e2e/harness/server.ts';
 import type { Person as Login } from '../e2e/harness/people.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { times } from '../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import type { EventServer } from '../e2e/harness/server.ts';
 import type { ScreenPath } from '../e2e/harness/screens.ts';
 import { t } from '../e2e/harness/texts.ts';

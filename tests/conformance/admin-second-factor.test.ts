@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { graveCalls } from '../../contract/endpoints/grave-calls.ts';
-import { times } from '../../contract/times.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { graveCalls } from '#contract/endpoints/grave-calls.ts';
+import { times } from '#contract/times.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 import { people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';
 import { callers } from './callers.ts';

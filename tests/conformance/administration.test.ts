@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { away, home, insertRows, meetupOf, people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 import { scheduleEntryOf } from './organisers-rows.ts';
 
 let world: World;

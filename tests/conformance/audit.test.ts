@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '../../contract/endpoints/audit.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import type { AuditEntry } from '#contract/endpoints/audit.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 import { contactLinks, home, people, type PersonName } from '../fixtures/camp.ts';
 import { type CallOptions, openWorld, type World } from '../fixtures/world.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { contractVersion } from '../../contract/version.ts';
-import { errorStatus } from '../../contract/errors.ts';
+import { contractVersion } from '#contract/version.ts';
+import { errorStatus } from '#contract/errors.ts';
 import { errorOf, openWorld, tokenOf, type World } from './auth-fixture.ts';
 
 let world: World;
@@ -138,7 +138,7 @@ test('every error code has a sentence in both languages', async () => {
 test('a route without declared access stops the start', async () => {
   world = await openWorld();
   const { default: fastify } = await import('fastify');
-  const { controlAccess } = await import('../../server/http/hooks/access.ts');
+  const { controlAccess } = await import('#server/http/hooks/access.ts');
   const app = fastify();
   controlAccess(app, world.app.deps.auth);
   app.get('/api/forgotten', async () => 'open');

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { times } from '../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import { Browser, errorOf, openWorld, tokenOf, type World } from './auth-fixture.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 let world: World;
 beforeEach(async () => {

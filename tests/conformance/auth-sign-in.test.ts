@@ -1,8 +1,8 @@
 import { verify } from '@node-rs/argon2';
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tokenAnswer } from '../../contract/endpoints/core.ts';
-import { errorBody } from '../../contract/errors.ts';
+import { tokenAnswer } from '#contract/endpoints/core.ts';
+import { errorBody } from '#contract/errors.ts';
 import { ownModules } from '../setup/own-modules.ts';
 import { errorOf, password, totpSecret, type World } from './auth-fixture.ts';
 
@@ -12,11 +12,11 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 let openWorld: () => Promise<World>;
-let sqlOf: (typeof import('../../server/store/core/handles.ts'))['sqlOf'];
+let sqlOf: (typeof import('#server/store/core/handles.ts'))['sqlOf'];
 
 ownModules('@node-rs/argon2', async () => {
   ({ openWorld } = await import('./auth-fixture.ts'));
-  ({ sqlOf } = await import('../../server/store/core/handles.ts'));
+  ({ sqlOf } = await import('#server/store/core/handles.ts'));
 });
 
 const totp = new TOTP({ secret: totpSecret });

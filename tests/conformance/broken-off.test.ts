@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '#contract/limits.ts';
 import { callerOf, insertRows, people, photoOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 

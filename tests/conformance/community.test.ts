@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { away, home, insertRows, meetupOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));

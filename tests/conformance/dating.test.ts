@@ -1,14 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
-import { times } from '../../contract/times.ts';
-import type { DatingInterest } from '../../contract/resources/dating.ts';
-import { purge } from '../../server/jobs/purge.ts';
-import { erasePerson } from '../../server/services/accounts/erase-person.ts';
-import { findEvent } from '../../server/store/repositories/lists.ts';
+import { limits } from '#contract/limits.ts';
+import { times } from '#contract/times.ts';
+import type { DatingInterest } from '#contract/resources/dating.ts';
+import { purge } from '#server/jobs/purge.ts';
+import { erasePerson } from '#server/services/accounts/erase-person.ts';
+import { findEvent } from '#server/store/repositories/lists.ts';
 import { callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
-import { asFound } from '../../server/store/store.ts';
+import { asFound } from '#server/store/store.ts';
 
 let world: World;
 beforeEach(async () => {

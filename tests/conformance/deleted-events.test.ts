@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { EventRow } from '../../contract/resources/events.ts';
-import type { FeedPage } from '../../contract/endpoints/core.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
-import { insertMail } from '../../server/store/mail/mails.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import type { FeedPage } from '#contract/endpoints/core.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { insertMail } from '#server/store/mail/mails.ts';
 import { beforeWrite } from '../fixtures/before-write.ts';
 import { away, codeOf, home, insertRows, people, type PersonName, replaceRow } from '../fixtures/camp.ts';
 import { storedPictures } from '../fixtures/stored-pictures.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Device } from '../../contract/endpoints/devices.ts';
-import { limits } from '../../contract/limits.ts';
-import { times } from '../../contract/times.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import type { Device } from '#contract/endpoints/devices.ts';
+import { limits } from '#contract/limits.ts';
+import { times } from '#contract/times.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 import { newsHeard } from '../fixtures/test-store.ts';
 import { type Browser, errorOf, openWorld, password, tokenOf, type World } from './auth-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 import { beforeWrite } from '../fixtures/before-write.ts';
 import { away, codeOf, home, insertRows, people } from '../fixtures/camp.ts';
 import { cheapHash } from '../fixtures/cheap-hash.ts';

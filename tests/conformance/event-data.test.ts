@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { headerPictureOf, thumbnailOf } from '../../contract/pictures.ts';
-import type { EventRow } from '../../contract/resources/events.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
-import { loadRows } from '../../server/store/repositories/rows.ts';
+import { headerPictureOf, thumbnailOf } from '#contract/pictures.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { loadRows } from '#server/store/repositories/rows.ts';
 import { away, home, type PersonName } from '../fixtures/camp.ts';
 import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';

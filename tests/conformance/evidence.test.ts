@@ -4,7 +4,7 @@ import { home, type PersonName } from '../fixtures/camp.ts';
 import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld({ PICTURES_PER_PERSON: '2' })));

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { errorCodes, Refusal } from '../../contract/errors.ts';
-import { uploadedPicture } from '../../contract/rules/uploads.ts';
-import { isFinal } from '../../server/services/commands/receipts.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
-import type { OutboxEntry } from '../../src/db/records.ts';
-import { verdictOn } from '../../src/sync/exchange/settle.ts';
+import { errorCodes, Refusal } from '#contract/errors.ts';
+import { uploadedPicture } from '#contract/rules/uploads.ts';
+import { isFinal } from '#server/services/commands/receipts.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { verdictOn } from '#sync/exchange/settle.ts';
 import { people } from '../fixtures/camp.ts';
 import { png } from '../fixtures/hostile/png.ts';
 import { openWorld, type World } from '../fixtures/world.ts';

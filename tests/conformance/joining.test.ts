@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { guessesAtCodes } from '../../server/services/membership/code-guesses.ts';
+import { guessesAtCodes } from '#server/services/membership/code-guesses.ts';
 import { away, codeOf, home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 let world: World;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '#contract/limits.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { workOf } from './fuzz/work.ts';
 import { samplePicture } from './samples.ts';

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { contentOf } from '../../contract/rules/reported-content.ts';
-import { erasePerson } from '../../server/services/accounts/erase-person.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
-import { nobody } from '../../server/store/accounts/erase.ts';
-import { readRow } from '../../server/store/repositories/rows.ts';
-import { asFound } from '../../server/store/store.ts';
+import { contentOf } from '#contract/rules/reported-content.ts';
+import { erasePerson } from '#server/services/accounts/erase-person.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { nobody } from '#server/store/accounts/erase.ts';
+import { readRow } from '#server/store/repositories/rows.ts';
+import { asFound } from '#server/store/store.ts';
 import { home, insertRows, people, photoOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { EventRole } from '../../contract/roles.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import type { EventRole } from '#contract/roles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 import { announcementOf, away, codeOf, home, insertRows, people, type PersonName } from '../fixtures/camp.ts';
 import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { times } from '../../contract/times.ts';
-import { forgetMails } from '../../server/jobs/forget-mails.ts';
-import { listStateFiles } from '../../server/lib/state-files.ts';
-import { insertMail } from '../../server/store/mail/mails.ts';
+import { times } from '#contract/times.ts';
+import { forgetMails } from '#server/jobs/forget-mails.ts';
+import { listStateFiles } from '#server/lib/state-files.ts';
+import { insertMail } from '#server/store/mail/mails.ts';
 import { people } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 

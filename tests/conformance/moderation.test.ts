@@ -1,18 +1,18 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FeedChange } from '../../contract/endpoints/core.ts';
-import { limits } from '../../contract/limits.ts';
-import { times } from '../../contract/times.ts';
-import { contentOf, type Reportable } from '../../contract/rules/reported-content.ts';
-import type { Report } from '../../contract/resources/reports.ts';
-import { hiddenPersonId } from '../../contract/resources/hidden-people.ts';
-import { sweepPictures } from '../../server/jobs/purge.ts';
-import { takeUpNews } from '../../server/push/tell-news.ts';
-import { accountLock } from '../../server/store/accounts/account-lock.ts';
-import { picturesInUse } from '../../server/store/repositories/pictures.ts';
-import { readRow } from '../../server/store/repositories/rows.ts';
-import { erasePerson } from '../../server/services/accounts/erase-person.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import type { FeedChange } from '#contract/endpoints/core.ts';
+import { limits } from '#contract/limits.ts';
+import { times } from '#contract/times.ts';
+import { contentOf, type Reportable } from '#contract/rules/reported-content.ts';
+import type { Report } from '#contract/resources/reports.ts';
+import { hiddenPersonId } from '#contract/resources/hidden-people.ts';
+import { sweepPictures } from '#server/jobs/purge.ts';
+import { takeUpNews } from '#server/push/tell-news.ts';
+import { accountLock } from '#server/store/accounts/account-lock.ts';
+import { picturesInUse } from '#server/store/repositories/pictures.ts';
+import { readRow } from '#server/store/repositories/rows.ts';
+import { erasePerson } from '#server/services/accounts/erase-person.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 import {
   away,
   home,
@@ -30,7 +30,7 @@ import { watchStatements } from '../fixtures/statements.ts';
 import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
-import { asFound } from '../../server/store/store.ts';
+import { asFound } from '#server/store/store.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BatchAnswer } from '../../contract/endpoints/core.ts';
-import type { Post } from '../../contract/resources/posts.ts';
-import { purge } from '../../server/jobs/purge.ts';
-import type { OwnData } from '../../server/services/accounts/own-data.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
-import { participantId } from '../../server/store/repositories/composed-rows.ts';
+import type { BatchAnswer } from '#contract/endpoints/core.ts';
+import type { Post } from '#contract/resources/posts.ts';
+import { purge } from '#server/jobs/purge.ts';
+import type { OwnData } from '#server/services/accounts/own-data.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { away, callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
 import { watchStatements } from '../fixtures/statements.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';

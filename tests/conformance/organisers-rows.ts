@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { HomeEntry } from '../../contract/resources/home-entries.ts';
-import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
+import type { HomeEntry } from '#contract/resources/home-entries.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { announcementOf, codeOf, contactLinks, home, insertRows } from '../fixtures/camp.ts';
 import type { CallOptions, World } from '../fixtures/world.ts';
 import { admins, everybody, onlyAdmins, type Row, signedIn, type Statuses } from './callers.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BaseRow } from '../../contract/resource.ts';
+import type { BaseRow } from '#contract/resource.ts';
 import { announcementOf, contactLinks, home, insertRows, people, type PersonName } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { scheduleEntryOf } from './organisers-rows.ts';

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { times } from '../../contract/times.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { times } from '#contract/times.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 import { type Browser, errorOf, openWorld, password, tokenOf, totpSecret, type World } from './auth-fixture.ts';
 
 const anna = 'anna@camp.example';

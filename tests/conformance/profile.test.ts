@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { thumbnailOf } from '../../contract/pictures.ts';
+import { thumbnailOf } from '#contract/pictures.ts';
 import { home, people } from '../fixtures/camp.ts';
 import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld({ ACCESS_TOKEN_MINUTES: '120' })));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 import { home, insertRows, meetupOf, people, photoOf, postOf, shareOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { away, codeOf, home, insertRows, postOf } from '../fixtures/camp.ts';
 import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
-import type { AnyDescriptor } from '../../server/resources/descriptor.ts';
-import { descriptors } from '../../server/resources/descriptors.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
-import { loadRows } from '../../server/store/repositories/rows.ts';
-import { headerPictureOf } from '../../contract/pictures.ts';
-import type { EventRow } from '../../contract/resources/events.ts';
+import type { AnyDescriptor } from '#server/resources/descriptor.ts';
+import { descriptors } from '#server/resources/descriptors.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { loadRows } from '#server/store/repositories/rows.ts';
+import { headerPictureOf } from '#contract/pictures.ts';
+import type { EventRow } from '#contract/resources/events.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Code } from '../../contract/resources/codes.ts';
-import { guessesAtCodes } from '../../server/services/membership/code-guesses.ts';
+import type { Code } from '#contract/resources/codes.ts';
+import { guessesAtCodes } from '#server/services/membership/code-guesses.ts';
 import { codeOf, home, insertRows } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { Browser, errorOf, tokenOf } from './auth-fixture.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 const password = 'Seeufer-2026';
 

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { RemovedMember } from '../../contract/endpoints/admin-users.ts';
-import { contentResources } from '../../server/store/repositories/content-of.ts';
-import { readQuotaUse } from '../../server/store/repositories/quota-use.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import type { RemovedMember } from '#contract/endpoints/admin-users.ts';
+import { contentResources } from '#server/store/repositories/content-of.ts';
+import { readQuotaUse } from '#server/store/repositories/quota-use.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 import {
   counterOf,
   evidenceOf,

@@ -1,16 +1,16 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FeedChange } from '../../contract/endpoints/core.ts';
-import { errorStatus } from '../../contract/errors.ts';
-import type { AnyMutation, AnyResource, BaseRow } from '../../contract/resource.ts';
-import { resourceNamed, resources } from '../../contract/resources.ts';
-import { canSee } from '../../server/services/commands/policy.ts';
-import { recordChanges } from '../../server/services/feed/change-log.ts';
-import { loadRows, rowStoreOf } from '../../server/store/repositories/rows.ts';
+import type { FeedChange } from '#contract/endpoints/core.ts';
+import { errorStatus } from '#contract/errors.ts';
+import type { AnyMutation, AnyResource, BaseRow } from '#contract/resource.ts';
+import { resourceNamed, resources } from '#contract/resources.ts';
+import { canSee } from '#server/services/commands/policy.ts';
+import { recordChanges } from '#server/services/feed/change-log.ts';
+import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import { away, callerOf, home, insertRows, people, type PersonName, statistic } from '../fixtures/camp.ts';
 import { type Answer, type CallOptions, openWorld, type World } from '../fixtures/world.ts';
 import { argsOf, type Case, cases as allCases, pathOf, sampleRow, sentArgs, wrongArgs, samplePicture } from './samples.ts';
-import { asFound } from '../../server/store/store.ts';
+import { asFound } from '#server/store/store.ts';
 import { someOnPostgres } from '../setup/tier.ts';
 
 const cases = someOnPostgres(allCases);

@@ -1,10 +1,10 @@
 import { TOTP, URI } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FeedPage } from '../../contract/endpoints/core.ts';
-import { times } from '../../contract/times.ts';
-import type { SecondFactorSetup } from '../../contract/endpoints/second-factor.ts';
-import { purge } from '../../server/jobs/purge.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import type { FeedPage } from '#contract/endpoints/core.ts';
+import { times } from '#contract/times.ts';
+import type { SecondFactorSetup } from '#contract/endpoints/second-factor.ts';
+import { purge } from '#server/jobs/purge.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 import { type Browser, errorOf, openWorld, password, tokenOf, type World } from './auth-fixture.ts';
 
 const anna = 'anna@camp.example';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '#contract/limits.ts';
 import { away, home, insertRows, people, type PersonName, shareOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { provedCalls } from '../../contract/endpoints/account-proofs.ts';
-import { times } from '../../contract/times.ts';
-import { purge } from '../../server/jobs/purge.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
-import { listSecurityRecords } from '../../server/store/accounts/security-log.ts';
+import { provedCalls } from '#contract/endpoints/account-proofs.ts';
+import { times } from '#contract/times.ts';
+import { purge } from '#server/jobs/purge.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { listSecurityRecords } from '#server/store/accounts/security-log.ts';
 import { type Browser, errorOf, openWorld, password, tokenOf, type World } from './auth-fixture.ts';
 
 const anna = 'anna@camp.example';

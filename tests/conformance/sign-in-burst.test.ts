@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cheapHash } from '../fixtures/cheap-hash.ts';
 import { openWorld, type World } from './auth-fixture.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 const password = 'Correct-1';
 const guests = Array.from({ length: 550 }, (_, index) => `guest${index}@camp.example`);

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { contractVersion } from '../../contract/version.ts';
-import { batch, batchAnswer, feedPage } from '../../contract/endpoints/core.ts';
-import { limits } from '../../contract/limits.ts';
-import { scopeOf } from '../../contract/scope.ts';
+import { contractVersion } from '#contract/version.ts';
+import { batch, batchAnswer, feedPage } from '#contract/endpoints/core.ts';
+import { limits } from '#contract/limits.ts';
+import { scopeOf } from '#contract/scope.ts';
 import { away, home, insertRows, people, postOf } from '../fixtures/camp.ts';
 import { refreshToldOver } from '../fixtures/cookie-over.ts';
 import { newsHeard } from '../fixtures/test-store.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 let world: World;
 // One person sends whole batches here.

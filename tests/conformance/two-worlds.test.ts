@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { limits } from '../../contract/limits.ts';
-import { type DatingInterest, datingInterests, type DatingRating } from '../../contract/resources/dating.ts';
-import { type Scope, scopeOf } from '../../contract/scope.ts';
-import { readCursor, writeCursor } from '../../server/services/feed/cursor.ts';
-import { scopesOf } from '../../server/services/feed/scopes-of.ts';
+import { limits } from '#contract/limits.ts';
+import { type DatingInterest, datingInterests, type DatingRating } from '#contract/resources/dating.ts';
+import { type Scope, scopeOf } from '#contract/scope.ts';
+import { readCursor, writeCursor } from '#server/services/feed/cursor.ts';
+import { scopesOf } from '#server/services/feed/scopes-of.ts';
 import { away, callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
 import { timesByChance } from '../setup/tier.ts';
 import type { Answer, World } from '../fixtures/world.ts';
@@ -26,12 +26,12 @@ vi.mock('uuid', async (original) => ({
 
 let openWorld: typeof import('../fixtures/world.ts').openWorld;
 let newsHeard: typeof import('../fixtures/test-store.ts').newsHeard;
-let sqlOf: typeof import('../../server/store/core/handles.ts').sqlOf;
+let sqlOf: typeof import('#server/store/core/handles.ts').sqlOf;
 
 ownModules('uuid', async () => {
   ({ openWorld } = await import('../fixtures/world.ts'));
   ({ newsHeard } = await import('../fixtures/test-store.ts'));
-  ({ sqlOf } = await import('../../server/store/core/handles.ts'));
+  ({ sqlOf } = await import('#server/store/core/handles.ts'));
 });
 
 interface Rating {

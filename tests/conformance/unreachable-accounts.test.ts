@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { warnOfUnreachable } from '../../server/ops/unreachable-accounts.ts';
-import { canonicalAddresses } from '../../server/store/migrations/067-canonical-addresses.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { warnOfUnreachable } from '#server/ops/unreachable-accounts.ts';
+import { canonicalAddresses } from '#server/store/migrations/067-canonical-addresses.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 import { people } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 

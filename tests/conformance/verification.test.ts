@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { times } from '../../contract/times.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { times } from '#contract/times.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 import { buildCamp } from '../fixtures/camp.ts';
 import { type Browser, errorOf, openWorld, tokenOf, type World } from './auth-fixture.ts';
 
@@ -109,8 +109,8 @@ describe('the verification link after a registration', () => {
     const kept = JSON.stringify(await sqlOf(world.store.reading).selectFrom('link_tokens').selectAll().execute());
     expect(`${waiting}${kept}`).not.toContain(world.mails.tokenFor(anna));
     const other = await openWorld({ PUBLIC_URL: 'http://camp.example' });
-    const { tokenOfMail } = await import('../../server/services/auth/password/link-tokens.ts');
-    const { loadSecret } = await import('../../server/services/auth/secret.ts');
+    const { tokenOfMail } = await import('#server/services/auth/password/link-tokens.ts');
+    const { loadSecret } = await import('#server/services/auth/secret.ts');
     const [{ id }] = JSON.parse(waiting) as [{ id: string }];
     expect(tokenOfMail(loadSecret(world.app.deps.config.dataDir), id)).toBe(world.mails.tokenFor(anna));
     expect(tokenOfMail(loadSecret(other.app.deps.config.dataDir), id)).not.toBe(world.mails.tokenFor(anna));

@@ -3,7 +3,7 @@ import decode from 'jsqr';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { codesFile } from '../../contract/rules/codes-sheet.ts';
+import { codesFile } from '#contract/rules/codes-sheet.ts';
 import { readXlsx } from '../fixtures/read-xlsx.ts';
 import { signInByApi } from './harness/api.ts';
 import { button } from './harness/chat.ts';

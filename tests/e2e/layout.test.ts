@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { full } from '../setup/tier.ts';
 import { signInByApi } from './harness/api.ts';
 import { button, writePost } from './harness/chat.ts';

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/find-browser.mjs';
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { launchBrowser } from '../setup/launch.ts';
 import { nearEnd, tourCommunity } from './harness/community-tour.ts';
 import { type DeviceOptions, iPhone, phone } from './harness/device.ts';

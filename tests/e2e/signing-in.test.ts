@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BrowserContext, Page } from 'playwright-core';
-import { otherEvents } from '../../server/demo/story/events.ts';
-import { scheduleEntries } from '../../server/demo/story/schedule.ts';
+import { otherEvents } from '#server/demo/story/events.ts';
+import { scheduleEntries } from '#server/demo/story/schedule.ts';
 import { button } from './harness/chat.ts';
 import type { Device } from './harness/device.ts';
 import { expectGone, expectLevel, expectScreen, expectShown, expectSoon, heading, seen } from './harness/expectations.ts';

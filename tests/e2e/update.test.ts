@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drainLockPrefix } from '../../src/sync/device/worker-messages.ts';
+import { drainLockPrefix } from '#sync/device/worker-messages.ts';
 import { button, expectSent, openChat, postField, typePost, writePost } from './harness/chat.ts';
 import type { Device, DeviceOptions } from './harness/device.ts';
 import { expectGone, expectIdle, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadConfig } from '../../server/config.ts';
-import { openConfiguredStore } from '../../server/ops/configured-store.ts';
-import { findAccount } from '../../server/store/accounts/accounts.ts';
-import { readCalendarSources } from '../../server/store/repositories/calendar-sources.ts';
+import { loadConfig } from '#server/config.ts';
+import { openConfiguredStore } from '#server/ops/configured-store.ts';
+import { findAccount } from '#server/store/accounts/accounts.ts';
+import { readCalendarSources } from '#server/store/repositories/calendar-sources.ts';
 import { newDatabase } from '../fixtures/databases.ts';
 import { operate } from '../torture/harness/server-process.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sqlOf } from '../../server/store/core/handles.ts';
-import { mayAnswerYet, openStore, readEpoch, storeFailureOf, type Store } from '../../server/store/store.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { mayAnswerYet, openStore, readEpoch, storeFailureOf, type Store } from '#server/store/store.ts';
 import { type PostgresServer, startPostgres } from '../fixtures/postgres-server.ts';
 
 // A real standby that takes over; its consequences are tested in server/store/postgres/identity.test.ts.

@@ -1,10 +1,10 @@
 import { afterEach, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { loadConfig, StartError } from '../../server/config.ts';
-import { openConfiguredStore } from '../../server/ops/configured-store.ts';
-import { claimKeys, loadKeys } from '../../server/ops/keys.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
-import { readEpoch, type Store } from '../../server/store/store.ts';
-import { secretOf } from '../../server/services/auth/secret.ts';
+import { loadConfig, StartError } from '#server/config.ts';
+import { openConfiguredStore } from '#server/ops/configured-store.ts';
+import { claimKeys, loadKeys } from '#server/ops/keys.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { readEpoch, type Store } from '#server/store/store.ts';
+import { secretOf } from '#server/services/auth/secret.ts';
 import { createDatabase, newDatabase, unusedUrl } from '../fixtures/databases.ts';
 import { openPooler } from './harness/one-connection-pooler.ts';
 import { Wire } from './harness/wire.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { shareUse } from '../../server/store/postgres/locks.ts';
+import { shareUse } from '#server/store/postgres/locks.ts';
 import { newDatabase } from '../fixtures/databases.ts';
 import { ServerProcess } from '../torture/harness/server-process.ts';
 

@@ -1,8 +1,8 @@
 // Testing Library cleans up by itself only if the test functions are global.
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
-import { clock } from '../../src/i18n/clock.ts';
-import { connectToaster } from '../../src/ui/overlays/toasts.ts';
+import { clock } from '#i18n/clock.ts';
+import { connectToaster } from '#ui/overlays/toasts.ts';
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 30_000 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { posts } from '../../contract/resources/posts.ts';
+import { posts } from '#contract/resources/posts.ts';
 import { chatters, eventId } from './world/people.ts';
 import { watchTransactions } from './world/quiet.ts';
 import { clientOf, Visits } from './world/visits.ts';
 import { World } from './world/world.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 const [anna] = chatters;
 let world: World;

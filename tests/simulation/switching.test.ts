@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { batch } from '../../contract/endpoints/core.ts';
-import { posts } from '../../contract/resources/posts.ts';
-import type { SyncClient } from '../../src/sync/engine/client.ts';
-import { switchEvent } from '../../src/sync/session/joining.ts';
-import { recordChanges } from '../../server/services/feed/change-log.ts';
-import { readRow } from '../../server/store/repositories/rows.ts';
+import { batch } from '#contract/endpoints/core.ts';
+import { posts } from '#contract/resources/posts.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { switchEvent } from '#sync/session/joining.ts';
+import { recordChanges } from '#server/services/feed/change-log.ts';
+import { readRow } from '#server/store/repositories/rows.ts';
 import { calm } from './world/network.ts';
 import { chatters, eventId as camp } from './world/people.ts';
 import { quiet, watchTransactions } from './world/quiet.ts';
 import type { ServerRequest } from './server/server-answer.ts';
 import { clientOf, Visits } from './world/visits.ts';
 import { World } from './world/world.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
-import { asFound } from '../../server/store/store.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { asFound } from '#server/store/store.ts';
 
 const [anna] = chatters;
 const mill = 2;

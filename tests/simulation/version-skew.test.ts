@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { contractVersion } from '../../contract/version.ts';
-import type { SyncClient } from '../../src/sync/engine/client.ts';
-import type { CommandForm } from '../../src/sync/outbox/migrations.ts';
-import type { Session } from '../../src/sync/session/session.ts';
-import { login } from '../../src/sync/session/sign-in.ts';
+import { contractVersion } from '#contract/version.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import type { CommandForm } from '#sync/outbox/migrations.ts';
+import type { Session } from '#sync/session/session.ts';
+import { login } from '#sync/session/sign-in.ts';
 import { calm } from './world/network.ts';
 import { chatters, eventId, passwordOf } from './world/people.ts';
 import { quiet, watchTransactions } from './world/quiet.ts';
 import type { Tab } from './world/device.ts';
 import { World } from './world/world.ts';
-import { sqlOf } from '../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 const [anna, , orga] = chatters;
 const theirs = { eventId };
@@ -17,7 +17,7 @@ const theirs = { eventId };
 /** A build of the app, as a browser would load it. */
 interface App {
   readonly session: Session;
-  readonly posts: (typeof import('../../contract/resources/posts.ts'))['posts'];
+  readonly posts: (typeof import('#contract/resources/posts.ts'))['posts'];
 }
 
 let world: World;
@@ -44,9 +44,9 @@ async function load(tab: Tab, contract: Record<string, (actual: never) => object
     });
   }
   const [{ Session }, { EventDatabase }, { posts }] = await Promise.all([
-    import('../../src/sync/session/session.ts'),
-    import('../../src/db/database.ts'),
-    import('../../contract/resources/posts.ts'),
+    import('#sync/session/session.ts'),
+    import('#db/database.ts'),
+    import('#contract/resources/posts.ts'),
   ]);
   for (const path of Object.keys(contract)) vi.doUnmock(path);
   const { indexedDB, keyRange: IDBKeyRange } = tab.device;
@@ -54,7 +54,7 @@ async function load(tab: Tab, contract: Record<string, (actual: never) => object
   return { session, posts };
 }
 
-type ResourceList = typeof import('../../contract/resources.ts');
+type ResourceList = typeof import('#contract/resources.ts');
 
 const without =
   (...names: readonly string[]) =>

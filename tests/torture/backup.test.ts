@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { FeedPage } from '../../contract/endpoints/core.ts';
+import type { FeedPage } from '#contract/endpoints/core.ts';
 import { people } from '../fixtures/camp.ts';
 import { audit, clean } from './harness/audit.ts';
 import { buildCampOnDisk, type CampOnDisk } from './harness/camp-on-disk.ts';

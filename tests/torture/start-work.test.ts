@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createApp } from '../../server/app.ts';
-import { loadConfig } from '../../server/config.ts';
-import { systemClock } from '../../server/lib/clock.ts';
-import { openStore } from '../../server/store/store.ts';
+import { createApp } from '#server/app.ts';
+import { loadConfig } from '#server/config.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { openStore } from '#server/store/store.ts';
 import { insertRows, postOf } from '../fixtures/camp.ts';
 import { buildCampOnDisk } from './harness/camp-on-disk.ts';
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Pictures } from '../../images/pictures.ts';
+import type { Pictures } from '#server/images/pictures.ts';
 import { type Scene, scenes } from './photo-scenes.ts';
 
 interface DemoPhoto {

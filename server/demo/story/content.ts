@@ -1,10 +1,10 @@
-import type { Announcement } from '../../../contract/resources/announcements.ts';
-import type { Photo } from '../../../contract/resources/photos.ts';
-import type { Meetup } from '../../../contract/resources/meetups.ts';
-import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
-import type { Share } from '../../../contract/resources/shares.ts';
-import type { Post } from '../../../contract/resources/posts.ts';
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import type { Announcement } from '#contract/resources/announcements.ts';
+import type { Photo } from '#contract/resources/photos.ts';
+import type { Meetup } from '#contract/resources/meetups.ts';
+import type { ContactLinkBlock } from '#contract/resources/contact-links.ts';
+import type { Share } from '#contract/resources/shares.ts';
+import type { Post } from '#contract/resources/posts.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { announcements } from './announcements.ts';
 import { camp, type DemoEvent } from './events.ts';
 import { demoPhotos } from '../drawing/photos.ts';

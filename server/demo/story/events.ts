@@ -1,4 +1,4 @@
-import type { EventRole } from '../../../contract/roles.ts';
+import type { EventRole } from '#contract/roles.ts';
 import { type DemoScheduleEntry, scheduleEntries } from './schedule.ts';
 import { scheduleAtMill } from './schedule-at-mill.ts';
 

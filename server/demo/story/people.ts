@@ -1,4 +1,4 @@
-import type { EventRole, Role } from '../../../contract/roles.ts';
+import type { EventRole, Role } from '#contract/roles.ts';
 import type { Face } from '../drawing/portrait.ts';
 
 /** `key` is the local part of the address; without a face the placeholder stays. */

@@ -1,4 +1,4 @@
-import type { ShareType } from '../../../contract/resources/shares.ts';
+import type { ShareType } from '#contract/resources/shares.ts';
 
 export interface DemoShare {
   readonly by: string;

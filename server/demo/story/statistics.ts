@@ -1,5 +1,5 @@
-import type { Statistic } from '../../../contract/resources/statistics.ts';
-import { type UserStatistic, userStatisticId } from '../../../contract/resources/user-statistics.ts';
+import type { Statistic } from '#contract/resources/statistics.ts';
+import { type UserStatistic, userStatisticId } from '#contract/resources/user-statistics.ts';
 import type { CampContext } from './content.ts';
 import { seededRandom } from '../drawing/random.ts';
 

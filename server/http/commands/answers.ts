@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { BatchAnswer } from '../../../contract/endpoints/core.ts';
-import { Refusal } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { BatchAnswer } from '#contract/endpoints/core.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { errorBodyOf } from '../error-reply.ts';
-import type { Answer } from '../../services/commands/call.ts';
+import type { Answer } from '#server/services/commands/call.ts';
 
 /** Sends the row of an answer with its version as `ETag` (RFC 9110, section 8.8.3), or nothing for a removal. Throws a refusal. */
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {

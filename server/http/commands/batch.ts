@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { batch, type BatchAnswer, type BatchCall } from '../../../contract/endpoints/core.ts';
-import { Refusal } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import { batch, type BatchAnswer, type BatchCall } from '#contract/endpoints/core.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { languageOf } from '../error-reply.ts';
 import { callerOf } from '../hooks/access.ts';
 import type { Deps } from '../deps.ts';
-import type { Call } from '../../services/commands/call.ts';
+import type { Call } from '#server/services/commands/call.ts';
 import { batchAnswerOf } from './answers.ts';
 import { readCall } from './call-table.ts';
 

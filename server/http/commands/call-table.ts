@@ -1,13 +1,13 @@
 import { hash as digest, randomUUIDv7 } from 'node:crypto';
 import * as z from 'zod/mini';
-import { Refusal } from '../../../contract/errors.ts';
-import { eventId, uuid } from '../../../contract/fields.ts';
-import { isPictureLink } from '../../../contract/pictures.ts';
-import { type AnyMutation, type AnyResource, type RowId, takesEvent } from '../../../contract/resource.ts';
-import { resourceNamed, resources } from '../../../contract/resources.ts';
-import type { Caller } from '../../lib/caller.ts';
+import { Refusal } from '#contract/errors.ts';
+import { eventId, uuid } from '#contract/fields.ts';
+import { isPictureLink } from '#contract/pictures.ts';
+import { type AnyMutation, type AnyResource, type RowId, takesEvent } from '#contract/resource.ts';
+import { resourceNamed, resources } from '#contract/resources.ts';
+import type { Caller } from '#server/lib/caller.ts';
 import { fewIssues } from '../error-reply.ts';
-import { type Action, bringsPicture, type Call } from '../../services/commands/call.ts';
+import { type Action, bringsPicture, type Call } from '#server/services/commands/call.ts';
 
 /** A mutation of the contract as a REST call. `body` has its arguments, for a `create` also `id`, and `event` if it accepts one. */
 export interface CallEntry {

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { limits } from '../../../contract/limits.ts';
-import { mostBytes, UploadRoom } from '../../images/upload-room.ts';
+import { limits } from '#contract/limits.ts';
+import { mostBytes, UploadRoom } from '#server/images/upload-room.ts';
 import { takingRoom } from './counted-body.ts';
 
 test('takingRoom destroys a refused body that nobody reads without an uncaught error', async () => {

@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
-import { small, type UploadRoom } from '../../images/upload-room.ts';
+import { small, type UploadRoom } from '#server/images/upload-room.ts';
 import { callerOf } from '../hooks/access.ts';
 import { onResponseEnd } from '../hooks/on-response-end.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
-import { uuid } from '../../../contract/fields.ts';
+import { Refusal } from '#contract/errors.ts';
+import { uuid } from '#contract/fields.ts';
 
 /** Returns the idempotency key, or null without the header. Throws `invalid` if it is no UUID. */
 export function keyOf(request: FastifyRequest): string | null {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { subscribe } from '../../../contract/endpoints/core.ts';
-import { Refusal } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
+import { subscribe } from '#contract/endpoints/core.ts';
+import { Refusal } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import { callerOf } from '../hooks/access.ts';
 import type { Deps } from '../deps.ts';
 import { ifMatchOf, sendAnswer } from './answers.ts';

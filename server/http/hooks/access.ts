@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
-import { graveCalls } from '../../../contract/endpoints/grave-calls.ts';
-import { limits } from '../../../contract/limits.ts';
-import type { Access } from '../../../contract/roles.ts';
-import { type Caller, demand } from '../../lib/caller.ts';
-import type { Auth } from '../../services/auth/auth.ts';
+import { Refusal } from '#contract/errors.ts';
+import { graveCalls } from '#contract/endpoints/grave-calls.ts';
+import { limits } from '#contract/limits.ts';
+import type { Access } from '#contract/roles.ts';
+import { type Caller, demand } from '#server/lib/caller.ts';
+import type { Auth } from '#server/services/auth/auth.ts';
 
 /** A registered route; `url` is its pattern. */
 export interface ListedRoute {

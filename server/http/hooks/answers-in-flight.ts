@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/times.ts';
+import { Refusal } from '#contract/errors.ts';
+import { times } from '#contract/times.ts';
 import { onResponseEnd } from './on-response-end.ts';
 
 /** Simultaneous requests of one session: a browser opens six connections, and an app may be open in two tabs. */

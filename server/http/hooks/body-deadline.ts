@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { times } from '../../../contract/times.ts';
+import { times } from '#contract/times.ts';
 
 /** How often (ms) the progress of a body is checked, and the bytes that must have arrived since: 16 kbit/s, less than any network has. */
 const pace = { every: 30 * times.second, least: 60_000 };

@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { Refusal } from '../../../contract/errors.ts';
-import type { Config } from '../../config.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { Config } from '#server/config.ts';
 import { errorBodyOf } from '../error-reply.ts';
 import { bareHeaders } from './security-headers.ts';
 

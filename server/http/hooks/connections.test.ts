@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/times.ts';
+import { Refusal } from '#contract/errors.ts';
+import { times } from '#contract/times.ts';
 import { connectionChecks, limitConnections } from './connections.ts';
 
 const wait = 30;

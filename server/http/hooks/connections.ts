@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/times.ts';
+import { Refusal } from '#contract/errors.ts';
+import { times } from '#contract/times.ts';
 
 /** How long (ms) a connection may be open without a byte, and the headers of a request may take to arrive. */
 const patience = 20 * times.second;

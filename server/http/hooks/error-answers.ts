@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, Refusal } from '../../../contract/errors.ts';
+import { type ErrorCode, Refusal } from '#contract/errors.ts';
 import { errorBodyOf, languageOf, refusalOf } from '../error-reply.ts';
-import { loggedRequest } from '../../lib/log.ts';
+import { loggedRequest } from '#server/lib/log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { refresh } from '../../../contract/endpoints/core.ts';
-import { Refusal } from '../../../contract/errors.ts';
-import type { Config } from '../../config.ts';
-import type { KnownNames } from '../../services/security/known-names.ts';
+import { refresh } from '#contract/endpoints/core.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { Config } from '#server/config.ts';
+import type { KnownNames } from '#server/services/security/known-names.ts';
 
 /**
  * Without PUBLIC_URL the origin check uses the request's own host, which a page of another site may choose (DNS rebinding). So calls

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
-import { Refusal } from '../../../contract/errors.ts';
+import { Refusal } from '#contract/errors.ts';
 import { LargeAnswers } from './large-answers.ts';
 
 class Reply extends EventEmitter {

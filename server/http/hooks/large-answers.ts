@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { Refusal } from '#contract/errors.ts';
 import { onResponseEnd } from './on-response-end.ts';
 
 /** Limits answers that are large in memory until they are read: one for each person, and few at once. */

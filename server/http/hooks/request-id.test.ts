@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { people } from '../../../tests/fixtures/camp.ts';
-import { openCamp, campTime } from '../../../tests/fixtures/open-camp.ts';
-import { createApp } from '../../app.ts';
-import { loadConfig } from '../../config.ts';
-import { loggerOptions } from '../../lib/log.ts';
-import type { Store } from '../../store/store.ts';
+import { people } from '#tests/fixtures/camp.ts';
+import { openCamp, campTime } from '#tests/fixtures/open-camp.ts';
+import { createApp } from '#server/app.ts';
+import { loadConfig } from '#server/config.ts';
+import { loggerOptions } from '#server/lib/log.ts';
+import type { Store } from '#server/store/store.ts';
 
 let store: Store;
 let app: FastifyInstance;

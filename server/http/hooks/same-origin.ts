@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
-import type { Config } from '../../config.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { Config } from '#server/config.ts';
 
 /** Returns whether people use this server by https, by PUBLIC_URL or by the request. */
 export function isSecure(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): boolean {

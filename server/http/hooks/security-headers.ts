@@ -2,9 +2,9 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { FastifyInstance } from 'fastify';
-import { contractVersion } from '../../../contract/version.ts';
-import type { Config } from '../../config.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { contractVersion } from '#contract/version.ts';
+import type { Config } from '#server/config.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import { isSecure } from './same-origin.ts';
 
 /** Nothing inline, nothing foreign; script URLs only through the one Trusted Types policy with which the app registers its worker. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endSessions, makeResetLink } from '../../../contract/endpoints/admin-users.ts';
-import { signOutDevice, signOutOthers } from '../../../contract/endpoints/devices.ts';
-import { changePassword, login, logout, register, resetPassword, revertAddress, tfa } from '../../../contract/endpoints/core.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '../../../contract/endpoints/second-factor.ts';
-import type { SecurityKind, SecurityLog, SecurityNote } from '../../services/security/security-log.ts';
+import { endSessions, makeResetLink } from '#contract/endpoints/admin-users.ts';
+import { signOutDevice, signOutOthers } from '#contract/endpoints/devices.ts';
+import { changePassword, login, logout, register, resetPassword, revertAddress, tfa } from '#contract/endpoints/core.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '#contract/endpoints/second-factor.ts';
+import type { SecurityKind, SecurityLog, SecurityNote } from '#server/services/security/security-log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,19 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import {
-  endSessions,
-  eraseUser,
-  listUsers,
-  makeResetLink,
-  readUser,
-  setEventRole,
-  setRole,
-} from '../../../contract/endpoints/admin-users.ts';
-import { auditLog, auditSubjects } from '../../../contract/endpoints/audit.ts';
-import { limits } from '../../../contract/limits.ts';
+import { endSessions, eraseUser, listUsers, makeResetLink, readUser, setEventRole, setRole } from '#contract/endpoints/admin-users.ts';
+import { auditLog, auditSubjects } from '#contract/endpoints/audit.ts';
+import { limits } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
-import type { OwnData } from '../../services/accounts/own-data.ts';
+import type { OwnData } from '#server/services/accounts/own-data.ts';
 import { callerOf } from '../hooks/access.ts';
 
 const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);

@@ -10,7 +10,7 @@ import {
   removedMembers,
   removeMember,
   setMemberRole,
-} from '../../../contract/endpoints/admin-users.ts';
+} from '#contract/endpoints/admin-users.ts';
 import type { Deps } from '../deps.ts';
 import { telling } from './serving/list-total.ts';
 import { callerOf } from '../hooks/access.ts';

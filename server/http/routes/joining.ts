@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { register } from '../../../contract/endpoints/core.ts';
-import { anyText } from '../../../contract/fields.ts';
-import { eventByCode, leaveEvent, switchEvent } from '../../../contract/endpoints/joining.ts';
-import { Refusal } from '../../../contract/errors.ts';
+import { register } from '#contract/endpoints/core.ts';
+import { anyText } from '#contract/fields.ts';
+import { eventByCode, leaveEvent, switchEvent } from '#contract/endpoints/joining.ts';
+import { Refusal } from '#contract/errors.ts';
 import { languageOf } from '../error-reply.ts';
 import { callerOf } from '../hooks/access.ts';
 import { refuseForged } from '../hooks/same-origin.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { pushKey, subscribe, unsubscribe } from '../../../contract/endpoints/core.ts';
-import { notifications } from '../../../contract/resources/notifications.ts';
+import { pushKey, subscribe, unsubscribe } from '#contract/endpoints/core.ts';
+import { notifications } from '#contract/resources/notifications.ts';
 import { languageOf } from '../error-reply.ts';
 import { callerOf } from '../hooks/access.ts';
-import type { Push } from '../../push/push.ts';
+import type { Push } from '#server/push/push.ts';
 import type { Deps } from '../deps.ts';
 import { refusalFor } from '../commands/call-table.ts';
 import { mutationHandler } from '../commands/resources.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '#contract/limits.ts';
 import { callerOf } from '../hooks/access.ts';
 import type { Deps } from '../deps.ts';
 

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { type FeedPage, sync } from '../../../contract/endpoints/core.ts';
+import { type FeedPage, sync } from '#contract/endpoints/core.ts';
 import { callerOf } from '../hooks/access.ts';
 import type { Deps } from '../deps.ts';
 import { takesGzip } from './serving/takes-gzip.ts';

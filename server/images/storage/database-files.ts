@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Semaphore } from '../../lib/semaphore.ts';
+import { Semaphore } from '#server/lib/semaphore.ts';
 import {
   deletePictureFiles,
   findPictureFile,
@@ -7,8 +7,8 @@ import {
   putPictureFile,
   readPictureFile,
   readPictureSlice,
-} from '../../store/images/picture-files.ts';
-import type { StoreWithin } from '../../store/store.ts';
+} from '#server/store/images/picture-files.ts';
+import type { StoreWithin } from '#server/store/store.ts';
 import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts';
 
 /**

@@ -8,8 +8,8 @@ import {
   listUploads,
   readPieces,
   uploadsLock,
-} from '../../store/images/partial-uploads.ts';
-import type { Reading, StoreWithin, Writing } from '../../store/store.ts';
+} from '#server/store/images/partial-uploads.ts';
+import type { Reading, StoreWithin, Writing } from '#server/store/store.ts';
 import { pictureReads } from './database-files.ts';
 import type { Begun, Owner, OwnUploads, UploadPieces } from './upload-pieces.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSharedStores } from '../../../tests/fixtures/test-store.ts';
-import { readEpoch } from '../../store/store.ts';
+import { openSharedStores } from '#tests/fixtures/test-store.ts';
+import { readEpoch } from '#server/store/store.ts';
 import { FolderPieces } from './folder-pieces.ts';
 
 test('a hanging folder blocks only uploads', async () => {

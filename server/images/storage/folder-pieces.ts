@@ -1,9 +1,9 @@
 import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Semaphore } from '../../lib/semaphore.ts';
-import { uploadsFolder } from '../../lib/state-files.ts';
-import { uploadsLock } from '../../store/images/partial-uploads.ts';
-import type { Reading, StoreWithin } from '../../store/store.ts';
+import { Semaphore } from '#server/lib/semaphore.ts';
+import { uploadsFolder } from '#server/lib/state-files.ts';
+import { uploadsLock } from '#server/store/images/partial-uploads.ts';
+import type { Reading, StoreWithin } from '#server/store/store.ts';
 import { timeIn } from './folder-time.ts';
 import type { Begun, Owner, OwnUploads, Piece, UploadPieces } from './upload-pieces.ts';
 

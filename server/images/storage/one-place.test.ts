@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { dump, newDatabase } from '../../../tests/fixtures/databases.ts';
-import { onPostgres, openSharedStores, openTestStore } from '../../../tests/fixtures/test-store.ts';
-import { openStore, type Store } from '../../store/store.ts';
+import { dump, newDatabase } from '#tests/fixtures/databases.ts';
+import { onPostgres, openSharedStores, openTestStore } from '#tests/fixtures/test-store.ts';
+import { openStore, type Store } from '#server/store/store.ts';
 import { claimPicturePlace } from './one-place.ts';
 import { claimPictureBound, pictureBound } from './picture-bound.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type Config, StartError } from '../../config.ts';
-import { replaceFile } from '../../lib/durable-files.ts';
-import { readIfThere } from '../../lib/state-files.ts';
-import { notePicturePlace, readDatabaseName, readPicturePlace } from '../../store/images/picture-place.ts';
-import type { StoreWithin } from '../../store/store.ts';
+import { type Config, StartError } from '#server/config.ts';
+import { replaceFile } from '#server/lib/durable-files.ts';
+import { readIfThere } from '#server/lib/state-files.ts';
+import { notePicturePlace, readDatabaseName, readPicturePlace } from '#server/store/images/picture-place.ts';
+import type { StoreWithin } from '#server/store/store.ts';
 
 const inDatabase = 'database';
 

@@ -1,7 +1,7 @@
-import type { Config } from '../../config.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { pictureBytes } from '../../store/images/picture-files.ts';
-import type { StoreWithin } from '../../store/store.ts';
+import type { Config } from '#server/config.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { pictureBytes } from '#server/store/images/picture-files.ts';
+import type { StoreWithin } from '#server/store/store.ts';
 import { DatabaseFiles } from './database-files.ts';
 import { DatabasePieces } from './database-pieces.ts';
 import { FolderFiles } from './folder-files.ts';

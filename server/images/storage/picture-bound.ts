@@ -1,7 +1,7 @@
-import type { Config } from '../../config.ts';
-import { notePictureBound, readPictureBound } from '../../store/images/picture-bound.ts';
-import { pictureBytes } from '../../store/images/picture-files.ts';
-import type { StoreWithin } from '../../store/store.ts';
+import type { Config } from '#server/config.ts';
+import { notePictureBound, readPictureBound } from '#server/store/images/picture-bound.ts';
+import { pictureBytes } from '#server/store/images/picture-files.ts';
+import type { StoreWithin } from '#server/store/store.ts';
 
 /** The default bound of pictures in a database, in bytes. */
 const usual = 20_000 * 1024 * 1024;

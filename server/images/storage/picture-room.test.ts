@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { times } from '../../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import { keepingRoom, type LookForRoom, roomInDatabase, roomOnDisk } from './picture-room.ts';
 import type { PictureFile, PictureFiles } from './picture-files.ts';
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
-import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/times.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { Refusal } from '#contract/errors.ts';
+import { times } from '#contract/times.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import type { PictureFiles } from './picture-files.ts';
 
 /** Bytes left for pictures, and the threshold below which the operator is warned. */

@@ -1,5 +1,5 @@
-import type { Caller } from '../../lib/caller.ts';
-import type { Reading } from '../../store/store.ts';
+import type { Caller } from '#server/lib/caller.ts';
+import type { Reading } from '#server/store/store.ts';
 
 export type Owner = Pick<Caller, 'userId'>;
 

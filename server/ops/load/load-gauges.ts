@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import type { Gauge } from '../../lib/metrics.ts';
+import type { Gauge } from '#server/lib/metrics.ts';
 import type { Load } from './overload.ts';
 
 const milliseconds = 1e3;

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
-import type { Hub } from '../../services/feed/hub.ts';
-import type { Writer } from '../../services/commands/writer.ts';
-import type { Store } from '../../store/store.ts';
-import type { Timers } from '../../lib/clock.ts';
+import type { Hub } from '#server/services/feed/hub.ts';
+import type { Writer } from '#server/services/commands/writer.ts';
+import type { Store } from '#server/store/store.ts';
+import type { Timers } from '#server/lib/clock.ts';
 import type { Load, Meter } from './overload.ts';
 
 /** In ms; subtracted from measured delays. */

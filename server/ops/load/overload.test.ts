@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { times } from '../../../contract/times.ts';
-import { machineTimers } from '../../lib/clock.ts';
+import { times } from '#contract/times.ts';
+import { machineTimers } from '#server/lib/clock.ts';
 import { loadGauges } from './load-gauges.ts';
 import { type Load, signs, Overload, where } from './overload.ts';
 

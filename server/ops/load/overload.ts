@@ -1,5 +1,5 @@
-import { times } from '../../../contract/times.ts';
-import type { Timers } from '../../lib/clock.ts';
+import { times } from '#contract/times.ts';
+import type { Timers } from '#server/lib/clock.ts';
 
 /** The load of a process since the last measurement. Times are in ms. */
 export interface Load {

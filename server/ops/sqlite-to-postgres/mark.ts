@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../../config.ts';
-import { replaceFile } from '../../lib/durable-files.ts';
-import { movedMark } from '../../lib/state-files.ts';
+import { StartError } from '#server/config.ts';
+import { replaceFile } from '#server/lib/durable-files.ts';
+import { movedMark } from '#server/lib/state-files.ts';
 
 /*
  * The mark of a data directory that was moved to PostgreSQL. A server that continued here would issue the same numbers in the same history,

@@ -1,6 +1,6 @@
-import { type BaseRow, entityKey } from '../../../contract/resource.ts';
-import type { Me } from '../../../contract/resources/me.ts';
-import { holdAccount } from '../../store/accounts/account-lock.ts';
+import { type BaseRow, entityKey } from '#contract/resource.ts';
+import type { Me } from '#contract/resources/me.ts';
+import { holdAccount } from '#server/store/accounts/account-lock.ts';
 import {
   deleteFeedOf,
   deleteRowsOf,
@@ -9,13 +9,13 @@ import {
   forgetPersonIn,
   insertErasure,
   nobody,
-} from '../../store/accounts/erase.ts';
-import { holdEvent } from '../../store/repositories/event-lock.ts';
-import { type PersonalTable, personalTables } from '../../store/accounts/personal-tables.ts';
-import { deleteNewsOf } from '../../store/push/push-news.ts';
-import { namedPictures } from '../../store/repositories/pictures.ts';
-import { loadRows, rowStoreOf } from '../../store/repositories/rows.ts';
-import type { Writing } from '../../store/store.ts';
+} from '#server/store/accounts/erase.ts';
+import { holdEvent } from '#server/store/repositories/event-lock.ts';
+import { type PersonalTable, personalTables } from '#server/store/accounts/personal-tables.ts';
+import { deleteNewsOf } from '#server/store/push/push-news.ts';
+import { namedPictures } from '#server/store/repositories/pictures.ts';
+import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
+import type { Writing } from '#server/store/store.ts';
 import { forgetRated } from '../dating/forget-dating.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { asRemoved, removeRows } from '../feed/removed-rows.ts';

@@ -1,5 +1,5 @@
-import type { BaseRow } from '../../../contract/resource.ts';
-import { resourceNamed } from '../../../contract/resources.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import { resourceNamed } from '#contract/resources.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 /** Returns the picture links that a change removed from its row, or deleted with it. */

@@ -1,14 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { times } from '../../../contract/times.ts';
-import { callerOf } from '../../../tests/fixtures/camp.ts';
-import { openSharedCamp, type SharedCamp } from '../../../tests/fixtures/shared-camp.ts';
-import { readCall } from '../../http/commands/call-table.ts';
+import { times } from '#contract/times.ts';
+import { callerOf } from '#tests/fixtures/camp.ts';
+import { openSharedCamp, type SharedCamp } from '#tests/fixtures/shared-camp.ts';
+import { readCall } from '#server/http/commands/call-table.ts';
 import { createAllowances } from '../auth/allowances.ts';
 import { secretOf } from '../auth/secret.ts';
 import { createDoor } from '../auth/throttle.ts';
 import { Writer } from '../commands/writer.ts';
-import { sqlOf } from '../../store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 import { notifyingAddressChange } from './notify-address-change.ts';
 
 const clock = { time: Date.UTC(2026, 10, 21, 12), now: () => clock.time };

@@ -1,13 +1,13 @@
-import { times } from '../../../contract/times.ts';
-import type { Me } from '../../../contract/resources/me.ts';
+import { times } from '#contract/times.ts';
+import type { Me } from '#contract/resources/me.ts';
 import { type Allowances, mailboxOf, mailsToMailbox } from '../auth/allowances.ts';
 import type { BeforeCommit } from '../commands/hooks.ts';
-import { insertMail } from '../../store/mail/mails.ts';
-import { replaceTimes, timesOf } from '../../store/accounts/counted-times.ts';
-import { voidLinkTokens } from '../../store/accounts/link-tokens.ts';
-import { signInAddressOf } from '../../store/accounts/recipients.ts';
-import { notePendingAddress } from '../../store/accounts/sign-in-addresses.ts';
-import type { Writing } from '../../store/store.ts';
+import { insertMail } from '#server/store/mail/mails.ts';
+import { replaceTimes, timesOf } from '#server/store/accounts/counted-times.ts';
+import { voidLinkTokens } from '#server/store/accounts/link-tokens.ts';
+import { signInAddressOf } from '#server/store/accounts/recipients.ts';
+import { notePendingAddress } from '#server/store/accounts/sign-in-addresses.ts';
+import type { Writing } from '#server/store/store.ts';
 
 /** Address changes of a person that cause mails within the hour, because they choose the recipients. */
 const mostMails = 5;

@@ -1,22 +1,22 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/times.ts';
-import type { Me } from '../../../contract/resources/me.ts';
-import type { Caller } from '../../lib/caller.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { ownersOfEmails } from '../../store/accounts/accounts.ts';
-import { findLinkToken, spendLinkToken, voidLinkTokens } from '../../store/accounts/link-tokens.ts';
-import { insertSecurityRecords } from '../../store/accounts/security-log.ts';
-import { insertMail } from '../../store/mail/mails.ts';
-import { revokeSessionsOf } from '../../store/accounts/sessions.ts';
+import { Refusal } from '#contract/errors.ts';
+import { times } from '#contract/times.ts';
+import type { Me } from '#contract/resources/me.ts';
+import type { Caller } from '#server/lib/caller.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { ownersOfEmails } from '#server/store/accounts/accounts.ts';
+import { findLinkToken, spendLinkToken, voidLinkTokens } from '#server/store/accounts/link-tokens.ts';
+import { insertSecurityRecords } from '#server/store/accounts/security-log.ts';
+import { insertMail } from '#server/store/mail/mails.ts';
+import { revokeSessionsOf } from '#server/store/accounts/sessions.ts';
 import {
   openByShownAddress,
   peopleWithPendingAddress,
   pendingAddressOf,
   proveAddress,
   restoreAddress,
-} from '../../store/accounts/sign-in-addresses.ts';
-import { readRow } from '../../store/repositories/rows.ts';
-import { asFound, type Store, type Writing } from '../../store/store.ts';
+} from '#server/store/accounts/sign-in-addresses.ts';
+import { readRow } from '#server/store/repositories/rows.ts';
+import { asFound, type Store, type Writing } from '#server/store/store.ts';
 import { hashOfLinkToken } from '../auth/password/link-tokens.ts';
 import { writeAs } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';

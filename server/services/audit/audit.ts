@@ -1,5 +1,5 @@
-import { type AuditEntry, insertAuditEntry } from '../../store/accounts/audit-log.ts';
-import type { Writing } from '../../store/store.ts';
+import { type AuditEntry, insertAuditEntry } from '#server/store/accounts/audit-log.ts';
+import type { Writing } from '#server/store/store.ts';
 
 /** Writes an audit entry in the transaction of the action. The audit hook records commands. `now` is in ms since the epoch. */
 export async function audit(trx: Writing, now: number, entry: AuditEntry): Promise<void> {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/times.ts';
-import { openTestStore } from '../../../tests/fixtures/test-store.ts';
-import { sqlOf } from '../../store/core/handles.ts';
-import { deleteFullAllowances } from '../../store/accounts/allowances.ts';
-import type { Store } from '../../store/store.ts';
+import type { Refusal } from '#contract/errors.ts';
+import { times } from '#contract/times.ts';
+import { openTestStore } from '#tests/fixtures/test-store.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { deleteFullAllowances } from '#server/store/accounts/allowances.ts';
+import type { Store } from '#server/store/store.ts';
 import { type Allowance, createAllowances, mailboxOf, mailsToMailbox, spendOnce } from './allowances.ts';
 import { secretOf } from './secret.ts';
 import { createDoor } from './throttle.ts';

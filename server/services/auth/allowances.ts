@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/times.ts';
-import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Semaphore } from '../../lib/semaphore.ts';
-import { allowanceLockOf, readFullAt, writeFullAt } from '../../store/accounts/allowances.ts';
-import type { Store, Writing } from '../../store/store.ts';
+import { Refusal } from '#contract/errors.ts';
+import { times } from '#contract/times.ts';
+import { BoundedMap } from '#server/lib/bounded-map.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { Semaphore } from '#server/lib/semaphore.ts';
+import { allowanceLockOf, readFullAt, writeFullAt } from '#server/store/accounts/allowances.ts';
+import type { Store, Writing } from '#server/store/store.ts';
 import type { Secret } from './secret.ts';
 
 /** `most` may be spent at once, and the same amount again, evenly, within `window` (ms). */

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { StartError } from '../../config.ts';
-import { readOrMake } from '../../lib/data-dir.ts';
+import { StartError } from '#server/config.ts';
+import { readOrMake } from '#server/lib/data-dir.ts';
 
 const uses = [
   'access-token',

@@ -1,9 +1,9 @@
-import { Refusal } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
-import { scopeOf } from '../../../contract/scope.ts';
-import { type Account, findAccount } from '../../store/accounts/accounts.ts';
-import type { Store, Writing } from '../../store/store.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
+import { scopeOf } from '#contract/scope.ts';
+import { type Account, findAccount } from '#server/store/accounts/accounts.ts';
+import type { Store, Writing } from '#server/store/store.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import type { Csrf, PreSession } from './sessions/csrf.ts';
 import { verifyPassword } from './password/passwords.ts';
 import { isOneTimeCode } from './second-factor/second-factor.ts';

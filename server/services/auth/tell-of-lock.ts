@@ -1,9 +1,9 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/times.ts';
-import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { MailKind } from '../../store/mail/mails.ts';
-import type { Store } from '../../store/store.ts';
+import { Refusal } from '#contract/errors.ts';
+import { times } from '#contract/times.ts';
+import { BoundedMap } from '#server/lib/bounded-map.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { MailKind } from '#server/store/mail/mails.ts';
+import type { Store } from '#server/store/store.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /** The minimum time (ms) between two notices to a person by one process. */

@@ -1,6 +1,6 @@
-import { insertMail, type MailKind } from '../../store/mail/mails.ts';
-import { readAccount } from '../../store/accounts/accounts.ts';
-import type { Writing } from '../../store/store.ts';
+import { insertMail, type MailKind } from '#server/store/mail/mails.ts';
+import { readAccount } from '#server/store/accounts/accounts.ts';
+import type { Writing } from '#server/store/store.ts';
 
 /** Queues a mail that notifies the person of a change of their account, to its sign-in address. */
 export async function tellOwner(trx: Writing, kind: MailKind, userId: number, now: number): Promise<void> {

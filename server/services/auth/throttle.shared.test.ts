@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Refusal } from '../../../contract/errors.ts';
-import { openSharedStores } from '../../../tests/fixtures/test-store.ts';
-import type { Store } from '../../store/store.ts';
+import { Refusal } from '#contract/errors.ts';
+import { openSharedStores } from '#tests/fixtures/test-store.ts';
+import type { Store } from '#server/store/store.ts';
 import { secretOf } from './secret.ts';
 import { createThrottle, type Throttle, wrong } from './throttle.ts';
 

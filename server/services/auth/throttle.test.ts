@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/times.ts';
-import { sqlOf } from '../../store/core/handles.ts';
-import { openStore, type Store } from '../../store/store.ts';
-import { openTestStore } from '../../../tests/fixtures/test-store.ts';
+import { Refusal } from '#contract/errors.ts';
+import { times } from '#contract/times.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { openStore, type Store } from '#server/store/store.ts';
+import { openTestStore } from '#tests/fixtures/test-store.ts';
 import { secretOf } from './secret.ts';
 import { type Budget, createThrottle, networkOf, signInBudget, wrong } from './throttle.ts';
 

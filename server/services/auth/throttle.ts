@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/times.ts';
-import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { Semaphore } from '../../lib/semaphore.ts';
-import { KeyedMutex } from '../../lib/keyed-mutex.ts';
+import { Refusal } from '#contract/errors.ts';
+import { times } from '#contract/times.ts';
+import { BoundedMap } from '#server/lib/bounded-map.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { Semaphore } from '#server/lib/semaphore.ts';
+import { KeyedMutex } from '#server/lib/keyed-mutex.ts';
 import {
   type AttemptKey,
   attemptLockOf,
@@ -19,8 +19,8 @@ import {
   nthLatestAttempt,
   nthLatestFailure,
   takeBackAttempt,
-} from '../../store/accounts/attempts.ts';
-import type { Store, Writing } from '../../store/store.ts';
+} from '#server/store/accounts/attempts.ts';
+import type { Store, Writing } from '#server/store/store.ts';
 import type { Secret } from './secret.ts';
 
 /** How long (ms) a failure counts. */

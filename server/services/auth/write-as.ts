@@ -1,12 +1,12 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { type Actor, eventRoleIn } from '../../../contract/roles.ts';
-import { scopeOf } from '../../../contract/scope.ts';
-import { type Caller, demand, lacksFactor } from '../../lib/caller.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { accountLock } from '../../store/accounts/account-lock.ts';
-import { findEvent } from '../../store/repositories/lists.ts';
-import { endedSessions, findCaller } from '../../store/accounts/sessions.ts';
-import { asFound, type Reading, type Store, type TouchedScopes, type Writing } from '../../store/store.ts';
+import { Refusal } from '#contract/errors.ts';
+import { type Actor, eventRoleIn } from '#contract/roles.ts';
+import { scopeOf } from '#contract/scope.ts';
+import { type Caller, demand, lacksFactor } from '#server/lib/caller.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { accountLock } from '#server/store/accounts/account-lock.ts';
+import { findEvent } from '#server/store/repositories/lists.ts';
+import { endedSessions, findCaller } from '#server/store/accounts/sessions.ts';
+import { asFound, type Reading, type Store, type TouchedScopes, type Writing } from '#server/store/store.ts';
 
 type Signed = Pick<Caller, 'sessionId' | 'userId' | 'adminsNeedFactor'>;
 

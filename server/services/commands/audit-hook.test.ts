@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { auditedResources } from '../../../contract/endpoints/audit.ts';
-import type { BaseRow } from '../../../contract/resource.ts';
-import { buildCamp, codeOf, home, people } from '../../../tests/fixtures/camp.ts';
-import type { AnyDescriptor } from '../../resources/descriptor.ts';
-import { descriptors } from '../../resources/descriptors.ts';
-import { listAudit } from '../../store/accounts/audit-log.ts';
-import type { Store } from '../../store/store.ts';
-import { openTestStore } from '../../../tests/fixtures/test-store.ts';
+import { auditedResources } from '#contract/endpoints/audit.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import { buildCamp, codeOf, home, people } from '#tests/fixtures/camp.ts';
+import type { AnyDescriptor } from '#server/resources/descriptor.ts';
+import { descriptors } from '#server/resources/descriptors.ts';
+import { listAudit } from '#server/store/accounts/audit-log.ts';
+import type { Store } from '#server/store/store.ts';
+import { openTestStore } from '#tests/fixtures/test-store.ts';
 import { auditHook } from './audit-hook.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

@@ -1,6 +1,6 @@
-import type { AnyMutation, AnyResource, BaseRow, RowId, RowRef } from '../../../contract/resource.ts';
-import type { Refusal } from '../../../contract/errors.ts';
-import type { Caller } from '../../lib/caller.ts';
+import type { AnyMutation, AnyResource, BaseRow, RowId, RowRef } from '#contract/resource.ts';
+import type { Refusal } from '#contract/errors.ts';
+import type { Caller } from '#server/lib/caller.ts';
 
 /** An action with arguments that the contract has checked. */
 export interface Action {

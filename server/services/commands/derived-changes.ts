@@ -1,10 +1,10 @@
-import type { Me } from '../../../contract/resources/me.ts';
-import { touchMemberships } from '../../store/repositories/memberships.ts';
-import { loadRows } from '../../store/repositories/rows.ts';
+import type { Me } from '#contract/resources/me.ts';
+import { touchMemberships } from '#server/store/repositories/memberships.ts';
+import { loadRows } from '#server/store/repositories/rows.ts';
 import { datingChanges } from '../dating/dating-changes.ts';
 import { contentRemoved } from '../moderation/removed-content.ts';
 import { reportsMade } from '../moderation/reported-content.ts';
-import type { Writing } from '../../store/store.ts';
+import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 const shown = ['name', 'image', 'email', 'whatsapp', 'instagram', 'linkedin'] as const satisfies readonly (keyof Me)[];

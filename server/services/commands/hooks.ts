@@ -1,5 +1,5 @@
-import type { Refusal } from '../../../contract/errors.ts';
-import type { Writing } from '../../store/store.ts';
+import type { Refusal } from '#contract/errors.ts';
+import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 import type { Call } from './call.ts';
 

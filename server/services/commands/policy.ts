@@ -1,9 +1,9 @@
-import { Refusal } from '../../../contract/errors.ts';
-import type { AnyResource, BaseRow, RowRef } from '../../../contract/resource.ts';
-import { resourceNamed } from '../../../contract/resources.ts';
-import { eventRoleIn, type Subject } from '../../../contract/roles.ts';
-import type { Scope } from '../../../contract/scope.ts';
-import { type Caller, demand } from '../../lib/caller.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { AnyResource, BaseRow, RowRef } from '#contract/resource.ts';
+import { resourceNamed } from '#contract/resources.ts';
+import { eventRoleIn, type Subject } from '#contract/roles.ts';
+import type { Scope } from '#contract/scope.ts';
+import { type Caller, demand } from '#server/lib/caller.ts';
 import type { Action } from './call.ts';
 
 export function eventOf(resource: AnyResource, row: BaseRow): number | undefined {

@@ -1,7 +1,7 @@
-import { type ErrorBody, Refusal } from '../../../contract/errors.ts';
-import type { BaseRow } from '../../../contract/resource.ts';
-import { insertReceipts, readReceipts, type Receipt, receiptName } from '../../store/feed/receipts.ts';
-import type { Reading, Writing } from '../../store/store.ts';
+import { type ErrorBody, Refusal } from '#contract/errors.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import { insertReceipts, readReceipts, type Receipt, receiptName } from '#server/store/feed/receipts.ts';
+import type { Reading, Writing } from '#server/store/store.ts';
 import type { Answer, Call, Done } from './call.ts';
 
 /** The fields that identify a receipt. */

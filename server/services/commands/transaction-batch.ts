@@ -1,10 +1,10 @@
-import { Refusal } from '../../../contract/errors.ts';
-import type { RowRef } from '../../../contract/resource.ts';
-import { type Scope, scopeOf } from '../../../contract/scope.ts';
-import { lacksFactor } from '../../lib/caller.ts';
-import { type CallerRow, findCallers } from '../../store/accounts/sessions.ts';
-import { goneFrom } from '../../store/feed/changes.ts';
-import { readVersionFloor, type Writing } from '../../store/store.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { RowRef } from '#contract/resource.ts';
+import { type Scope, scopeOf } from '#contract/scope.ts';
+import { lacksFactor } from '#server/lib/caller.ts';
+import { type CallerRow, findCallers } from '#server/store/accounts/sessions.ts';
+import { goneFrom } from '#server/store/feed/changes.ts';
+import { readVersionFloor, type Writing } from '#server/store/store.ts';
 import type { Answer, Call } from './call.ts';
 import { reaches, recordChanges } from '../feed/change-log.ts';
 import { derivedChanges } from './derived-changes.ts';

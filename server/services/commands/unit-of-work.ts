@@ -1,7 +1,7 @@
-import { type AnyResource, type BaseRow, entityKey, type RowId, type RowRef } from '../../../contract/resource.ts';
-import { resourceNamed, resources } from '../../../contract/resources.ts';
-import { loadRows, rowStoreOf } from '../../store/repositories/rows.ts';
-import type { Writing } from '../../store/store.ts';
+import { type AnyResource, type BaseRow, entityKey, type RowId, type RowRef } from '#contract/resource.ts';
+import { resourceNamed, resources } from '#contract/resources.ts';
+import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
+import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 interface Entry extends RowRef {

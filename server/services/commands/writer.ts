@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Refusal } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
-import { type Scope, scopeOf } from '../../../contract/scope.ts';
-import { type Clock, machineTimers, type Timers } from '../../lib/clock.ts';
-import { asFound, type Store, type StoreFailure, storeFailureOf } from '../../store/store.ts';
+import { Refusal } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { type Scope, scopeOf } from '#contract/scope.ts';
+import { type Clock, machineTimers, type Timers } from '#server/lib/clock.ts';
+import { asFound, type Store, type StoreFailure, storeFailureOf } from '#server/store/store.ts';
 import type { Answer, Call } from './call.ts';
 import type { BeforeCommit } from './hooks.ts';
 import type { Constraint } from './hooks.ts';

@@ -1,8 +1,8 @@
 import { v4 as uuidv4 } from 'uuid';
-import type { BaseRow } from '../../../contract/resource.ts';
-import { times } from '../../../contract/times.ts';
-import { type Dating, datingId, type DatingInterest, hasOptedIn, ratingOf, sharedInterests } from '../../../contract/resources/dating.ts';
-import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import { times } from '#contract/times.ts';
+import { type Dating, datingId, type DatingInterest, hasOptedIn, ratingOf, sharedInterests } from '#contract/resources/dating.ts';
+import type { DatingMatch } from '#contract/resources/dating-matches.ts';
 import {
   findDatingParticipant,
   matchesEndedBy,
@@ -12,11 +12,11 @@ import {
   replaceAnswers,
   setMatchEnd,
   timesOfMatch,
-} from '../../store/repositories/dating-rows.ts';
-import { holdEvent } from '../../store/repositories/event-lock.ts';
-import { roleIn } from '../../store/repositories/memberships.ts';
-import { loadRows, rowStoreOf } from '../../store/repositories/rows.ts';
-import type { Writing } from '../../store/store.ts';
+} from '#server/store/repositories/dating-rows.ts';
+import { holdEvent } from '#server/store/repositories/event-lock.ts';
+import { roleIn } from '#server/store/repositories/memberships.ts';
+import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
+import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 /**

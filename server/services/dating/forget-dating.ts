@@ -1,8 +1,8 @@
-import { type Dating, datingId } from '../../../contract/resources/dating.ts';
-import { times } from '../../../contract/times.ts';
-import { datingOfEventsBefore, matchesWith, ratingsOf, replaceAnswers } from '../../store/repositories/dating-rows.ts';
-import { readRow, rowStoreOf } from '../../store/repositories/rows.ts';
-import type { Writing } from '../../store/store.ts';
+import { type Dating, datingId } from '#contract/resources/dating.ts';
+import { times } from '#contract/times.ts';
+import { datingOfEventsBefore, matchesWith, ratingsOf, replaceAnswers } from '#server/store/repositories/dating-rows.ts';
+import { readRow, rowStoreOf } from '#server/store/repositories/rows.ts';
+import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 import { datingChanges, endMatches } from './dating-changes.ts';
 

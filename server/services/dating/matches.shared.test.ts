@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Dating, datingId, type DatingInterest, datingInterests } from '../../../contract/resources/dating.ts';
-import { callerOf, home, people, type PersonName } from '../../../tests/fixtures/camp.ts';
-import { callAt, openSharedCamp, overlap, type SharedCamp, watched } from '../../../tests/fixtures/shared-camp.ts';
-import { asFound, type Store } from '../../store/store.ts';
-import { participantId } from '../../store/repositories/composed-rows.ts';
-import { matchesOf } from '../../store/repositories/dating-rows.ts';
-import { readRow } from '../../store/repositories/rows.ts';
+import { type Dating, datingId, type DatingInterest, datingInterests } from '#contract/resources/dating.ts';
+import { callerOf, home, people, type PersonName } from '#tests/fixtures/camp.ts';
+import { callAt, openSharedCamp, overlap, type SharedCamp, watched } from '#tests/fixtures/shared-camp.ts';
+import { asFound, type Store } from '#server/store/store.ts';
+import { participantId } from '#server/store/repositories/composed-rows.ts';
+import { matchesOf } from '#server/store/repositories/dating-rows.ts';
+import { readRow } from '#server/store/repositories/rows.ts';
 import { erasePerson } from '../accounts/erase-person.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };

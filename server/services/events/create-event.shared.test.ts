@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
-import { createEvent } from '../../../contract/endpoints/admin-events.ts';
-import { callerOf } from '../../../tests/fixtures/camp.ts';
-import { openSharedCamp, watched } from '../../../tests/fixtures/shared-camp.ts';
-import { sqlOf } from '../../store/core/handles.ts';
-import type { Store } from '../../store/store.ts';
+import { createEvent } from '#contract/endpoints/admin-events.ts';
+import { callerOf } from '#tests/fixtures/camp.ts';
+import { openSharedCamp, watched } from '#tests/fixtures/shared-camp.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import type { Store } from '#server/store/store.ts';
 import { createCreateEvent } from './create-event.ts';
 
 const event = createEvent.body!.parse({ title: 'Herbstlager', startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-05T12:00:00.000Z' });

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { firstCodeAlphabet as alphabet } from '../../../contract/resources/codes.ts';
+import { firstCodeAlphabet as alphabet } from '#contract/resources/codes.ts';
 
 /** Returns a random code of 49.9 bits, which nobody guesses, in two readable groups. A digit distinguishes it from words. */
 export function firstCode(): string {

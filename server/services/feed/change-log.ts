@@ -1,9 +1,9 @@
-import { type BaseRow, entityKey, type RowId } from '../../../contract/resource.ts';
-import { resourceNamed } from '../../../contract/resources.ts';
-import type { Scope } from '../../../contract/scope.ts';
-import { type Pointer, writePointers } from '../../store/feed/changes.ts';
-import { readRow } from '../../store/repositories/rows.ts';
-import type { Writing } from '../../store/store.ts';
+import { type BaseRow, entityKey, type RowId } from '#contract/resource.ts';
+import { resourceNamed } from '#contract/resources.ts';
+import type { Scope } from '#contract/scope.ts';
+import { type Pointer, writePointers } from '#server/store/feed/changes.ts';
+import { readRow } from '#server/store/repositories/rows.ts';
+import type { Writing } from '#server/store/store.ts';
 import { ScopeNumbers } from './scope-numbers.ts';
 
 /** One changed row. `rowBefore` is null for a created row, `rowAfter` for a removed one. */

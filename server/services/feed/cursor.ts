@@ -1,9 +1,9 @@
 import { hash as digest } from 'node:crypto';
 import * as z from 'zod/mini';
-import { resources } from '../../../contract/resources.ts';
-import { type Scope, scopeKinds } from '../../../contract/scope.ts';
-import { catalogue } from '../../resources/modules/catalogue.ts';
-import type { ModuleDefinition } from '../../resources/module-definition.ts';
+import { resources } from '#contract/resources.ts';
+import { type Scope, scopeKinds } from '#contract/scope.ts';
+import { catalogue } from '#server/resources/modules/catalogue.ts';
+import type { ModuleDefinition } from '#server/resources/module-definition.ts';
 import { ByteReader, ByteWriter } from './byte-text.ts';
 
 /**

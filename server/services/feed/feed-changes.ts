@@ -1,10 +1,10 @@
-import type { FeedChange } from '../../../contract/endpoints/core.ts';
-import { limits } from '../../../contract/limits.ts';
-import type { BaseRow, RowId } from '../../../contract/resource.ts';
-import { findResource } from '../../../contract/resources.ts';
-import type { Scope } from '../../../contract/scope.ts';
-import type { Caller } from '../../lib/caller.ts';
-import type { Pointer } from '../../store/feed/changes.ts';
+import type { FeedChange } from '#contract/endpoints/core.ts';
+import { limits } from '#contract/limits.ts';
+import type { BaseRow, RowId } from '#contract/resource.ts';
+import { findResource } from '#contract/resources.ts';
+import type { Scope } from '#contract/scope.ts';
+import type { Caller } from '#server/lib/caller.ts';
+import type { Pointer } from '#server/store/feed/changes.ts';
 import type { Located } from './feed-reads.ts';
 
 /** The changes of one page: pointers with the current rows, each row once. */

@@ -1,12 +1,12 @@
-import { type BaseRow, idFromText, type RowId } from '../../../contract/resource.ts';
-import { findResource } from '../../../contract/resources.ts';
-import type { Scope } from '../../../contract/scope.ts';
-import { type Pointer, readCounters, type ScopeCounter } from '../../store/feed/changes.ts';
-import { kindsIn, pointersAfter, pointersDownFrom } from '../../store/feed/feed.ts';
-import { loadRows } from '../../store/repositories/rows.ts';
-import { readEpoch, type Reading, type Store } from '../../store/store.ts';
-import { BatchLoader } from '../../lib/batch-loader.ts';
-import { BoundedMap } from '../../lib/bounded-map.ts';
+import { type BaseRow, idFromText, type RowId } from '#contract/resource.ts';
+import { findResource } from '#contract/resources.ts';
+import type { Scope } from '#contract/scope.ts';
+import { type Pointer, readCounters, type ScopeCounter } from '#server/store/feed/changes.ts';
+import { kindsIn, pointersAfter, pointersDownFrom } from '#server/store/feed/feed.ts';
+import { loadRows } from '#server/store/repositories/rows.ts';
+import { readEpoch, type Reading, type Store } from '#server/store/store.ts';
+import { BatchLoader } from '#server/lib/batch-loader.ts';
+import { BoundedMap } from '#server/lib/bounded-map.ts';
 
 /** A pointer with its current row and the scopes of the row. */
 export interface Located {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { limits } from '../../../contract/limits.ts';
-import { times } from '../../../contract/times.ts';
-import type { BaseRow } from '../../../contract/resource.ts';
-import { resources } from '../../../contract/resources.ts';
-import { type Scope, scopeOf } from '../../../contract/scope.ts';
+import { limits } from '#contract/limits.ts';
+import { times } from '#contract/times.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import { resources } from '#contract/resources.ts';
+import { type Scope, scopeOf } from '#contract/scope.ts';
 import {
   announcementOf,
   callerOf,
@@ -16,16 +16,16 @@ import {
   type PersonName,
   postOf,
   replaceRow,
-} from '../../../tests/fixtures/camp.ts';
-import { FeedMirror } from '../../../tests/fixtures/feed-mirror.ts';
-import { watchStatements } from '../../../tests/fixtures/statements.ts';
-import { timesByChance } from '../../../tests/setup/tier.ts';
-import type { Caller } from '../../lib/caller.ts';
-import { purge } from '../../jobs/purge.ts';
-import { readCall } from '../../http/commands/call-table.ts';
-import { sqlOf } from '../../store/core/handles.ts';
-import type { Store } from '../../store/store.ts';
-import { campTime, openCamp } from '../../../tests/fixtures/open-camp.ts';
+} from '#tests/fixtures/camp.ts';
+import { FeedMirror } from '#tests/fixtures/feed-mirror.ts';
+import { watchStatements } from '#tests/fixtures/statements.ts';
+import { timesByChance } from '#tests/setup/tier.ts';
+import type { Caller } from '#server/lib/caller.ts';
+import { purge } from '#server/jobs/purge.ts';
+import { readCall } from '#server/http/commands/call-table.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import type { Store } from '#server/store/store.ts';
+import { campTime, openCamp } from '#tests/fixtures/open-camp.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { Feed } from './feed.ts';
 import { Writer } from '../commands/writer.ts';

@@ -1,10 +1,10 @@
-import type { FeedPage } from '../../../contract/endpoints/core.ts';
-import { limits } from '../../../contract/limits.ts';
-import { resources } from '../../../contract/resources.ts';
-import { type Scope, scopeOf } from '../../../contract/scope.ts';
-import type { Caller } from '../../lib/caller.ts';
-import type { ScopeCounter } from '../../store/feed/changes.ts';
-import type { Store } from '../../store/store.ts';
+import type { FeedPage } from '#contract/endpoints/core.ts';
+import { limits } from '#contract/limits.ts';
+import { resources } from '#contract/resources.ts';
+import { type Scope, scopeOf } from '#contract/scope.ts';
+import type { Caller } from '#server/lib/caller.ts';
+import type { ScopeCounter } from '#server/store/feed/changes.ts';
+import type { Store } from '#server/store/store.ts';
 import { beginLoad, type Cursor, epochOf, isStillOf, readCursor, writeCursor } from './cursor.ts';
 import { FeedChanges } from './feed-changes.ts';
 import { FeedReads, type PageReads } from './feed-reads.ts';

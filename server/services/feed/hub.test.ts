@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Scope } from '../../../contract/scope.ts';
+import type { Scope } from '#contract/scope.ts';
 import { Hub } from './hub.ts';
 
 let hub: Hub;

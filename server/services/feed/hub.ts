@@ -1,6 +1,6 @@
-import { times } from '../../../contract/times.ts';
-import type { Scope } from '../../../contract/scope.ts';
-import { machineTimers, type Timers } from '../../lib/clock.ts';
+import { times } from '#contract/times.ts';
+import type { Scope } from '#contract/scope.ts';
+import { machineTimers, type Timers } from '#server/lib/clock.ts';
 
 const pokeIntervalMs = 50;
 

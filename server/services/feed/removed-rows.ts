@@ -1,7 +1,7 @@
-import type { BaseRow, RowId } from '../../../contract/resource.ts';
-import { resourceNamed } from '../../../contract/resources.ts';
-import { rowStoreOf } from '../../store/repositories/rows.ts';
-import type { Writing } from '../../store/store.ts';
+import type { BaseRow, RowId } from '#contract/resource.ts';
+import { resourceNamed } from '#contract/resources.ts';
+import { rowStoreOf } from '#server/store/repositories/rows.ts';
+import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from './change-log.ts';
 
 /** Removes rows with their dependants, as the removal of each row does, and returns the changes. */

@@ -1,6 +1,6 @@
-import type { Scope } from '../../../contract/scope.ts';
-import { readCounters, writeCounters } from '../../store/feed/changes.ts';
-import type { Writing } from '../../store/store.ts';
+import type { Scope } from '#contract/scope.ts';
+import { readCounters, writeCounters } from '#server/store/feed/changes.ts';
+import type { Writing } from '#server/store/store.ts';
 
 /** The change numbers of scopes during one transaction: read once, assigned in memory, written at its end. */
 export class ScopeNumbers {

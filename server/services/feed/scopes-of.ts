@@ -1,6 +1,6 @@
-import { eventRoleIn } from '../../../contract/roles.ts';
-import { type Scope, scopeOf } from '../../../contract/scope.ts';
-import type { Caller } from '../../lib/caller.ts';
+import { eventRoleIn } from '#contract/roles.ts';
+import { type Scope, scopeOf } from '#contract/scope.ts';
+import type { Caller } from '#server/lib/caller.ts';
 
 /** Returns the scopes of a person: the public one, memberships, their own, and those of the active event. */
 export function scopesOf(caller: Caller): Scope[] {

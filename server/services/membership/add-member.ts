@@ -1,9 +1,9 @@
-import type { Me } from '../../../contract/resources/me.ts';
-import type { EventRole } from '../../../contract/roles.ts';
-import { participantId } from '../../store/repositories/composed-rows.ts';
-import { activateEvent, deleteMembership, insertMembership, setRoleIn, touchPerson } from '../../store/repositories/memberships.ts';
-import { readRow } from '../../store/repositories/rows.ts';
-import type { Writing } from '../../store/store.ts';
+import type { Me } from '#contract/resources/me.ts';
+import type { EventRole } from '#contract/roles.ts';
+import { participantId } from '#server/store/repositories/composed-rows.ts';
+import { activateEvent, deleteMembership, insertMembership, setRoleIn, touchPerson } from '#server/store/repositories/memberships.ts';
+import { readRow } from '#server/store/repositories/rows.ts';
+import type { Writing } from '#server/store/store.ts';
 import { forgetDatingIn } from '../dating/forget-dating.ts';
 import type { RowChange } from '../feed/change-log.ts';
 

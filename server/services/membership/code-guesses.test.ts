@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Refusal } from '../../../contract/errors.ts';
-import { openTestStore } from '../../../tests/fixtures/test-store.ts';
+import { Refusal } from '#contract/errors.ts';
+import { openTestStore } from '#tests/fixtures/test-store.ts';
 import { secretOf } from '../auth/secret.ts';
 import { createThrottle, wrong } from '../auth/throttle.ts';
 import { firstCode } from '../events/first-code.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '#server/store/store.ts';
 import { createTryCode, guessesAtCodes, isUnguessable } from './code-guesses.ts';
 
 let store: Store;

@@ -1,6 +1,6 @@
-import { codeAlphabet, firstCodeAlphabet } from '../../../contract/resources/codes.ts';
+import { codeAlphabet, firstCodeAlphabet } from '#contract/resources/codes.ts';
 import { networkOf, type Throttle, type Verdict } from '../auth/throttle.ts';
-import { BoundedMap } from '../../lib/bounded-map.ts';
+import { BoundedMap } from '#server/lib/bounded-map.ts';
 
 /**
  * The shapes of random codes: the first code of an event (`first-code.ts`, 50 bits), and codes that event admins generate in bulk (51

@@ -1,13 +1,13 @@
-import type { EventByCode } from '../../../contract/endpoints/joining.ts';
-import { Refusal } from '../../../contract/errors.ts';
-import { canonicalCode } from '../../../contract/resources/codes.ts';
-import { headerPictureOf } from '../../../contract/pictures.ts';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import type { Caller } from '../../lib/caller.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { findCodes } from '../../store/accounts/event-codes.ts';
-import { findEvent } from '../../store/repositories/lists.ts';
-import type { Store } from '../../store/store.ts';
+import type { EventByCode } from '#contract/endpoints/joining.ts';
+import { Refusal } from '#contract/errors.ts';
+import { canonicalCode } from '#contract/resources/codes.ts';
+import { headerPictureOf } from '#contract/pictures.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import type { Caller } from '#server/lib/caller.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { findCodes } from '#server/store/accounts/event-codes.ts';
+import { findEvent } from '#server/store/repositories/lists.ts';
+import type { Store } from '#server/store/store.ts';
 import type { TryCode } from './code-guesses.ts';
 import { uselessCode, usableCode } from './event-codes.ts';
 

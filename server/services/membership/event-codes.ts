@@ -1,10 +1,10 @@
 import { type Verdict, wrong } from '../auth/throttle.ts';
-import { isOver } from '../../../contract/rules/event-dates.ts';
-import { type ErrorCode, Refusal } from '../../../contract/errors.ts';
-import type { Code } from '../../../contract/resources/codes.ts';
-import type { Writing } from '../../store/store.ts';
-import { type EventCode, spendCode } from '../../store/accounts/event-codes.ts';
-import { readRow } from '../../store/repositories/rows.ts';
+import { isOver } from '#contract/rules/event-dates.ts';
+import { type ErrorCode, Refusal } from '#contract/errors.ts';
+import type { Code } from '#contract/resources/codes.ts';
+import type { Writing } from '#server/store/store.ts';
+import { type EventCode, spendCode } from '#server/store/accounts/event-codes.ts';
+import { readRow } from '#server/store/repositories/rows.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 /** Returns the code that is valid at `now` (ms), or the reason why none is: `code_unknown`, `code_spent` or `event_over`. */

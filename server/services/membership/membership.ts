@@ -1,7 +1,7 @@
-import type { Config } from '../../config.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Semaphore } from '../../lib/semaphore.ts';
-import type { Store } from '../../store/store.ts';
+import type { Config } from '#server/config.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { Semaphore } from '#server/lib/semaphore.ts';
+import type { Store } from '#server/store/store.ts';
 import type { Allowances } from '../auth/allowances.ts';
 import type { Secret } from '../auth/secret.ts';
 import { createThrottle } from '../auth/throttle.ts';

@@ -1,9 +1,9 @@
-import type { Code, TurnedAway } from '../../../contract/resources/codes.ts';
-import { scopeOf } from '../../../contract/scope.ts';
-import { times } from '../../../contract/times.ts';
-import type { EventCode } from '../../store/accounts/event-codes.ts';
-import { readRow, rowStoreOf } from '../../store/repositories/rows.ts';
-import { asFound, type Reading, type Store } from '../../store/store.ts';
+import type { Code, TurnedAway } from '#contract/resources/codes.ts';
+import { scopeOf } from '#contract/scope.ts';
+import { times } from '#contract/times.ts';
+import type { EventCode } from '#server/store/accounts/event-codes.ts';
+import { readRow, rowStoreOf } from '#server/store/repositories/rows.ts';
+import { asFound, type Reading, type Store } from '#server/store/store.ts';
 import { recordChanges } from '../feed/change-log.ts';
 
 /** The minimum time (ms) between two notes for each code and limit, so that a flood of strangers does not flood the feed. */

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { Refusal } from '../../../contract/errors.ts';
-import type { Me } from '../../../contract/resources/me.ts';
-import type { Caller } from '../../lib/caller.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { Me } from '#contract/resources/me.ts';
+import type { Caller } from '#server/lib/caller.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import {
   deleteRemoval,
   deleteRemovalsOf,
@@ -11,8 +11,8 @@ import {
   type Removable,
   type Removal,
   wasRemoved,
-} from '../../store/accounts/removed-members.ts';
-import type { Reading, Store, Writing } from '../../store/store.ts';
+} from '#server/store/accounts/removed-members.ts';
+import type { Reading, Store, Writing } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { mailboxOf } from '../auth/allowances.ts';
 import type { Secret } from '../auth/secret.ts';

@@ -1,9 +1,9 @@
-import { entityKey } from '../../../contract/resource.ts';
-import type { Code } from '../../../contract/resources/codes.ts';
-import type { Actor } from '../../../contract/roles.ts';
-import { idsInEvent } from '../../store/repositories/deleted-event.ts';
-import { loadRows, rowStoreOf } from '../../store/repositories/rows.ts';
-import type { Writing } from '../../store/store.ts';
+import { entityKey } from '#contract/resource.ts';
+import type { Code } from '#contract/resources/codes.ts';
+import type { Actor } from '#contract/roles.ts';
+import { idsInEvent } from '#server/store/repositories/deleted-event.ts';
+import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
+import type { Writing } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { firstCode } from '../events/first-code.ts';
 import type { RowChange } from '../feed/change-log.ts';

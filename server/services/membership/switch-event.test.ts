@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Refusal } from '../../../contract/errors.ts';
-import { away, callerOf, codeOf, insertRows, replaceRow } from '../../../tests/fixtures/camp.ts';
-import { readingBy, sqlOf } from '../../store/core/handles.ts';
-import type { Store } from '../../store/store.ts';
-import { campTime, openCamp } from '../../../tests/fixtures/open-camp.ts';
+import { Refusal } from '#contract/errors.ts';
+import { away, callerOf, codeOf, insertRows, replaceRow } from '#tests/fixtures/camp.ts';
+import { readingBy, sqlOf } from '#server/store/core/handles.ts';
+import type { Store } from '#server/store/store.ts';
+import { campTime, openCamp } from '#tests/fixtures/open-camp.ts';
 import { secretOf } from '../auth/secret.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import { createTryCode } from './code-guesses.ts';

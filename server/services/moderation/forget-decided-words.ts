@@ -1,8 +1,8 @@
-import type { OwnReport } from '../../../contract/resources/own-reports.ts';
-import type { Report } from '../../../contract/resources/reports.ts';
-import { decidedReportsWithWords } from '../../store/repositories/moderation-counts.ts';
-import { rowStoreOf } from '../../store/repositories/rows.ts';
-import type { Writing } from '../../store/store.ts';
+import type { OwnReport } from '#contract/resources/own-reports.ts';
+import type { Report } from '#contract/resources/reports.ts';
+import { decidedReportsWithWords } from '#server/store/repositories/moderation-counts.ts';
+import { rowStoreOf } from '#server/store/repositories/rows.ts';
+import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 import { forgetInAnswers } from './forget-reports.ts';
 

@@ -1,8 +1,8 @@
-import { type BaseRow, entityKey } from '../../../contract/resource.ts';
-import type { Report } from '../../../contract/resources/reports.ts';
-import { receiptsTelling, replaceReceipt } from '../../store/feed/receipts.ts';
-import { rowStoreOf } from '../../store/repositories/rows.ts';
-import type { Writing } from '../../store/store.ts';
+import { type BaseRow, entityKey } from '#contract/resource.ts';
+import type { Report } from '#contract/resources/reports.ts';
+import { receiptsTelling, replaceReceipt } from '#server/store/feed/receipts.ts';
+import { rowStoreOf } from '#server/store/repositories/rows.ts';
+import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 /** Deletes the text that an erased person wrote in reports; the reports stay. */

@@ -1,8 +1,8 @@
-import { type BaseRow, entityKey } from '../../../contract/resource.ts';
-import type { Report } from '../../../contract/resources/reports.ts';
-import { deleteNewsOf } from '../../store/push/push-news.ts';
-import { loadRows } from '../../store/repositories/rows.ts';
-import type { Writing } from '../../store/store.ts';
+import { type BaseRow, entityKey } from '#contract/resource.ts';
+import type { Report } from '#contract/resources/reports.ts';
+import { deleteNewsOf } from '#server/store/push/push-news.ts';
+import { loadRows } from '#server/store/repositories/rows.ts';
+import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';
 

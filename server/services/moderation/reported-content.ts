@@ -1,16 +1,16 @@
-import { type BaseRow, entityKey } from '../../../contract/resource.ts';
-import { scopeOf } from '../../../contract/scope.ts';
-import { contentOf, type ReportableRow, type ReportedContent } from '../../../contract/rules/reported-content.ts';
-import type { OwnReport } from '../../../contract/resources/own-reports.ts';
-import type { Report } from '../../../contract/resources/reports.ts';
-import { versionsOfGone } from '../../store/feed/changes.ts';
-import { replaceReceipt } from '../../store/feed/receipts.ts';
-import { accountLock } from '../../store/accounts/account-lock.ts';
-import { findErasure } from '../../store/accounts/erase.ts';
-import { forgetting } from '../../store/accounts/personal-tables.ts';
-import { namedPictures } from '../../store/repositories/pictures.ts';
-import { loadRows, rowStoreOf } from '../../store/repositories/rows.ts';
-import type { Writing } from '../../store/store.ts';
+import { type BaseRow, entityKey } from '#contract/resource.ts';
+import { scopeOf } from '#contract/scope.ts';
+import { contentOf, type ReportableRow, type ReportedContent } from '#contract/rules/reported-content.ts';
+import type { OwnReport } from '#contract/resources/own-reports.ts';
+import type { Report } from '#contract/resources/reports.ts';
+import { versionsOfGone } from '#server/store/feed/changes.ts';
+import { replaceReceipt } from '#server/store/feed/receipts.ts';
+import { accountLock } from '#server/store/accounts/account-lock.ts';
+import { findErasure } from '#server/store/accounts/erase.ts';
+import { forgetting } from '#server/store/accounts/personal-tables.ts';
+import { namedPictures } from '#server/store/repositories/pictures.ts';
+import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
+import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 /**

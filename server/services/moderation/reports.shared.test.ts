@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { contentOf } from '../../../contract/rules/reported-content.ts';
-import type { Report } from '../../../contract/resources/reports.ts';
-import { away, callerOf, home, insertRows, people, photoOf } from '../../../tests/fixtures/camp.ts';
-import { callAt, openSharedCamp, overlap } from '../../../tests/fixtures/shared-camp.ts';
-import { forgettingPictures } from '../../images/forget-pictures.ts';
-import { retiredAfter } from '../../store/images/retired-pictures.ts';
-import { readRow } from '../../store/repositories/rows.ts';
-import { asFound, type Store } from '../../store/store.ts';
+import { contentOf } from '#contract/rules/reported-content.ts';
+import type { Report } from '#contract/resources/reports.ts';
+import { away, callerOf, home, insertRows, people, photoOf } from '#tests/fixtures/camp.ts';
+import { callAt, openSharedCamp, overlap } from '#tests/fixtures/shared-camp.ts';
+import { forgettingPictures } from '#server/images/forget-pictures.ts';
+import { retiredAfter } from '#server/store/images/retired-pictures.ts';
+import { readRow } from '#server/store/repositories/rows.ts';
+import { asFound, type Store } from '#server/store/store.ts';
 import { erasePerson } from '../accounts/erase-person.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
-import type { EventPage } from '../../../contract/endpoints/admin-events.ts';
-import { containing } from '../../../contract/rules/people-search.ts';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { allEvents } from '../../store/repositories/lists.ts';
-import type { Store } from '../../store/store.ts';
+import type { EventPage } from '#contract/endpoints/admin-events.ts';
+import { containing } from '#contract/rules/people-search.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { allEvents } from '#server/store/repositories/lists.ts';
+import type { Store } from '#server/store/store.ts';
 
 /** `page` counts from 1; `date` (ISO 8601) is a day in each event's own zone. */
 export interface EventsWanted {

@@ -1,17 +1,17 @@
-import type { AdminPerson, AdminUser } from '../../../contract/endpoints/admin-users.ts';
-import type { AuditEntry, AuditSubject, PageInfo } from '../../../contract/endpoints/audit.ts';
-import { Refusal } from '../../../contract/errors.ts';
-import { matching, sortedByName } from '../../../contract/rules/people-search.ts';
-import type { Me } from '../../../contract/resources/me.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { moduleDefinition } from '../../resources/modules/catalogue.ts';
-import { listPeople } from '../../store/accounts/accounts.ts';
-import { type AuditRecord, countAudit, listAudit } from '../../store/accounts/audit-log.ts';
-import { countOpenSessions } from '../../store/accounts/sessions.ts';
-import { authorsById } from '../../store/repositories/authors.ts';
-import { listTitles } from '../../store/repositories/lists.ts';
-import { loadRows } from '../../store/repositories/rows.ts';
-import type { Reading, Store } from '../../store/store.ts';
+import type { AdminPerson, AdminUser } from '#contract/endpoints/admin-users.ts';
+import type { AuditEntry, AuditSubject, PageInfo } from '#contract/endpoints/audit.ts';
+import { Refusal } from '#contract/errors.ts';
+import { matching, sortedByName } from '#contract/rules/people-search.ts';
+import type { Me } from '#contract/resources/me.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { moduleDefinition } from '#server/resources/modules/catalogue.ts';
+import { listPeople } from '#server/store/accounts/accounts.ts';
+import { type AuditRecord, countAudit, listAudit } from '#server/store/accounts/audit-log.ts';
+import { countOpenSessions } from '#server/store/accounts/sessions.ts';
+import { authorsById } from '#server/store/repositories/authors.ts';
+import { listTitles } from '#server/store/repositories/lists.ts';
+import { loadRows } from '#server/store/repositories/rows.ts';
+import type { Reading, Store } from '#server/store/store.ts';
 
 /** Pages count from 1. */
 interface Page {

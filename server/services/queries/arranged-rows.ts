@@ -1,8 +1,8 @@
-import { type ArrangedList, arranged, arrangementId } from '../../../contract/rules/arranged.ts';
-import type { BaseRow } from '../../../contract/resource.ts';
-import type { Arrangement } from '../../../contract/resources/arrangements.ts';
-import { readRow } from '../../store/repositories/rows.ts';
-import type { Reading } from '../../store/store.ts';
+import { type ArrangedList, arranged, arrangementId } from '#contract/rules/arranged.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import type { Arrangement } from '#contract/resources/arrangements.ts';
+import { readRow } from '#server/store/repositories/rows.ts';
+import type { Reading } from '#server/store/store.ts';
 
 /** Returns rows of one list in the order of the event admins, each with its position. */
 export async function arrangedRows<Row extends BaseRow>(

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import ICAL from 'ical.js';
-import { Refusal } from '../../../contract/errors.ts';
-import { canonicalInstant } from '../../../contract/fields.ts';
-import type { CalendarLink } from '../../../contract/resources/calendar-links.ts';
-import type { Me } from '../../../contract/resources/me.ts';
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { calendarPieces } from '../../../contract/rules/schedule-calendar.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { timingSafeEqualTexts } from '../../lib/timing-safe-equal.ts';
-import { findEvent, pagesOfRows, versionsOf } from '../../store/repositories/lists.ts';
-import { calendarBetween } from '../../store/repositories/calendar-sources.ts';
-import { readRow } from '../../store/repositories/rows.ts';
-import type { Reading, Store } from '../../store/store.ts';
+import { Refusal } from '#contract/errors.ts';
+import { canonicalInstant } from '#contract/fields.ts';
+import type { CalendarLink } from '#contract/resources/calendar-links.ts';
+import type { Me } from '#contract/resources/me.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { calendarPieces } from '#contract/rules/schedule-calendar.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { timingSafeEqualTexts } from '#server/lib/timing-safe-equal.ts';
+import { findEvent, pagesOfRows, versionsOf } from '#server/store/repositories/lists.ts';
+import { calendarBetween } from '#server/store/repositories/calendar-sources.ts';
+import { readRow } from '#server/store/repositories/rows.ts';
+import type { Reading, Store } from '#server/store/store.ts';
 
 /** Schedule entries in memory at once for one reader. */
 const entriesAtOnce = 100;

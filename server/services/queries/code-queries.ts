@@ -1,12 +1,12 @@
-import type { ListedCode } from '../../../contract/rules/codes-sheet.ts';
-import { limits } from '../../../contract/limits.ts';
-import type { Code } from '../../../contract/resources/codes.ts';
-import type { Participant } from '../../../contract/resources/participants.ts';
-import { type Caller, demand } from '../../lib/caller.ts';
-import { participantId } from '../../store/repositories/composed-rows.ts';
-import { boundedRows } from '../../store/repositories/lists.ts';
-import { loadRows } from '../../store/repositories/rows.ts';
-import type { Reading, Store } from '../../store/store.ts';
+import type { ListedCode } from '#contract/rules/codes-sheet.ts';
+import { limits } from '#contract/limits.ts';
+import type { Code } from '#contract/resources/codes.ts';
+import type { Participant } from '#contract/resources/participants.ts';
+import { type Caller, demand } from '#server/lib/caller.ts';
+import { participantId } from '#server/store/repositories/composed-rows.ts';
+import { boundedRows } from '#server/store/repositories/lists.ts';
+import { loadRows } from '#server/store/repositories/rows.ts';
+import type { Reading, Store } from '#server/store/store.ts';
 import { onlyMembersOf } from './event-access.ts';
 
 /** Codes are short: this many count as one row of a list. */

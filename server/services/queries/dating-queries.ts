@@ -1,15 +1,15 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
-import { type Dating, datingId, type DatingRating, ratingOf } from '../../../contract/resources/dating.ts';
-import type { DatingParticipant } from '../../../contract/resources/dating-participants.ts';
-import type { Participant } from '../../../contract/resources/participants.ts';
-import type { Caller } from '../../lib/caller.ts';
-import { AnswerRoom } from '../../store/repositories/answer-room.ts';
-import { participantId } from '../../store/repositories/composed-rows.ts';
-import { matchesOf } from '../../store/repositories/dating-rows.ts';
-import { listOfEvent } from '../../store/repositories/lists.ts';
-import { loadRows, readRow } from '../../store/repositories/rows.ts';
-import type { Reading, Store } from '../../store/store.ts';
+import { Refusal } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { type Dating, datingId, type DatingRating, ratingOf } from '#contract/resources/dating.ts';
+import type { DatingParticipant } from '#contract/resources/dating-participants.ts';
+import type { Participant } from '#contract/resources/participants.ts';
+import type { Caller } from '#server/lib/caller.ts';
+import { AnswerRoom } from '#server/store/repositories/answer-room.ts';
+import { participantId } from '#server/store/repositories/composed-rows.ts';
+import { matchesOf } from '#server/store/repositories/dating-rows.ts';
+import { listOfEvent } from '#server/store/repositories/lists.ts';
+import { loadRows, readRow } from '#server/store/repositories/rows.ts';
+import type { Reading, Store } from '#server/store/store.ts';
 import { activeEventOf } from './event-access.ts';
 import { placeholderImage } from './event-queries.ts';
 

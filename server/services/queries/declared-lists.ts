@@ -1,10 +1,10 @@
-import { thumbnailOf } from '../../../contract/pictures.ts';
-import type { AnyResource } from '../../../contract/resource.ts';
-import { type Caller, demand } from '../../lib/caller.ts';
-import type { ListRoute } from '../../resources/descriptor.ts';
-import { authorsById } from '../../store/repositories/authors.ts';
-import { boundedRows, countRows, listRows } from '../../store/repositories/lists.ts';
-import type { Reading, Store } from '../../store/store.ts';
+import { thumbnailOf } from '#contract/pictures.ts';
+import type { AnyResource } from '#contract/resource.ts';
+import { type Caller, demand } from '#server/lib/caller.ts';
+import type { ListRoute } from '#server/resources/descriptor.ts';
+import { authorsById } from '#server/store/repositories/authors.ts';
+import { boundedRows, countRows, listRows } from '#server/store/repositories/lists.ts';
+import type { Reading, Store } from '#server/store/store.ts';
 import { arrangedRows } from './arranged-rows.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';
 

@@ -1,8 +1,8 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { eventRoleIn } from '../../../contract/roles.ts';
-import type { Caller } from '../../lib/caller.ts';
-import { findEvent } from '../../store/repositories/lists.ts';
-import type { Reading } from '../../store/store.ts';
+import { Refusal } from '#contract/errors.ts';
+import { eventRoleIn } from '#contract/roles.ts';
+import type { Caller } from '#server/lib/caller.ts';
+import { findEvent } from '#server/store/repositories/lists.ts';
+import type { Reading } from '#server/store/store.ts';
 
 /** Returns the active event. Throws `not_found` without one, `forbidden` if the caller is no longer a member. */
 export function activeEventOf(caller: Caller): number {

@@ -1,15 +1,15 @@
-import { Refusal } from '../../../contract/errors.ts';
-import type { Me } from '../../../contract/resources/me.ts';
-import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
-import { shareCodeOf } from '../../../contract/resources/codes.ts';
-import type { NotificationSettings } from '../../../contract/resources/notifications.ts';
-import type { Caller } from '../../lib/caller.ts';
-import { sections } from '../../resources/modules/catalogue.ts';
-import { isRetired } from '../../store/images/retired-pictures.ts';
-import { boundedRows, findEvent, listEvents, listModules, listOfEvent } from '../../store/repositories/lists.ts';
-import { loadRows } from '../../store/repositories/rows.ts';
-import type { Reading, Store } from '../../store/store.ts';
-import { countThreads, listThreads } from '../../store/repositories/threads.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { Me } from '#contract/resources/me.ts';
+import type { MenuEntry } from '#contract/resources/menu-entries.ts';
+import { shareCodeOf } from '#contract/resources/codes.ts';
+import type { NotificationSettings } from '#contract/resources/notifications.ts';
+import type { Caller } from '#server/lib/caller.ts';
+import { sections } from '#server/resources/modules/catalogue.ts';
+import { isRetired } from '#server/store/images/retired-pictures.ts';
+import { boundedRows, findEvent, listEvents, listModules, listOfEvent } from '#server/store/repositories/lists.ts';
+import { loadRows } from '#server/store/repositories/rows.ts';
+import type { Reading, Store } from '#server/store/store.ts';
+import { countThreads, listThreads } from '#server/store/repositories/threads.ts';
 import { arrangedRows } from './arranged-rows.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';
 

@@ -1,9 +1,9 @@
-import { thumbnailOf } from '../../../contract/pictures.ts';
-import { type Share, type ShareType, shareTypes } from '../../../contract/resources/shares.ts';
-import type { Caller } from '../../lib/caller.ts';
-import { authorsById } from '../../store/repositories/authors.ts';
-import { boundedRows, countRows } from '../../store/repositories/lists.ts';
-import type { Reading, Store } from '../../store/store.ts';
+import { thumbnailOf } from '#contract/pictures.ts';
+import { type Share, type ShareType, shareTypes } from '#contract/resources/shares.ts';
+import type { Caller } from '#server/lib/caller.ts';
+import { authorsById } from '#server/store/repositories/authors.ts';
+import { boundedRows, countRows } from '#server/store/repositories/lists.ts';
+import type { Reading, Store } from '#server/store/store.ts';
 import { activeEventOf } from './event-access.ts';
 
 /** Offers in the active event for the REST API; the app itself reads its mirror. */

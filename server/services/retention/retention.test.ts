@@ -1,16 +1,16 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deletesAt, deletionOf, keptDays } from '../../../contract/rules/kept-days.ts';
-import type { BaseRow } from '../../../contract/resource.ts';
-import { times } from '../../../contract/times.ts';
-import { codeOf, home, insertRows, people } from '../../../tests/fixtures/camp.ts';
-import { openWorld, type World } from '../../../tests/fixtures/world.ts';
-import { purge } from '../../jobs/purge.ts';
-import { anyTableOf, sqlOf } from '../../store/core/handles.ts';
-import { personalTables } from '../../store/accounts/personal-tables.ts';
-import { insertMail } from '../../store/mail/mails.ts';
-import { idsInEvent } from '../../store/repositories/deleted-event.ts';
-import { personalResources } from '../../store/repositories/event-retention.ts';
+import { deletesAt, deletionOf, keptDays } from '#contract/rules/kept-days.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import { times } from '#contract/times.ts';
+import { codeOf, home, insertRows, people } from '#tests/fixtures/camp.ts';
+import { openWorld, type World } from '#tests/fixtures/world.ts';
+import { purge } from '#server/jobs/purge.ts';
+import { anyTableOf, sqlOf } from '#server/store/core/handles.ts';
+import { personalTables } from '#server/store/accounts/personal-tables.ts';
+import { insertMail } from '#server/store/mail/mails.ts';
+import { idsInEvent } from '#server/store/repositories/deleted-event.ts';
+import { personalResources } from '#server/store/repositories/event-retention.ts';
 
 let world: World;
 let end: number;

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { deletesAt } from '../../../contract/rules/kept-days.ts';
-import type { BaseRow } from '../../../contract/resource.ts';
-import type { Me } from '../../../contract/resources/me.ts';
-import { times } from '../../../contract/times.ts';
-import { retirePictures } from '../../store/images/retired-pictures.ts';
-import { insertMail } from '../../store/mail/mails.ts';
-import { idsInEvent } from '../../store/repositories/deleted-event.ts';
-import { holdEvent } from '../../store/repositories/event-lock.ts';
+import { deletesAt } from '#contract/rules/kept-days.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import type { Me } from '#contract/resources/me.ts';
+import { times } from '#contract/times.ts';
+import { retirePictures } from '#server/store/images/retired-pictures.ts';
+import { insertMail } from '#server/store/mail/mails.ts';
+import { idsInEvent } from '#server/store/repositories/deleted-event.ts';
+import { holdEvent } from '#server/store/repositories/event-lock.ts';
 import {
   deleteRecordsOfPeople,
   eventAdminsOf,
@@ -16,10 +16,10 @@ import {
   personalResources,
   retainedEvents,
   type RetainedEvent,
-} from '../../store/repositories/event-retention.ts';
-import { namedPictures } from '../../store/repositories/pictures.ts';
-import { loadRows, rowStoreOf } from '../../store/repositories/rows.ts';
-import { asFound, type Store, type Writing } from '../../store/store.ts';
+} from '#server/store/repositories/event-retention.ts';
+import { namedPictures } from '#server/store/repositories/pictures.ts';
+import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
+import { asFound, type Store, type Writing } from '#server/store/store.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';
 import { endMembership } from '../membership/add-member.ts';

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import * as z from 'zod';
-import { times } from '../../../contract/times.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { hasAccounts } from '../../store/accounts/accounts.ts';
-import { readMeta, type Store, writeMeta } from '../../store/store.ts';
+import { times } from '#contract/times.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { hasAccounts } from '#server/store/accounts/accounts.ts';
+import { readMeta, type Store, writeMeta } from '#server/store/store.ts';
 
 /** How long (ms) a server that was in use before names were stored accepts every name, until its people have used theirs. */
 const learningTime = 7 * times.day;

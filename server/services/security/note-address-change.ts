@@ -1,4 +1,4 @@
-import type { Me } from '../../../contract/resources/me.ts';
+import type { Me } from '#contract/resources/me.ts';
 import type { BeforeCommit } from '../commands/hooks.ts';
 import type { SecurityLog } from './security-log.ts';
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { people } from '../../../tests/fixtures/camp.ts';
-import { openWorld, type World } from '../../../tests/fixtures/world.ts';
-import { times } from '../../../contract/times.ts';
-import { securityRoutes } from '../../http/hooks/security-notes.ts';
-import { purge } from '../../jobs/purge.ts';
+import { people } from '#tests/fixtures/camp.ts';
+import { openWorld, type World } from '#tests/fixtures/world.ts';
+import { times } from '#contract/times.ts';
+import { securityRoutes } from '#server/http/hooks/security-notes.ts';
+import { purge } from '#server/jobs/purge.ts';
 import { hashPassword } from '../auth/password/passwords.ts';
-import { sqlOf } from '../../store/core/handles.ts';
-import { listSecurityRecords } from '../../store/accounts/security-log.ts';
-import { machineTimers } from '../../lib/clock.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { listSecurityRecords } from '#server/store/accounts/security-log.ts';
+import { machineTimers } from '#server/lib/clock.ts';
 import { SecurityLog } from './security-log.ts';
 
 const password = 'Password-Of-Ada-1';

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { canonicalEmail } from '../../../contract/fields.ts';
-import { times } from '../../../contract/times.ts';
-import { type Clock, machineTimers, type Timers } from '../../lib/clock.ts';
-import { namesOf, ownersOfEmails } from '../../store/accounts/accounts.ts';
-import { insertSecurityRecords, type SecurityRecord } from '../../store/accounts/security-log.ts';
-import type { Store } from '../../store/store.ts';
+import { canonicalEmail } from '#contract/fields.ts';
+import { times } from '#contract/times.ts';
+import { type Clock, machineTimers, type Timers } from '#server/lib/clock.ts';
+import { namesOf, ownersOfEmails } from '#server/store/accounts/accounts.ts';
+import { insertSecurityRecords, type SecurityRecord } from '#server/store/accounts/security-log.ts';
+import type { Store } from '#server/store/store.ts';
 import type { Secret } from '../auth/secret.ts';
 import { networkOf } from '../auth/throttle.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/roles.ts';
+import type { Role } from '#contract/roles.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { insertMembership } from '../repositories/memberships.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditKind, AuditSubject } from '../../../contract/endpoints/audit.ts';
+import type { AuditKind, AuditSubject } from '#contract/endpoints/audit.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
 /** An audited action. `actorId` is null for the operator at the server itself. */

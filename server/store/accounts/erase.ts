@@ -1,4 +1,4 @@
-import { scopeOf } from '../../../contract/scope.ts';
+import { scopeOf } from '#contract/scope.ts';
 import type { PersonalTable } from './personal-tables.ts';
 import { anyTableOf, type Reading, sqlOf, type Writing } from '../core/handles.ts';
 

@@ -1,5 +1,5 @@
-import type { Language } from '../../../contract/languages.ts';
-import type { Role } from '../../../contract/roles.ts';
+import type { Language } from '#contract/languages.ts';
+import type { Role } from '#contract/roles.ts';
 import { sqlOf, type Writing } from '../core/handles.ts';
 import { ownersOfEmails } from './accounts.ts';
 

@@ -1,6 +1,6 @@
-import type { RowId } from '../../../contract/resource.ts';
-import type { AnyDescriptor, Fate } from '../../resources/descriptor.ts';
-import { descriptors } from '../../resources/descriptors.ts';
+import type { RowId } from '#contract/resource.ts';
+import type { AnyDescriptor, Fate } from '#server/resources/descriptor.ts';
+import { descriptors } from '#server/resources/descriptors.ts';
 import { snakeCase } from '../repositories/columns.ts';
 import { participantId } from '../repositories/composed-rows.ts';
 import { forgetAuthorOfMany } from '../push/push-news.ts';

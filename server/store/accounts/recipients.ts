@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { holdAccount } from './account-lock.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 

@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '#contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 

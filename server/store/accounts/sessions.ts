@@ -1,5 +1,5 @@
-import { limits } from '../../../contract/limits.ts';
-import type { Role, EventRole } from '../../../contract/roles.ts';
+import { limits } from '#contract/limits.ts';
+import type { Role, EventRole } from '#contract/roles.ts';
 import { holdAccount } from './account-lock.ts';
 import { voidResets } from './link-tokens.ts';
 import { deleteSubscriptionsOfSession } from '../push/push-subscriptions.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Scope } from '../../../contract/scope.ts';
+import type { Scope } from '#contract/scope.ts';
 import type { NewsToCome } from './news.ts';
 import type { Schema } from './schema.ts';
 

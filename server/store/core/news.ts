@@ -1,4 +1,4 @@
-import type { Scope } from '../../../contract/scope.ts';
+import type { Scope } from '#contract/scope.ts';
 
 /** Changes that commits publish to connected clients. */
 export interface News {

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
-import type { Language } from '../../../contract/languages.ts';
-import type { AnyResource, RowOf } from '../../../contract/resource.ts';
-import type { NotificationSetting } from '../../../contract/resources/notifications.ts';
-import type { EventRole, Role } from '../../../contract/roles.ts';
-import type { Descriptor } from '../../resources/descriptor.ts';
-import type { descriptors } from '../../resources/descriptors.ts';
+import type { Language } from '#contract/languages.ts';
+import type { AnyResource, RowOf } from '#contract/resource.ts';
+import type { NotificationSetting } from '#contract/resources/notifications.ts';
+import type { EventRole, Role } from '#contract/roles.ts';
+import type { Descriptor } from '#server/resources/descriptor.ts';
+import type { descriptors } from '#server/resources/descriptors.ts';
 
 /** 1 is true: a boolean column would read back differently on each database. */
 export type Flag = 0 | 1;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import type { Reading, TouchedScopes, Writing } from './handles.ts';
 import type { News } from './news.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { entityKey, type RowId, type RowRef } from '../../../contract/resource.ts';
-import type { Scope } from '../../../contract/scope.ts';
+import { entityKey, type RowId, type RowRef } from '#contract/resource.ts';
+import type { Scope } from '#contract/scope.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { insertMany } from '../core/insert-many.ts';
 import { pairsOf, valuesOf } from '../core/dialect.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { resources } from '../../../contract/resources.ts';
-import type { Scope } from '../../../contract/scope.ts';
+import { resources } from '#contract/resources.ts';
+import type { Scope } from '#contract/scope.ts';
 import type { Pointer } from './changes.ts';
 import { valuesOf } from '../core/dialect.ts';
 import type { Reading } from '../core/handles.ts';

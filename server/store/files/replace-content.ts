@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '../../config.ts';
+import { StartError } from '#server/config.ts';
 import { tablesOfNow } from '../core/restored.ts';
 
 /** How long (ms) to wait for a writing server. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '../../config.ts';
+import { StartError } from '#server/config.ts';
 import { idLeap } from '../core/restored.ts';
 import { openStore } from '../store.ts';
 import { tablesWithVersion } from './version-leap.ts';

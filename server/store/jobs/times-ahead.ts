@@ -1,4 +1,4 @@
-import { times } from '../../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import { sqlOf, type Writing } from '../core/handles.ts';
 
 /** No job is planned further ahead (ms), and no clock of a healthy server is off by more. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import type { MailKind } from '../core/schema.ts';
 

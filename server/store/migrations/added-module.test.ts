@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
-import { seedModules } from '../../demo/seed-events.ts';
+import type { MenuEntry } from '#contract/resources/menu-entries.ts';
+import { seedModules } from '#server/demo/seed-events.ts';
 import { listOfEvent, listRows } from '../repositories/lists.ts';
 import { sqlOf } from '../core/handles.ts';
 import { asFound, openStore, type Store } from '../store.ts';

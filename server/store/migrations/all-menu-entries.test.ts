@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
-import type { ModuleRow } from '../../../contract/resources/modules.ts';
-import { seedModules } from '../../demo/seed-events.ts';
+import type { MenuEntry } from '#contract/resources/menu-entries.ts';
+import type { ModuleRow } from '#contract/resources/modules.ts';
+import { seedModules } from '#server/demo/seed-events.ts';
 import { sqlOf } from '../core/handles.ts';
 import { listOfEvent } from '../repositories/lists.ts';
 import { loadRows, rowStoreOf } from '../repositories/rows.ts';
 import { asFound, openStore, type Store } from '../store.ts';
-import { catalogue } from '../../resources/modules/catalogue.ts';
+import { catalogue } from '#server/resources/modules/catalogue.ts';
 import { allMenuEntries } from './052-all-menu-entries.ts';
 
 const event = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalEmail } from '../../../contract/fields.ts';
+import { canonicalEmail } from '#contract/fields.ts';
 import { sqlOf } from '../core/handles.ts';
 import { openStore } from '../store.ts';
 import { canonicalAddresses } from './067-canonical-addresses.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { times } from '../../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import type { Schema } from '../core/schema.ts';
 import { changeOf, lookAt, type Memory, type Sight } from './identity.ts';
 import { prepare } from './prepare.ts';

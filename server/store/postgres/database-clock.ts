@@ -1,4 +1,4 @@
-import type { Clock, Timers } from '../../lib/clock.ts';
+import type { Clock, Timers } from '#server/lib/clock.ts';
 
 /** A correction up to this (ms) never moves the clock back: it stands still until time has caught up. */
 const longestStand = 1_000;

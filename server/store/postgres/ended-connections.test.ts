@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildCamp, callerOf, home } from '../../../tests/fixtures/camp.ts';
-import { campTime } from '../../../tests/fixtures/open-camp.ts';
-import { openSharedStores } from '../../../tests/fixtures/test-store.ts';
-import { refusalOf } from '../../http/error-reply.ts';
-import { readCall } from '../../http/commands/call-table.ts';
-import { Writer } from '../../services/commands/writer.ts';
+import { buildCamp, callerOf, home } from '#tests/fixtures/camp.ts';
+import { campTime } from '#tests/fixtures/open-camp.ts';
+import { openSharedStores } from '#tests/fixtures/test-store.ts';
+import { refusalOf } from '#server/http/error-reply.ts';
+import { readCall } from '#server/http/commands/call-table.ts';
+import { Writer } from '#server/services/commands/writer.ts';
 import { type Reading, sqlOf } from '../core/handles.ts';
 import type { Store } from '../store.ts';
 

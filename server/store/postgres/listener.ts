@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import * as z from 'zod/mini';
-import type { Scope } from '../../../contract/scope.ts';
+import type { Scope } from '#contract/scope.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { postgresTime } from '../core/dialect.ts';
 import type { News, NewsToCome } from '../core/news.ts';

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
-import type { Scope } from '../../../contract/scope.ts';
-import { machineTimers, type Timers } from '../../lib/clock.ts';
+import type { Scope } from '#contract/scope.ts';
+import { machineTimers, type Timers } from '#server/lib/clock.ts';
 import { isWorthRepeating } from '../core/failures.ts';
 import { type Reading, readingBy, refuseUnsaid, type TouchedScopes, type Writing, writingBy } from '../core/handles.ts';
 import { Audience, noNewsYet } from '../core/news.ts';
 import type { Schema } from '../core/schema.ts';
 import { statement } from '../core/statement.ts';
 import type { Store } from '../core/store.ts';
-import { BatchLoader } from '../../lib/batch-loader.ts';
+import { BatchLoader } from '#server/lib/batch-loader.ts';
 import { openPostgres } from './connections.ts';
 import { Course } from './course.ts';
 import { DatabaseClock } from './database-clock.ts';

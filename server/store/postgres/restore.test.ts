@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { FeedPage } from '../../../contract/endpoints/core.ts';
-import { buildCamp, people, type PersonName } from '../../../tests/fixtures/camp.ts';
-import { dump, newDatabase } from '../../../tests/fixtures/databases.ts';
-import { createApp } from '../../app.ts';
-import { loadConfig } from '../../config.ts';
-import { systemClock } from '../../lib/clock.ts';
+import type { FeedPage } from '#contract/endpoints/core.ts';
+import { buildCamp, people, type PersonName } from '#tests/fixtures/camp.ts';
+import { dump, newDatabase } from '#tests/fixtures/databases.ts';
+import { createApp } from '#server/app.ts';
+import { loadConfig } from '#server/config.ts';
+import { systemClock } from '#server/lib/clock.ts';
 import { sqlOf } from '../core/handles.ts';
 import { openStore, type Store } from '../store.ts';
 

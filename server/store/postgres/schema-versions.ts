@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { times } from '../../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import { DatabaseGone } from '../core/failures.ts';
 import { lastMigrationMade, NewerSchema, schemaNumber } from '../core/migrations.ts';
 import type { Schema } from '../core/schema.ts';

@@ -1,4 +1,4 @@
-import { times } from '../../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import { valuesOf } from '../core/dialect.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { insertMany } from '../core/insert-many.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { isWithdrawn } from './announcement-pushes.ts';
 import { type Audience, devicesOf, isWanted } from './push-receivers.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { ended } from './ended-job.ts';
 import type { Messages } from './push-subscriptions.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { times } from '../../../contract/times.ts';
-import type { NotificationSetting } from '../../../contract/resources/notifications.ts';
+import { times } from '#contract/times.ts';
+import type { NotificationSetting } from '#contract/resources/notifications.ts';
 import type { Messages } from './push-subscriptions.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { largerOf, pairsOf } from '../core/dialect.ts';

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { NotificationSetting } from '../../../contract/resources/notifications.ts';
+import type { NotificationSetting } from '#contract/resources/notifications.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { type Reading, sqlOf } from '../core/handles.ts';
 

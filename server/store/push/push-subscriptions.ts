@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { sqlOf, type Writing } from '../core/handles.ts';
 
 /** A text in each language; the language of the device is read when the push is sent. */

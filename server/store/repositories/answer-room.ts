@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '#contract/limits.ts';
 
 /** Limits the rows of one answer by their size in bytes. */
 export class AnswerRoom {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { AnyResource, BaseRow } from '../../../contract/resource.ts';
+import type { AnyResource, BaseRow } from '#contract/resource.ts';
 
 export interface Column {
   readonly field: string;

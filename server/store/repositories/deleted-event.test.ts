@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sqlOf } from '../core/handles.ts';
 import type { Store } from '../store.ts';
-import { openTestStore } from '../../../tests/fixtures/test-store.ts';
+import { openTestStore } from '#tests/fixtures/test-store.ts';
 import { eventTables } from './deleted-event.ts';
 
 let store: Store;

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import type { RowId } from '../../../contract/resource.ts';
-import { moduleRowId } from '../../../contract/resources/modules.ts';
-import type { AnyDescriptor } from '../../resources/descriptor.ts';
-import { descriptors } from '../../resources/descriptors.ts';
+import type { RowId } from '#contract/resource.ts';
+import { moduleRowId } from '#contract/resources/modules.ts';
+import type { AnyDescriptor } from '#server/resources/descriptor.ts';
+import { descriptors } from '#server/resources/descriptors.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { anyTableOf, type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { participantId } from './composed-rows.ts';

@@ -1,4 +1,4 @@
-import { scopeOf } from '../../../contract/scope.ts';
+import { scopeOf } from '#contract/scope.ts';
 import type { Writing } from '../core/handles.ts';
 
 /**

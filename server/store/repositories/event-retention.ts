@@ -1,5 +1,5 @@
-import type { AnyDescriptor } from '../../resources/descriptor.ts';
-import { descriptors } from '../../resources/descriptors.ts';
+import type { AnyDescriptor } from '#server/resources/descriptor.ts';
+import { descriptors } from '#server/resources/descriptors.ts';
 import { anyTableOf, type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { eventResources, idsInEvent } from './deleted-event.ts';
 

@@ -1,4 +1,4 @@
-import type { Me } from '../../../contract/resources/me.ts';
+import type { Me } from '#contract/resources/me.ts';
 import { sqlOf } from '../core/handles.ts';
 import { meReader } from './composed-rows.ts';
 import type { RowStore } from './row-store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { EventRole } from '../../../contract/roles.ts';
-import { scopeOf } from '../../../contract/scope.ts';
+import type { EventRole } from '#contract/roles.ts';
+import { scopeOf } from '#contract/scope.ts';
 import { participantId } from './composed-rows.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';

@@ -1,4 +1,4 @@
-import { type ModuleRow, moduleRowId } from '../../../contract/resources/modules.ts';
+import { type ModuleRow, moduleRowId } from '#contract/resources/modules.ts';
 import { type Reading, sqlOf } from '../core/handles.ts';
 import { moduleReader } from './composed-rows.ts';
 import type { RowStore } from './row-store.ts';

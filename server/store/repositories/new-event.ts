@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EventRow } from '../../../contract/resources/events.ts';
+import type { EventRow } from '#contract/resources/events.ts';
 import { sqlOf, type Writing } from '../core/handles.ts';
 
 /** Creates an event and returns its id. Dates are instants (ISO 8601, UTC). */

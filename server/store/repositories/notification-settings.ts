@@ -1,4 +1,4 @@
-import { notifications, type NotificationSettings } from '../../../contract/resources/notifications.ts';
+import { notifications, type NotificationSettings } from '#contract/resources/notifications.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { sqlOf } from '../core/handles.ts';
 import { type RowStore, tableStore } from './row-store.ts';

@@ -1,4 +1,4 @@
-import type { AnyResource, BaseRow, RowId } from '../../../contract/resource.ts';
+import type { AnyResource, BaseRow, RowId } from '#contract/resource.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { columnsOf, decoder, encode, snakeCase, type Values } from './columns.ts';
 import { anyTable, anyTableOf, type Reading, sqlOf, type Writing } from '../core/handles.ts';

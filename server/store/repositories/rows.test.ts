@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { BaseRow } from '../../../contract/resource.ts';
-import { resourceNamed, resources } from '../../../contract/resources.ts';
-import { announcementOf, buildCamp, home, postOf } from '../../../tests/fixtures/camp.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import { resourceNamed, resources } from '#contract/resources.ts';
+import { announcementOf, buildCamp, home, postOf } from '#tests/fixtures/camp.ts';
 import { loadRows, rowStoreOf } from './rows.ts';
 import { sqlOf } from '../core/handles.ts';
 import { asFound, type Store } from '../store.ts';
-import { openTestStore } from '../../../tests/fixtures/test-store.ts';
+import { openTestStore } from '#tests/fixtures/test-store.ts';
 
 const clock = { now: () => 0 };
 let store: Store;

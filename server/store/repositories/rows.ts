@@ -1,9 +1,9 @@
-import type { BaseRow, RowId } from '../../../contract/resource.ts';
-import { homeEntries, type HomeEntry } from '../../../contract/resources/home-entries.ts';
-import { menuEntries, type MenuEntry } from '../../../contract/resources/menu-entries.ts';
-import type { AnyDescriptor } from '../../resources/descriptor.ts';
-import { descriptors } from '../../resources/descriptors.ts';
-import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '../../resources/modules/catalogue.ts';
+import type { BaseRow, RowId } from '#contract/resource.ts';
+import { homeEntries, type HomeEntry } from '#contract/resources/home-entries.ts';
+import { menuEntries, type MenuEntry } from '#contract/resources/menu-entries.ts';
+import type { AnyDescriptor } from '#server/resources/descriptor.ts';
+import { descriptors } from '#server/resources/descriptors.ts';
+import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '#server/resources/modules/catalogue.ts';
 import { participantReader } from './composed-rows.ts';
 import { meStore } from './me-rows.ts';
 import { moduleStore } from './module-rows.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { StartError } from '../../config.ts';
+import { StartError } from '#server/config.ts';
 import { columnsIn, listed, quoted, tablesIn } from './tables.ts';
 
 /** Rows fetched from PostgreSQL at a time; fewer if the table has bytes. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type pg from 'pg';
-import { StartError } from '../../config.ts';
+import { StartError } from '#server/config.ts';
 import { columnsIn, type Kind, listed, quoted, type Table } from './tables.ts';
 
 /** The most rows per statement, and the characters or bytes after which it is sent; a single row may be larger. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
-import { StartError } from '../../config.ts';
+import { StartError } from '#server/config.ts';
 import { quoted, type Table } from './tables.ts';
 
 /** Makes the ids of each table continue as they would in `source`, also above those of deleted rows. */

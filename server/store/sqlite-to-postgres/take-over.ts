@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { StartError } from '../../config.ts';
+import { StartError } from '#server/config.ts';
 import { holdsEverything, waitForEach, writingBy } from '../core/handles.ts';
 import { noNewsYet } from '../core/news.ts';
 import type { Schema } from '../core/schema.ts';

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers';
 import { type Dialect, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
-import { BoundedMap } from '../../lib/bounded-map.ts';
+import { BoundedMap } from '#server/lib/bounded-map.ts';
 
 /** The number of compiled statements kept; the least recently used is dropped first. */
 const cachedStatements = 300;

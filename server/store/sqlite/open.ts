@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { Kysely } from 'kysely';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock } from '#server/lib/clock.ts';
 import { callerTables } from '../core/caller-tables.ts';
 import { holdsEverything, readingBy, refuseUnsaid, waitForEach, writingBy } from '../core/handles.ts';
 import { answers, ensureEpoch, readEpoch } from '../core/meta.ts';

@@ -1,19 +1,19 @@
-import { type Language, languages } from '../../../contract/languages.ts';
+import { type Language, languages } from '#contract/languages.ts';
 import { cleanup } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { done } from '../../../tests/fixtures/error-cases/done.tsx';
-import { fromServer } from '../../../tests/fixtures/error-cases/from-server.tsx';
-import { type Case, type Given, given } from '../../../tests/fixtures/error-cases/given.tsx';
-import { leftOut } from '../../../tests/fixtures/error-cases/left-out.tsx';
-import { notKept } from '../../../tests/fixtures/error-cases/not-kept.tsx';
-import { refusals } from '../../../tests/fixtures/error-cases/refused.tsx';
-import { errorCatalogue, literalTexts } from '../../../tests/fixtures/error-catalogue.ts';
-import { givenDevice, loadAnew, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { full } from '../../../tests/setup/tier.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { connectToaster } from '../../ui/overlays/toasts.ts';
+import { done } from '#tests/fixtures/error-cases/done.tsx';
+import { fromServer } from '#tests/fixtures/error-cases/from-server.tsx';
+import { type Case, type Given, given } from '#tests/fixtures/error-cases/given.tsx';
+import { leftOut } from '#tests/fixtures/error-cases/left-out.tsx';
+import { notKept } from '#tests/fixtures/error-cases/not-kept.tsx';
+import { refusals } from '#tests/fixtures/error-cases/refused.tsx';
+import { errorCatalogue, literalTexts } from '#tests/fixtures/error-catalogue.ts';
+import { givenDevice, loadAnew, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { full } from '#tests/setup/tier.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { connectToaster } from '#ui/overlays/toasts.ts';
 
 /** Every situation in which a message appears; some messages appear in two. */
 const cases: [key: string, how: string, reach: Case][] = Object.entries({ refusals, notKept, leftOut, fromServer, done }).flatMap(

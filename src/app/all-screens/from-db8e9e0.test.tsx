@@ -1,17 +1,17 @@
 import { render, screen } from '@testing-library/react';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { orga, phone, restoreDatabases } from '../../../tests/fixtures/db8e9e0.ts';
-import { quietPorts } from '../../../tests/fixtures/device.ts';
-import { leave } from '../../../tests/fixtures/session.ts';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { EventDatabase } from '../../db/database.ts';
-import { browserPlatform } from '../../features/notifications/platform.ts';
-import { PushDevice } from '../../features/notifications/push-device.ts';
-import { chosenLanguage } from '../../i18n/languages.ts';
-import { SessionProvider } from '../../sync/react/hooks.tsx';
-import { Session } from '../../sync/session/session.ts';
-import { chosenTheme } from '../../ui/theme/theme.ts';
+import { orga, phone, restoreDatabases } from '#tests/fixtures/db8e9e0.ts';
+import { quietPorts } from '#tests/fixtures/device.ts';
+import { leave } from '#tests/fixtures/session.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { EventDatabase } from '#db/database.ts';
+import { browserPlatform } from '#features/notifications/platform.ts';
+import { PushDevice } from '#features/notifications/push-device.ts';
+import { chosenLanguage } from '#i18n/languages.ts';
+import { SessionProvider } from '#sync/react/hooks.tsx';
+import { Session } from '#sync/session/session.ts';
+import { chosenTheme } from '#ui/theme/theme.ts';
 import { wantsInstallBanner } from '../install/install.ts';
 import { App } from '../app.tsx';
 

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
-import { eventId } from '../../../tests/fixtures/device.ts';
-import { changedRows, largeEvent } from '../../../tests/fixtures/large-event.ts';
-import { givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { type ReadRows, watchReads } from '../../../tests/fixtures/read-rows.ts';
-import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { Route } from '../../feature-kit/route.ts';
-import { SweptPictures } from '../../pictures/use-swept-pictures.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
+import { eventId } from '#tests/fixtures/device.ts';
+import { changedRows, largeEvent } from '#tests/fixtures/large-event.ts';
+import { givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { type ReadRows, watchReads } from '#tests/fixtures/read-rows.ts';
+import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { Route } from '#feature-kit/route.ts';
+import { SweptPictures } from '#pictures/use-swept-pictures.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 import { features } from '../feature-list.ts';
 
 /** The number of rows of each large table. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Places } from '../../feature-kit/places.ts';
+import type { Places } from '#feature-kit/places.ts';
 import { preloadFirstLoading } from '../start/first-load.tsx';
 import { UpdateBanner } from '../update/update-banner.tsx';
 import { preloadAhead } from './preload.ts';

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { commandCardOf } from '../../commands/use-command-card.tsx';
-import { useFeatures } from '../../feature-kit/features.tsx';
-import { SweptPictures } from '../../pictures/use-swept-pictures.ts';
-import { useSession, useSyncStatus } from '../../sync/react/hooks.tsx';
-import { preloadConfirm } from '../../ui/actions/confirm.tsx';
-import { preloadContactOverlay } from '../../ui/people/person-button.tsx';
+import { commandCardOf } from '#commands/use-command-card.tsx';
+import { useFeatures } from '#feature-kit/features.tsx';
+import { SweptPictures } from '#pictures/use-swept-pictures.ts';
+import { useSession, useSyncStatus } from '#sync/react/hooks.tsx';
+import { preloadConfirm } from '#ui/actions/confirm.tsx';
+import { preloadContactOverlay } from '#ui/people/person-button.tsx';
 import { useLastScreen } from '../start-snapshot/use-last-screen.ts';
 import { routesOf } from '../routes/routes.tsx';
 import { preloadProfileOverlay } from '../shell/header/header.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSyncStatus } from '../../sync/react/hooks.tsx';
+import { useSyncStatus } from '#sync/react/hooks.tsx';
 import { indicatorKind } from '../shell/header/sync-indicator.tsx';
 
 /** Announces a change of the connection to screen readers, once, and only after it was stable for a moment. */

@@ -1,10 +1,10 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PendingWork } from '../../sync/engine/pending-work.ts';
-import type { SyncClient } from '../../sync/engine/client.ts';
-import { SyncProvider } from '../../sync/react/hooks.tsx';
-import { observed } from '../../lib/observable.ts';
-import { initialStatus, type SyncStatus } from '../../sync/engine/status.ts';
+import { PendingWork } from '#sync/engine/pending-work.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { SyncProvider } from '#sync/react/hooks.tsx';
+import { observed } from '#lib/observable.ts';
+import { initialStatus, type SyncStatus } from '#sync/engine/status.ts';
 import { useEngineWord } from './use-engine-word.ts';
 
 const word = (): string | undefined => document.documentElement.dataset['engine'];

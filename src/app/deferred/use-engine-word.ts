@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useSync } from '../../sync/react/hooks.tsx';
+import { useSync } from '#sync/react/hooks.tsx';
 
 /**
  * Sets an attribute of `<html>` to the state of the engine in this tab: `busy` during work, then `level` if nothing is pending and the

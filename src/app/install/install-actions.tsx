@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { InstallGuide } from '../../feature-kit/install-guide.tsx';
-import { platform } from '../../lib/platform.ts';
-import { useObservable } from '../../sync/react/hooks.tsx';
-import { Button } from '../../ui/theme/button.tsx';
+import { InstallGuide } from '#feature-kit/install-guide.tsx';
+import { platform } from '#lib/platform.ts';
+import { useObservable } from '#sync/react/hooks.tsx';
+import { Button } from '#ui/theme/button.tsx';
 import { install, installOffer } from './install.ts';
 
 interface InstallActionsProps {

@@ -1,9 +1,9 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { IconButton } from '../../ui/theme/button.tsx';
-import { classes } from '../../ui/theme/classes.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
+import { IconButton } from '#ui/theme/button.tsx';
+import { classes } from '#ui/theme/classes.ts';
 import styles from './banner.module.css';
 import { rememberBannerClosed, wantsInstallBanner } from './install.ts';
 

@@ -1,5 +1,5 @@
-import { platform } from '../../lib/platform.ts';
-import { observed } from '../../lib/observable.ts';
+import { platform } from '#lib/platform.ts';
+import { observed } from '#lib/observable.ts';
 
 /** Missing in TypeScript's library: the offer of Chromium browsers to install the app. */
 interface InstallOffer extends Event {

@@ -1,4 +1,4 @@
-import type { Invitation } from '../../feature-kit/places.ts';
+import type { Invitation } from '#feature-kit/places.ts';
 
 /** Returns the invitation in a hash location (`/code=…&email=…`), trimmed, or null for an ordinary path. */
 export function invitationIn(location: string): Invitation | null {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import type { SessionState } from '../../sync/session/session-state.ts';
+import type { SessionState } from '#sync/session/session-state.ts';
 import { forgetJoinCode, signInFor, useJoinCode } from './use-join-code.ts';
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { useObservable } from '../../sync/react/hooks.tsx';
-import { observed } from '../../lib/observable.ts';
-import type { SessionState } from '../../sync/session/session-state.ts';
+import { useObservable } from '#sync/react/hooks.tsx';
+import { observed } from '#lib/observable.ts';
+import type { SessionState } from '#sync/session/session-state.ts';
 import { invitationIn } from './invitation.ts';
 
 /** Stored, because the code must survive a restart and is no longer in the address. */

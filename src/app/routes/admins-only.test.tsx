@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { userId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { observed } from '../../lib/observable.ts';
-import { SessionProvider } from '../../sync/react/hooks.tsx';
-import type { Session } from '../../sync/session/session.ts';
+import { userId } from '#tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { observed } from '#lib/observable.ts';
+import { SessionProvider } from '#sync/react/hooks.tsx';
+import type { Session } from '#sync/session/session.ts';
 import { AdminsOnly } from './admins-only.tsx';
 
 let db: EventDatabase;

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { may } from '../../../contract/roles.ts';
-import { useActiveEvent, useActor, useMe } from '../../sync/react/hooks.tsx';
-import { useSite } from '../../sync/react/use-site.ts';
-import { buttonClass } from '../../ui/theme/button.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { may } from '#contract/roles.ts';
+import { useActiveEvent, useActor, useMe } from '#sync/react/hooks.tsx';
+import { useSite } from '#sync/react/use-site.ts';
+import { buttonClass } from '#ui/theme/button.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
 import styles from './admins-only.module.css';
 
 interface AdminsOnlyProps {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { buttonClass } from '../../ui/theme/button.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { buttonClass } from '#ui/theme/button.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
 
 export function NotFoundScreen(): ReactNode {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { buttonClass } from '../../ui/theme/button.tsx';
+import { buttonClass } from '#ui/theme/button.tsx';
 import styles from './outside-page.module.css';
 
 /** A screen for a signed-out person, with a link back. */

@@ -2,11 +2,11 @@ import { screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
-import { eventId } from '../../../tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
+import { eventId } from '#tests/fixtures/device.ts';
 import { Routes } from './routes.tsx';
 
 let db: EventDatabase;

@@ -1,12 +1,12 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Redirect, Route as At, Switch, useLocation } from 'wouter';
-import type { Feature } from '../../feature-kit/feature.ts';
-import { useFeatures } from '../../feature-kit/features.tsx';
-import type { Params, Route, Screen } from '../../feature-kit/route.ts';
+import type { Feature } from '#feature-kit/feature.ts';
+import { useFeatures } from '#feature-kit/features.tsx';
+import type { Params, Route, Screen } from '#feature-kit/route.ts';
 import { invitationIn } from '../invitation/invitation.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { UnlessOff } from './unless-off.tsx';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
 const AdminsOnly = lazyComponent(async () => (await import('./admins-only.tsx')).AdminsOnly);
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, matchRoute, useRouter } from 'wouter';
-import type { MenuEntryDefinition, ModuleRow } from '../../../contract/resources/modules.ts';
-import { may } from '../../../contract/roles.ts';
-import type { Route } from '../../feature-kit/route.ts';
-import { textOf } from '../../i18n/keys.ts';
-import { useActor, useHere } from '../../sync/react/hooks.tsx';
-import { buttonClass } from '../../ui/theme/button.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
+import type { MenuEntryDefinition, ModuleRow } from '#contract/resources/modules.ts';
+import { may } from '#contract/roles.ts';
+import type { Route } from '#feature-kit/route.ts';
+import { textOf } from '#i18n/keys.ts';
+import { useActor, useHere } from '#sync/react/hooks.tsx';
+import { buttonClass } from '#ui/theme/button.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
 
 /** Replaces a screen whose module is off in the event. Its data is kept. */
 export function UnlessOff({ route, children }: { route: Route; children: ReactNode }): ReactNode {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { matchRoute, useLocation, useRouter } from 'wouter';
-import type { Route } from '../../feature-kit/route.ts';
-import type { SessionState } from '../../sync/session/session-state.ts';
+import type { Route } from '#feature-kit/route.ts';
+import type { SessionState } from '#sync/session/session-state.ts';
 import { invitationIn } from '../invitation/invitation.ts';
 
 /**

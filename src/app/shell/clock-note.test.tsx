@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { observed } from '../../lib/observable.ts';
-import { SessionProvider } from '../../sync/react/hooks.tsx';
-import type { Session } from '../../sync/session/session.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { observed } from '#lib/observable.ts';
+import { SessionProvider } from '#sync/react/hooks.tsx';
+import type { Session } from '#sync/session/session.ts';
 import { ClockNote } from './clock-note.tsx';
 
 beforeEach(() => startTexts());

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { momentText } from '../../i18n/formats.ts';
-import { useObservable, useSession } from '../../sync/react/hooks.tsx';
-import { useNow } from '../../ui/time/use-now.ts';
+import { momentText } from '#i18n/formats.ts';
+import { useObservable, useSession } from '#sync/react/hooks.tsx';
+import { useNow } from '#ui/time/use-now.ts';
 import styles from './storage-notes.module.css';
 
 export function ClockNote(): ReactNode {

@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reopenings } from '../../sync/device/reopen-database.ts';
-import { isDatabaseLost } from '../../sync/device/storage.ts';
-import { Button } from '../../ui/theme/button.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { reopenings } from '#sync/device/reopen-database.ts';
+import { isDatabaseLost } from '#sync/device/storage.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
 
 interface Props {
   /** A change of this clears the failure: another screen may work. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SyncStatus } from '../../sync/engine/status.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { UnsentList } from '../../ui/text/unsent-list.tsx';
+import type { SyncStatus } from '#sync/engine/status.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { UnsentList } from '#ui/text/unsent-list.tsx';
 import styles from './storage-notes.module.css';
 
 /** Lists the commands that were lost when the browser deleted the storage of this device. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useActiveEvent, useObservable, useRefresh, useSync } from '../../sync/react/hooks.tsx';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { pathBelow } from '../../ui/overlays/over-page.ts';
-import { PullToRefresh } from '../../ui/layout/pull-to-refresh.tsx';
-import { refreshToast } from '../../ui/actions/refresh-toast.ts';
+import { useActiveEvent, useObservable, useRefresh, useSync } from '#sync/react/hooks.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
+import { pathBelow } from '#ui/overlays/over-page.ts';
+import { PullToRefresh } from '#ui/layout/pull-to-refresh.tsx';
+import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { drawn } from '../start/drawn.ts';
 import { ClockNote } from './clock-note.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -25,7 +25,7 @@ const MenuDrawer = lazyComponent(async () => (await import('./menu/menu-drawer.t
 export const preloadMenuDrawer = MenuDrawer.preload;
 
 /** A phone has no room for it. */
-const SideMenu = lazyComponent(async () => (await import('../../feature-kit/side-menu.tsx')).SideMenu, 'part');
+const SideMenu = lazyComponent(async () => (await import('#feature-kit/side-menu.tsx')).SideMenu, 'part');
 
 export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSyncStatus } from '../../sync/react/hooks.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { useSyncStatus } from '#sync/react/hooks.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import styles from './storage-notes.module.css';
 
 const LostNote = lazyComponent(async () => (await import('./lost-note.tsx')).LostNote, 'part');

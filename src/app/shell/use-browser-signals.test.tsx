@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { expect, test, vi } from 'vitest';
-import { clientOf, givenDevice, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { clientOf, givenDevice, tearDown } from '#tests/fixtures/organiser.tsx';
 import { useBrowserSignals } from './use-browser-signals.ts';
 
 test("receives the browser's events as soon as the app is drawn", async () => {

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import type { SyncClient } from '../../sync/engine/client.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
 
 /** Passes the browser's events to the engine that only a page receives: network changes and visibility. */
 export function useBrowserSignals(client: SyncClient): void {

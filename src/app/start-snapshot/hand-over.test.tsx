@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useUnanswered } from '../../sync/react/unanswered.ts';
+import { useUnanswered } from '#sync/react/unanswered.ts';
 import { handOver } from './hand-over.ts';
 
 const picture = (): Element | null => document.getElementById('last-screen');

@@ -1,4 +1,4 @@
-import { unanswered } from '../../sync/react/unanswered.ts';
+import { unanswered } from '#sync/react/unanswered.ts';
 
 /** The time (ms) for which a snapshot may cover a usable app and delay the engine. */
 const patience = 2_000;

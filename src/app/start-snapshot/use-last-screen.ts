@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { useActiveEvent, useSession, useSync } from '../../sync/react/hooks.tsx';
-import { unanswered } from '../../sync/react/unanswered.ts';
+import { useActiveEvent, useSession, useSync } from '#sync/react/hooks.tsx';
+import { unanswered } from '#sync/react/unanswered.ts';
 import { firstScript } from '../start/drawn.ts';
 import { inertCopy } from './inert-copy.ts';
 import { type LastScreen, startPage } from './start-page.ts';

@@ -1,4 +1,4 @@
-import { observed } from '../../lib/observable.ts';
+import { observed } from '#lib/observable.ts';
 
 /** True when the first screen is drawn completely: all deferred code starts then. */
 export const drawn = observed(false);

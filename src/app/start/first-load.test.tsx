@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { givenDevice, loadAnew, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { Ports } from '../../sync/device/ports.ts';
-import { userId } from '../../../tests/fixtures/device.ts';
+import { givenDevice, loadAnew, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { Ports } from '#sync/device/ports.ts';
+import { userId } from '#tests/fixtures/device.ts';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { FirstLoad } from './first-load.tsx';

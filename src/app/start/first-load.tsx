@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { useIsFor } from '../../feature-kit/features.tsx';
-import { useMe, useSyncStatus } from '../../sync/react/hooks.tsx';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { useIsFor } from '#feature-kit/features.tsx';
+import { useMe, useSyncStatus } from '#sync/react/hooks.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
 const FirstLoading = lazyComponent(async () => (await import('./first-loading.tsx')).FirstLoading);
 const NoEvent = lazyComponent(async () => (await import('./no-event.tsx')).NoEvent);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSyncStatus } from '../../sync/react/hooks.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { useSyncStatus } from '#sync/react/hooks.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
+import { Skeleton } from '#ui/loading/skeleton.tsx';
 import styles from './first-loading.module.css';
 
 /** The progress of the very first load, in rows, or the reason for its delay. */

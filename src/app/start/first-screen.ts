@@ -1,5 +1,5 @@
-import type { Observable } from '../../lib/observable.ts';
-import type { SessionForScreens } from '../../sync/session/early-session.ts';
+import type { Observable } from '#lib/observable.ts';
+import type { SessionForScreens } from '#sync/session/early-session.ts';
 
 /** The time (ms) to wait for a slow storage before the loading screen is shown. */
 const patience = 1_000;

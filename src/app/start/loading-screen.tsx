@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Spinner } from '../../ui/loading/spinner.tsx';
+import { Spinner } from '#ui/loading/spinner.tsx';
 import styles from './loading-screen.module.css';
 
 /** Shown only while the session starts and the device has no data. */

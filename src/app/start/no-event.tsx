@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useFeatures } from '../../feature-kit/features.tsx';
-import { buttonClass } from '../../ui/theme/button.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { useFeatures } from '#feature-kit/features.tsx';
+import { buttonClass } from '#ui/theme/button.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
 
 /** Offers a global admin to create an event; everybody else needs an invitation. */
 export function NoEvent({ isAdmin }: { isAdmin: boolean }): ReactNode {

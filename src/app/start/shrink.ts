@@ -1,4 +1,4 @@
-import type { Ports } from '../../sync/device/ports.ts';
+import type { Ports } from '#sync/device/ports.ts';
 
 /** Shrinks a picture for a slow network; returns null if the code for it cannot be loaded. */
 export const shrink: Ports['shrink'] = async (picture) => {

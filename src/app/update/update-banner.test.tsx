@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { observed } from '../../lib/observable.ts';
-import type { SyncClient } from '../../sync/engine/client.ts';
-import { initialStatus } from '../../sync/engine/status.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { observed } from '#lib/observable.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { initialStatus } from '#sync/engine/status.ts';
 
 const installed = () => Object.assign(new EventTarget(), { state: 'installed' });
 const status = observed(initialStatus);
@@ -24,7 +24,7 @@ beforeEach(async () => {
     import('./worker.ts'),
     import('./update-banner.tsx'),
     import('./use-update-when-behind.ts'),
-    import('../../sync/react/hooks.tsx'),
+    import('#sync/react/hooks.tsx'),
   ]);
   await registerWorker();
   const Page = (): ReactNode => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useObservable } from '../../sync/react/hooks.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { classes } from '../../ui/theme/classes.ts';
+import { useObservable } from '#sync/react/hooks.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { classes } from '#ui/theme/classes.ts';
 import styles from '../install/banner.module.css';
 import { putOff, takeUpdate, updateReady } from './worker.ts';
 

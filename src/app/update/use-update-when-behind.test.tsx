@@ -1,9 +1,9 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SyncClient } from '../../sync/engine/client.ts';
-import { SyncProvider } from '../../sync/react/hooks.tsx';
-import { observed } from '../../lib/observable.ts';
-import { initialStatus } from '../../sync/engine/status.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { SyncProvider } from '#sync/react/hooks.tsx';
+import { observed } from '#lib/observable.ts';
+import { initialStatus } from '#sync/engine/status.ts';
 import { useUpdateWhenBehind } from './use-update-when-behind.ts';
 
 beforeEach(() => void vi.useFakeTimers());

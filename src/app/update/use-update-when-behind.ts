@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSyncStatus } from '../../sync/react/hooks.tsx';
+import { useSyncStatus } from '#sync/react/hooks.tsx';
 import { lookForUpdate, offerAgain } from './worker.ts';
 
 /** A server is updated before its app can be fetched everywhere: until then the app checks this often (ms). */

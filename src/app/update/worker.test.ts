@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { drainLockPrefix, skipWaitingMessage } from '../../sync/device/worker-messages.ts';
+import { drainLockPrefix, skipWaitingMessage } from '#sync/device/worker-messages.ts';
 
 class PlayedWorker extends EventTarget {
   state: ServiceWorkerState;

@@ -1,6 +1,6 @@
-import { observed } from '../../lib/observable.ts';
-import { scriptUrl } from '../../sync/device/script-url.ts';
-import { drainLockPrefix, skipWaitingMessage } from '../../sync/device/worker-messages.ts';
+import { observed } from '#lib/observable.ts';
+import { scriptUrl } from '#sync/device/script-url.ts';
+import { drainLockPrefix, skipWaitingMessage } from '#sync/device/worker-messages.ts';
 
 const updateEvery = 3_600_000;
 

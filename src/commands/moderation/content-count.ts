@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { contentCount } from '../../../contract/endpoints/admin-users.ts';
-import type { Participant } from '../../../contract/resources/participants.ts';
-import { useQuery } from '../../feature-kit/use-query.ts';
+import { contentCount } from '#contract/endpoints/admin-users.ts';
+import type { Participant } from '#contract/resources/participants.ts';
+import { useQuery } from '#feature-kit/use-query.ts';
 
 const counted = ['posts', 'photos', 'meetups', 'shares', 'feedback', 'userStatistics', 'evidence'] as const;
 

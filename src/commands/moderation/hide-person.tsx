@@ -2,12 +2,12 @@ import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hiddenPeople, hiddenPersonId } from '../../../contract/resources/hidden-people.ts';
-import { command } from '../../sync/outbox/outbox.ts';
-import { useHere, useSync } from '../../sync/react/hooks.tsx';
-import { useHidden } from '../../sync/react/use-hidden.ts';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+import { hiddenPeople, hiddenPersonId } from '#contract/resources/hidden-people.ts';
+import { command } from '#sync/outbox/outbox.ts';
+import { useHere, useSync } from '#sync/react/hooks.tsx';
+import { useHidden } from '#sync/react/use-hidden.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import { tellDelivery } from '../use-deliver.ts';
 import styles from './hide-person.module.css';
 

@@ -1,16 +1,16 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { removeContent } from '../../../contract/endpoints/admin-users.ts';
-import type { Participant } from '../../../contract/resources/participants.ts';
-import { callProblem, removalTimeout } from '../../feature-kit/call-problem.ts';
-import { useCall } from '../../feature-kit/use-call.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { Confirm } from '../../ui/actions/confirm.tsx';
-import { FormError } from '../../ui/forms/field-error.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
-import { personName } from '../../ui/people/person-name.ts';
+import { removeContent } from '#contract/endpoints/admin-users.ts';
+import type { Participant } from '#contract/resources/participants.ts';
+import { callProblem, removalTimeout } from '#feature-kit/call-problem.ts';
+import { useCall } from '#feature-kit/use-call.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
+import { personName } from '#ui/people/person-name.ts';
 import { countWords, useContentCount } from './content-count.ts';
 
 /** Deletes all content of one person in the event, after a question with its count. Needs the network. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Participant } from '../../../contract/resources/participants.ts';
-import { Confirm } from '../../ui/actions/confirm.tsx';
-import { Switch } from '../../ui/forms/fields/switch.tsx';
+import type { Participant } from '#contract/resources/participants.ts';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { Switch } from '#ui/forms/fields/switch.tsx';
 import { countWords, useContentCount } from './content-count.ts';
 
 export interface Removal {

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { eventId, userId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, hearToasts, serverRefuses, serverTakes, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import { eventId, userId } from '#tests/fixtures/device.ts';
+import { givenDevice, hearToasts, serverRefuses, serverTakes, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { ReportRow } from './report-row.tsx';
 
 const said = hearToasts();

@@ -1,12 +1,12 @@
 import Flag from 'lucide-react/icons/flag';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Reportable, ReportableRow } from '../../../contract/rules/reported-content.ts';
-import type { Stored } from '../../db/records.ts';
-import { useMe } from '../../sync/react/hooks.tsx';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
+import type { Reportable, ReportableRow } from '#contract/rules/reported-content.ts';
+import type { Stored } from '#db/records.ts';
+import { useMe } from '#sync/react/hooks.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { useOwnReports } from './use-own-reports.ts';
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog, 'over');

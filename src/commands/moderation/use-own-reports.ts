@@ -1,6 +1,6 @@
-import type { EventDatabase } from '../../db/database.ts';
-import { type Observable, observedQuery } from '../../lib/observable.ts';
-import { useObservable, useSync } from '../../sync/react/hooks.tsx';
+import type { EventDatabase } from '#db/database.ts';
+import { type Observable, observedQuery } from '#lib/observable.ts';
+import { useObservable, useSync } from '#sync/react/hooks.tsx';
 
 /** The reported rows of the signed-in user by id; true if the report is pending. */
 type OwnReports = ReadonlyMap<string, boolean>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSafeUrl } from '../../../contract/rules/checks.ts';
-import { emailAddress } from '../../../contract/fields.ts';
+import { isSafeUrl } from '#contract/rules/checks.ts';
+import { emailAddress } from '#contract/fields.ts';
 
 /** Shows the contact of the data controller: an email address, a page, or plain text. */
 export function Contact({ contact }: { contact: string | null }): ReactNode {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
 import { DebugScreen } from './debug-screen.tsx';
 
 test.each([

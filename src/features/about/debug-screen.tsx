@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { platform } from '../../lib/platform.ts';
-import card from '../../ui/theme/card.module.css';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { platform } from '#lib/platform.ts';
+import card from '#ui/theme/card.module.css';
+import { Screen } from '#ui/layout/screen.tsx';
 import styles from './about.module.css';
 
 export function DebugScreen(): ReactNode {

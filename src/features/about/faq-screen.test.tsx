@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, expect, test } from 'vitest';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { SessionProvider } from '../../sync/react/hooks.tsx';
-import { observed } from '../../lib/observable.ts';
-import type { Session } from '../../sync/session/session.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { SessionProvider } from '#sync/react/hooks.tsx';
+import { observed } from '#lib/observable.ts';
+import type { Session } from '#sync/session/session.ts';
 import { FaqScreen } from './faq-screen.tsx';
 
 beforeEach(async () => {

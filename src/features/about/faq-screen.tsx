@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSite } from '../../sync/react/use-site.ts';
-import card from '../../ui/theme/card.module.css';
-import { DonationCard } from '../../ui/text/donation-card.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
+import { useSite } from '#sync/react/use-site.ts';
+import card from '#ui/theme/card.module.css';
+import { DonationCard } from '#ui/text/donation-card.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
 import styles from './about.module.css';
 import { faqNames, matching } from './faq-entries.ts';
 import { Paragraphs } from './paragraphs.tsx';

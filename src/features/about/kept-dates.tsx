@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deletesAt } from '../../../contract/rules/kept-days.ts';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { clock } from '../../i18n/clock.ts';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { useLive, useMe } from '../../sync/react/hooks.tsx';
+import { deletesAt } from '#contract/rules/kept-days.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { clock } from '#i18n/clock.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useLive, useMe } from '#sync/react/hooks.tsx';
 import styles from './about.module.css';
 
 /** Shows the last day on which personal data is kept, for each event of the person. */

@@ -1,6 +1,6 @@
-import type { Manifest } from '../../feature-kit/feature.ts';
-import { route } from '../../feature-kit/route.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { Manifest } from '#feature-kit/feature.ts';
+import { route } from '#feature-kit/route.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
 const FaqScreen = lazyComponent(async () => (await import('./faq-screen.tsx')).FaqScreen);
 const PrivacyScreen = lazyComponent(async () => (await import('./privacy-screen.tsx')).PrivacyScreen);

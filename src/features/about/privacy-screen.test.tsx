@@ -1,15 +1,15 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptDays } from '../../../contract/rules/kept-days.ts';
-import { eventId, userId } from '../../../tests/fixtures/device.ts';
-import { clientOf, givenDevice } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { clock } from '../../i18n/clock.ts';
-import { SessionProvider, SyncProvider } from '../../sync/react/hooks.tsx';
-import { observed } from '../../lib/observable.ts';
-import type { Session } from '../../sync/session/session.ts';
-import type { Site } from '../../sync/session/server-settings.ts';
+import { keptDays } from '#contract/rules/kept-days.ts';
+import { eventId, userId } from '#tests/fixtures/device.ts';
+import { clientOf, givenDevice } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { clock } from '#i18n/clock.ts';
+import { SessionProvider, SyncProvider } from '#sync/react/hooks.tsx';
+import { observed } from '#lib/observable.ts';
+import type { Session } from '#sync/session/session.ts';
+import type { Site } from '#sync/session/server-settings.ts';
 import { PrivacyScreen } from './privacy-screen.tsx';
 
 let db: EventDatabase | null = null;

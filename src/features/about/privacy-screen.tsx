@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { keptDays } from '../../../contract/rules/kept-days.ts';
-import { useObservable, useSession, useSessionState } from '../../sync/react/hooks.tsx';
-import { buttonClass } from '../../ui/theme/button.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { keptDays } from '#contract/rules/kept-days.ts';
+import { useObservable, useSession, useSessionState } from '#sync/react/hooks.tsx';
+import { buttonClass } from '#ui/theme/button.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
 import styles from './about.module.css';
 import { Contact } from './contact.tsx';
 import { KeptDates } from './kept-dates.tsx';

@@ -2,16 +2,16 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { noNetwork, refused } from '../../../tests/fixtures/entrance.ts';
-import { hearToasts } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { at, screenOf } from '../../app/routes/routes.tsx';
-import { observed } from '../../lib/observable.ts';
-import { SessionProvider } from '../../sync/react/hooks.tsx';
-import type { SessionState } from '../../sync/session/session-state.ts';
-import type { Session } from '../../sync/session/session.ts';
-import type { Site } from '../../sync/session/server-settings.ts';
-import type { Outcome } from '../../sync/wire/transport.ts';
+import { noNetwork, refused } from '#tests/fixtures/entrance.ts';
+import { hearToasts } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { at, screenOf } from '#app/routes/routes.tsx';
+import { observed } from '#lib/observable.ts';
+import { SessionProvider } from '#sync/react/hooks.tsx';
+import type { SessionState } from '#sync/session/session-state.ts';
+import type { Session } from '#sync/session/session.ts';
+import type { Site } from '#sync/session/server-settings.ts';
+import type { Outcome } from '#sync/wire/transport.ts';
 import { accountLinks } from './manifest.ts';
 
 beforeEach(() => startTexts());

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgotPassword } from '../../../contract/endpoints/core.ts';
-import { emailAddress } from '../../../contract/fields.ts';
-import { useObservable, useSession } from '../../sync/react/hooks.tsx';
-import { FormError } from '../../ui/forms/field-error.tsx';
-import { readFields } from '../../ui/forms/reading.ts';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/theme/button.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
-import { LinkedText } from '../../ui/text/linked-text.tsx';
+import { forgotPassword } from '#contract/endpoints/core.ts';
+import { emailAddress } from '#contract/fields.ts';
+import { useObservable, useSession } from '#sync/react/hooks.tsx';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { readFields } from '#ui/forms/reading.ts';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
+import { LinkedText } from '#ui/text/linked-text.tsx';
 import styles from './account-links.module.css';
-import { callProblem } from '../../feature-kit/call-problem.ts';
+import { callProblem } from '#feature-kit/call-problem.ts';
 
 /** Requests a mail with a reset link; shows the contact of the operator if the server sends no mail. */
 export function ForgotPasswordScreen(): ReactNode {

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { revertAddress } from '../../../contract/endpoints/core.ts';
-import { callProblem } from '../../feature-kit/call-problem.ts';
-import { useSession } from '../../sync/react/hooks.tsx';
-import { FormError } from '../../ui/forms/field-error.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { revertAddress } from '#contract/endpoints/core.ts';
+import { callProblem } from '#feature-kit/call-problem.ts';
+import { useSession } from '#sync/react/hooks.tsx';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
 import styles from './account-links.module.css';
 import { useToken } from './use-token.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Outcome } from '../../sync/wire/transport.ts';
+import type { Outcome } from '#sync/wire/transport.ts';
 
 interface Kept {
   readonly token: string;

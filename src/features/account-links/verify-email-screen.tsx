@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { resendVerification, verifyEmail } from '../../../contract/endpoints/core.ts';
-import { useObservable, useSession, useSessionState } from '../../sync/react/hooks.tsx';
-import type { Outcome } from '../../sync/wire/transport.ts';
-import { FormError } from '../../ui/forms/field-error.tsx';
-import { Button, buttonClass } from '../../ui/theme/button.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { resendVerification, verifyEmail } from '#contract/endpoints/core.ts';
+import { useObservable, useSession, useSessionState } from '#sync/react/hooks.tsx';
+import type { Outcome } from '#sync/wire/transport.ts';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { Button, buttonClass } from '#ui/theme/button.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
 import styles from './account-links.module.css';
-import { callProblem } from '../../feature-kit/call-problem.ts';
+import { callProblem } from '#feature-kit/call-problem.ts';
 import { askOnce, useToken } from './use-token.ts';
 
 /** Time (ms) that the success message is visible before the profile opens. */

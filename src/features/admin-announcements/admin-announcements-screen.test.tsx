@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { announcements } from '../../../contract/resources/announcements.ts';
-import { eventId } from '../../../tests/fixtures/device.ts';
+import { announcements } from '#contract/resources/announcements.ts';
+import { eventId } from '#tests/fixtures/device.ts';
 import {
   announcement,
   clash,
@@ -12,11 +12,11 @@ import {
   serverTakes,
   show,
   tearDown,
-} from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { Toaster } from '../../ui/overlays/toaster.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+} from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { Toaster } from '#ui/overlays/toaster.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import { AdminAnnouncementsScreen } from './admin-announcements-screen.tsx';
 
 let db: EventDatabase;

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { AdminLine } from '../../feature-kit/feature.ts';
+import type { AdminLine } from '#feature-kit/feature.ts';
 
 export const adminLine: AdminLine = async (db, eventId) => {
   const rows = await db

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../contract/limits.ts';
-import { TextArea } from '../../ui/forms/fields/text-area.tsx';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
-import type { Form } from '../../ui/forms/use-form.ts';
+import { limits } from '#contract/limits.ts';
+import { TextArea } from '#ui/forms/fields/text-area.tsx';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import type { Form } from '#ui/forms/use-form.ts';
 import type { AnnouncementValues } from './announcement-form.ts';
 
 interface AnnouncementFieldsProps {

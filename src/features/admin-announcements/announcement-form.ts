@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { Announcement } from '../../../contract/resources/announcements.ts';
-import { type Reading, readFields } from '../../ui/forms/reading.ts';
+import type { Announcement } from '#contract/resources/announcements.ts';
+import { type Reading, readFields } from '#ui/forms/reading.ts';
 
 export interface AnnouncementValues {
   title: string;

@@ -1,8 +1,8 @@
-import type { Announcement } from '../../../contract/resources/announcements.ts';
-import { draftedBy } from '../../commands/command-fields.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { Announcement } from '#contract/resources/announcements.ts';
+import { draftedBy } from '#commands/command-fields.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { announcementWords } from './announcement-words.ts';
 
 const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');

@@ -1,5 +1,5 @@
-import { type Announcement, announcements } from '../../../contract/resources/announcements.ts';
-import { type Command, command } from '../../sync/outbox/outbox.ts';
+import { type Announcement, announcements } from '#contract/resources/announcements.ts';
+import { type Command, command } from '#sync/outbox/outbox.ts';
 import type { AnnouncementValues } from './announcement-form.ts';
 
 /** Returns the commands that create an announcement under `id`, and publish it unless it stays a draft. */

@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie';
-import { type Announcement, announcements } from '../../../contract/resources/announcements.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import { readRefused } from '../../commands/use-refused.ts';
-import { baseOf, viewOf } from '../../sync/mirror/rebase.ts';
-import { groupBy } from '../../lib/group-by.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import { type Announcement, announcements } from '#contract/resources/announcements.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { readRefused } from '#commands/use-refused.ts';
+import { baseOf, viewOf } from '#sync/mirror/rebase.ts';
+import { groupBy } from '#lib/group-by.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 
 export const newDraftId = (eventId: number): string => `announcement:${eventId}:new`;
 export const draftIdOf = (eventId: number, id: string): string => `announcement:${eventId}:${id}`;

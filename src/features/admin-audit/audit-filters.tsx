@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuditLog, type AuditSubject, auditSubjects } from '../../../contract/endpoints/audit.ts';
-import { SelectField } from '../../ui/forms/fields/select-field.tsx';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
-import { Button } from '../../ui/theme/button.tsx';
+import { type AuditLog, type AuditSubject, auditSubjects } from '#contract/endpoints/audit.ts';
+import { SelectField } from '#ui/forms/fields/select-field.tsx';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { Button } from '#ui/theme/button.tsx';
 import { type AuditFilter, everything } from './audit-query.ts';
 import styles from './audit-screen.module.css';
 import { PersonFilter } from './person-filter.tsx';

@@ -1,4 +1,4 @@
-import { type AuditSubject, auditLog } from '../../../contract/endpoints/audit.ts';
+import { type AuditSubject, auditLog } from '#contract/endpoints/audit.ts';
 
 /** Filters of the audit log. Days are those of the device, `2026-11-21`, the last one included; an empty string is no filter. */
 export interface AuditFilter {

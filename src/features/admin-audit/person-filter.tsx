@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listUsers, readUser } from '../../../contract/endpoints/admin-users.ts';
-import { limits } from '../../../contract/limits.ts';
-import { useQuery } from '../../feature-kit/use-query.ts';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { personName } from '../../ui/people/person-name.ts';
+import { listUsers, readUser } from '#contract/endpoints/admin-users.ts';
+import { limits } from '#contract/limits.ts';
+import { useQuery } from '#feature-kit/use-query.ts';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { personName } from '#ui/people/person-name.ts';
 import styles from './audit-screen.module.css';
 
 interface PersonFilterProps {

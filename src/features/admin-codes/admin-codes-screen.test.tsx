@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { type Code, codes } from '../../../contract/resources/codes.ts';
-import { times } from '../../../contract/times.ts';
-import { eventId, participant } from '../../../tests/fixtures/device.ts';
+import { type Code, codes } from '#contract/resources/codes.ts';
+import { times } from '#contract/times.ts';
+import { eventId, participant } from '#tests/fixtures/device.ts';
 import {
   clash,
   clientOf,
@@ -16,12 +16,12 @@ import {
   serverTakes,
   show,
   tearDown,
-} from '../../../tests/fixtures/organiser.tsx';
-import { readXlsx } from '../../../tests/fixtures/read-xlsx.ts';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { at, screenOf } from '../../app/routes/routes.tsx';
-import type { EventDatabase } from '../../db/database.ts';
-import { clock } from '../../i18n/clock.ts';
+} from '#tests/fixtures/organiser.tsx';
+import { readXlsx } from '#tests/fixtures/read-xlsx.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { at, screenOf } from '#app/routes/routes.tsx';
+import type { EventDatabase } from '#db/database.ts';
+import { clock } from '#i18n/clock.ts';
 import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
 import { adminCodes } from './manifest.ts';
 

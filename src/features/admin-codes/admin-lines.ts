@@ -1,4 +1,4 @@
-import type { AdminLine } from '../../feature-kit/feature.ts';
+import type { AdminLine } from '#feature-kit/feature.ts';
 
 export const codesLine: AdminLine = async (db, eventId) => {
   const codes = (await db.mirror('codes').where('eventId').equals(eventId).toArray()).filter(({ $gone }) => !$gone);

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../contract/limits.ts';
-import { Locked } from '../../ui/forms/locked.tsx';
-import { Switch } from '../../ui/forms/fields/switch.tsx';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
-import type { Form } from '../../ui/forms/use-form.ts';
+import { limits } from '#contract/limits.ts';
+import { Locked } from '#ui/forms/locked.tsx';
+import { Switch } from '#ui/forms/fields/switch.tsx';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import type { Form } from '#ui/forms/use-form.ts';
 import type { CodeValues } from './code-values.ts';
 
 interface CodeFieldsProps {

@@ -1,11 +1,11 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { limits } from '../../../contract/limits.ts';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
-import { Button, buttonClass } from '../../ui/theme/button.tsx';
-import { Pagination } from '../../ui/layout/pagination.tsx';
-import { type Tab, TabBar } from '../../ui/layout/tab-bar.tsx';
+import { limits } from '#contract/limits.ts';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { Button, buttonClass } from '#ui/theme/button.tsx';
+import { Pagination } from '#ui/layout/pagination.tsx';
+import { type Tab, TabBar } from '#ui/layout/tab-bar.tsx';
 import styles from './admin-codes.module.css';
 import { type CodeFilter, codesPath, filters, pathOf } from './code-filters.ts';
 import { isIn } from './code-state.ts';

@@ -3,9 +3,9 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Code, isUsedUp } from '../../../contract/resources/codes.ts';
-import { ActionMenu } from '../../ui/actions/action-menu.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+import { type Code, isUsedUp } from '#contract/resources/codes.ts';
+import { ActionMenu } from '#ui/actions/action-menu.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 
 interface CodeMenuProps {
   row: Code;

@@ -1,4 +1,4 @@
-import { type Code, isUsedUp } from '../../../contract/resources/codes.ts';
+import { type Code, isUsedUp } from '#contract/resources/codes.ts';
 import type { CodeFilter } from './code-filters.ts';
 
 export function stateOf(code: Pick<Code, 'used' | 'reusable'>): Exclude<CodeFilter, 'all'> {

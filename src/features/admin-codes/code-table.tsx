@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import badge from '../../ui/theme/badge.module.css';
-import { classes } from '../../ui/theme/classes.ts';
-import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
+import badge from '#ui/theme/badge.module.css';
+import { classes } from '#ui/theme/classes.ts';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { stateOf } from './code-state.ts';
 import { CodeMenu } from './code-menu.tsx';
 import styles from './code-table.module.css';

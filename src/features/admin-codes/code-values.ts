@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { canonicalCode, type Code } from '../../../contract/resources/codes.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { type Reading, readFields } from '../../ui/forms/reading.ts';
+import { canonicalCode, type Code } from '#contract/resources/codes.ts';
+import { errorText } from '#i18n/errors.ts';
+import { type Reading, readFields } from '#ui/forms/reading.ts';
 
 export interface CodeValues {
   code: string;

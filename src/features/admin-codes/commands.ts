@@ -1,8 +1,8 @@
-import type { Code } from '../../../contract/resources/codes.ts';
-import { draftedBy } from '../../commands/command-fields.ts';
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
-import { reasonText } from '../../i18n/errors.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { Code } from '#contract/resources/codes.ts';
+import { draftedBy } from '#commands/command-fields.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import { reasonText } from '#i18n/errors.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { codeWords } from './code-words.ts';
 
 const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');

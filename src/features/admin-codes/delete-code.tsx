@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Refusal } from '../../../contract/errors.ts';
-import { type Code, codes } from '../../../contract/resources/codes.ts';
-import { tellDelivery } from '../../commands/use-deliver.ts';
-import { reasonText } from '../../i18n/errors.ts';
-import { command } from '../../sync/outbox/outbox.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { Confirm } from '../../ui/actions/confirm.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+import { Refusal } from '#contract/errors.ts';
+import { type Code, codes } from '#contract/resources/codes.ts';
+import { tellDelivery } from '#commands/use-deliver.ts';
+import { reasonText } from '#i18n/errors.ts';
+import { command } from '#sync/outbox/outbox.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 
 interface DeleteCodeProps {
   row: Code;

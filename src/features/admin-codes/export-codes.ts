@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { codesFile, codesSheet } from '../../../contract/rules/codes-sheet.ts';
-import { saveFile } from '../../ui/actions/save-file.ts';
-import { toast } from '../../ui/overlays/toasts.ts';
+import { codesFile, codesSheet } from '#contract/rules/codes-sheet.ts';
+import { saveFile } from '#ui/actions/save-file.ts';
+import { toast } from '#ui/overlays/toasts.ts';
 import type { CodeItem } from './use-admin-codes.ts';
 
 /** Saves all codes of an event on this device as a spreadsheet, and reports success or failure by a toast. */

@@ -1,20 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Code } from '../../../contract/resources/codes.ts';
-import { eventId } from '../../../tests/fixtures/device.ts';
-import {
-  expectCommands,
-  givenDevice,
-  hearToasts,
-  loadAnew,
-  meanwhile,
-  serverTakes,
-  show,
-  tearDown,
-} from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { SyncClient } from '../../sync/engine/client.ts';
+import type { Code } from '#contract/resources/codes.ts';
+import { eventId } from '#tests/fixtures/device.ts';
+import { expectCommands, givenDevice, hearToasts, loadAnew, meanwhile, serverTakes, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
 import { AdminCodesScreen } from './admin-codes-screen.tsx';
 
 const said = hearToasts();

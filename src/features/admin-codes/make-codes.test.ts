@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { codeAlphabet as alphabet } from '../../../contract/resources/codes.ts';
+import { codeAlphabet as alphabet } from '#contract/resources/codes.ts';
 import { makeCode } from './make-codes.ts';
 
 afterEach(() => vi.restoreAllMocks());

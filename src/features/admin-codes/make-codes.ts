@@ -1,4 +1,4 @@
-import { codeAlphabet as alphabet } from '../../../contract/resources/codes.ts';
+import { codeAlphabet as alphabet } from '#contract/resources/codes.ts';
 
 /** Twelve of nineteen letters: 50.9 random bits. */
 const length = 12;

@@ -1,6 +1,6 @@
-import type { Manifest } from '../../feature-kit/feature.ts';
-import { pageNumber, route } from '../../feature-kit/route.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { Manifest } from '#feature-kit/feature.ts';
+import { pageNumber, route } from '#feature-kit/route.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { codesPath, filterNamed } from './code-filters.ts';
 
 const AdminCodesScreen = lazyComponent(async () => (await import('./admin-codes-screen.tsx')).AdminCodesScreen);

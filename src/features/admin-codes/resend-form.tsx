@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Code, isUsedUp } from '../../../contract/resources/codes.ts';
-import { argsWith, draftedBy } from '../../commands/command-fields.ts';
-import { useResendForm } from '../../commands/use-resend-form.ts';
-import { useRowForm } from '../../commands/use-row-form.ts';
-import type { ResendProps } from '../../feature-kit/command-presenter.ts';
-import { resendDraftId } from '../../sync/outbox/outbox.ts';
-import { FormActions } from '../../ui/forms/form-actions.tsx';
-import card from '../../ui/theme/card.module.css';
+import { type Code, isUsedUp } from '#contract/resources/codes.ts';
+import { argsWith, draftedBy } from '#commands/command-fields.ts';
+import { useResendForm } from '#commands/use-resend-form.ts';
+import { useRowForm } from '#commands/use-row-form.ts';
+import type { ResendProps } from '#feature-kit/command-presenter.ts';
+import { resendDraftId } from '#sync/outbox/outbox.ts';
+import { FormActions } from '#ui/forms/form-actions.tsx';
+import card from '#ui/theme/card.module.css';
 import { CodeFields } from './code-fields.tsx';
 import { readForm, valuesOf } from './code-values.ts';
 

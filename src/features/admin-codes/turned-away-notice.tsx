@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Code } from '../../../contract/resources/codes.ts';
-import { times } from '../../../contract/times.ts';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent } from '../../sync/react/hooks.tsx';
-import { useNow } from '../../ui/time/use-now.ts';
+import type { Code } from '#contract/resources/codes.ts';
+import { times } from '#contract/times.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useActiveEvent } from '#sync/react/hooks.tsx';
+import { useNow } from '#ui/time/use-now.ts';
 import styles from './admin-codes.module.css';
 import { lastTurnedAway, turnedAwayText } from './turned-away.ts';
 

@@ -1,7 +1,7 @@
-import type { Code } from '../../../contract/resources/codes.ts';
-import { times } from '../../../contract/times.ts';
-import type { Words } from '../../feature-kit/command-presenter.ts';
-import type { AdminNotice } from '../../feature-kit/feature.ts';
+import type { Code } from '#contract/resources/codes.ts';
+import { times } from '#contract/times.ts';
+import type { Words } from '#feature-kit/command-presenter.ts';
+import type { AdminNotice } from '#feature-kit/feature.ts';
 
 /** Time (ms) that organisers see that people were turned away. */
 const shownFor = times.day;

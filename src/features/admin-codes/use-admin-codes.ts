@@ -1,9 +1,9 @@
-import { type Code, codes } from '../../../contract/resources/codes.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import { readRefused } from '../../commands/use-refused.ts';
-import { viewOf } from '../../sync/mirror/rebase.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import { type Code, codes } from '#contract/resources/codes.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { readRefused } from '#commands/use-refused.ts';
+import { viewOf } from '#sync/mirror/rebase.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 
 /** Names of the other forms; the form of a code is named by its id. */
 export const newCode = 'new';

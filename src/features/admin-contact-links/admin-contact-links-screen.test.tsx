@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { arrangementId } from '../../../contract/rules/arranged.ts';
-import { arrangements } from '../../../contract/resources/arrangements.ts';
-import { contactLinks } from '../../../contract/resources/contact-links.ts';
-import { eventId } from '../../../tests/fixtures/device.ts';
+import { arrangementId } from '#contract/rules/arranged.ts';
+import { arrangements } from '#contract/resources/arrangements.ts';
+import { contactLinks } from '#contract/resources/contact-links.ts';
+import { eventId } from '#tests/fixtures/device.ts';
 import {
   clash,
   clientOf,
@@ -17,9 +17,9 @@ import {
   serverTakes,
   show,
   tearDown,
-} from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+} from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { AdminContactLinksScreen } from './admin-contact-links-screen.tsx';
 
 const said = hearToasts();

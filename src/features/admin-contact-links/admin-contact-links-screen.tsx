@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Refused } from '../../commands/refused.tsx';
-import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
-import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
-import { refreshToast } from '../../ui/actions/refresh-toast.ts';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { Refused } from '#commands/refused.tsx';
+import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
+import { RefreshButton } from '#ui/actions/refresh-button.tsx';
+import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { Screen } from '#ui/layout/screen.tsx';
 import { BlocksForm } from './blocks-form.tsx';
 import { useAdminBlocks } from './use-admin-blocks.ts';
 

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { AdminLine } from '../../feature-kit/feature.ts';
+import type { AdminLine } from '#feature-kit/feature.ts';
 
 export const contactLinksLine: AdminLine = async (db, eventId) => {
   const blocks = db.mirror('contactLinks').where('[eventId+position]').between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Choices, type Clash, Meanwhile, type Side } from '../../ui/forms/clash-choices.tsx';
-import { Locked } from '../../ui/forms/locked.tsx';
-import type { Form } from '../../ui/forms/use-form.ts';
-import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
+import { type Choices, type Clash, Meanwhile, type Side } from '#ui/forms/clash-choices.tsx';
+import { Locked } from '#ui/forms/locked.tsx';
+import type { Form } from '#ui/forms/use-form.ts';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { BlockFields } from './block-fields.tsx';
 import styles from './block-card.module.css';
 import type { BlockValues } from './block-values.ts';

@@ -1,11 +1,11 @@
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../contract/limits.ts';
-import { Locked } from '../../ui/forms/locked.tsx';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
-import type { Form } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/theme/button.tsx';
+import { limits } from '#contract/limits.ts';
+import { Locked } from '#ui/forms/locked.tsx';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import type { Form } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/theme/button.tsx';
 import styles from './block-card.module.css';
 import { type BlockValues, fieldName, type LinkValues, newLink } from './block-values.ts';
 import { LinkFields } from './link-fields.tsx';

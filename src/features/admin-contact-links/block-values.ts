@@ -1,6 +1,6 @@
-import { isSafeUrl } from '../../../contract/rules/checks.ts';
-import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
-import type { Reading } from '../../ui/forms/reading.ts';
+import { isSafeUrl } from '#contract/rules/checks.ts';
+import type { ContactLinkBlock } from '#contract/resources/contact-links.ts';
+import type { Reading } from '#ui/forms/reading.ts';
 
 /** `key` identifies the link within its block while it is edited. */
 export interface LinkValues {

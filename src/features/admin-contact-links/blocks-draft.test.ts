@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
-import { contactBlock as block } from '../../../tests/fixtures/organiser.tsx';
+import type { ContactLinkBlock } from '#contract/resources/contact-links.ts';
+import { contactBlock as block } from '#tests/fixtures/organiser.tsx';
 import { valuesOf } from './block-values.ts';
 import {
   asNew,

@@ -1,5 +1,5 @@
-import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
-import { same } from '../../sync/mirror/merge.ts';
+import type { ContactLinkBlock } from '#contract/resources/contact-links.ts';
+import { same } from '#sync/mirror/merge.ts';
 import { type BlockValues, valuesOf } from './block-values.ts';
 
 /** A pending change of one block: `base` is the row when the edit began, null for a new block; `wanted` null removes the block. */

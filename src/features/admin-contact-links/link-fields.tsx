@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../contract/limits.ts';
-import { Locked } from '../../ui/forms/locked.tsx';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
-import type { Form } from '../../ui/forms/use-form.ts';
+import { limits } from '#contract/limits.ts';
+import { Locked } from '#ui/forms/locked.tsx';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import type { Form } from '#ui/forms/use-form.ts';
 import styles from './block-card.module.css';
 import { fieldName, isComplete, type LinkValues } from './block-values.ts';
 import { MoveButtons } from './move-buttons.tsx';

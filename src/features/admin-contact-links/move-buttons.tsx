@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/theme/button.tsx';
+import { IconButton } from '#ui/theme/button.tsx';
 
 interface MoveButtonsProps {
   /** The name of the moved thing, for screen readers. */

@@ -1,4 +1,4 @@
-import type { Reading } from '../../ui/forms/reading.ts';
+import type { Reading } from '#ui/forms/reading.ts';
 import { type BlockFields, isUntouched, readBlock } from './block-values.ts';
 import type { ShownBlock } from './blocks-draft.ts';
 

@@ -1,8 +1,8 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Confirm } from '../../ui/actions/confirm.tsx';
-import { IconButton } from '../../ui/theme/button.tsx';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { IconButton } from '#ui/theme/button.tsx';
 
 interface RemoveButtonProps {
   label: string;

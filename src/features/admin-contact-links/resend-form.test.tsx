@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { contactLinks } from '../../../contract/resources/contact-links.ts';
-import { eventId, quietPorts } from '../../../tests/fixtures/device.ts';
-import { contactBlock, expectCommands, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { enqueue, park } from '../../sync/outbox/outbox.ts';
+import { contactLinks } from '#contract/resources/contact-links.ts';
+import { eventId, quietPorts } from '#tests/fixtures/device.ts';
+import { contactBlock, expectCommands, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { enqueue, park } from '#sync/outbox/outbox.ts';
 import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
 
 let db: EventDatabase;

@@ -1,10 +1,10 @@
-import { limits } from '../../../contract/limits.ts';
-import { arrangementId } from '../../../contract/rules/arranged.ts';
-import { arrangements } from '../../../contract/resources/arrangements.ts';
-import { type ContactLinkBlock, contactLinks } from '../../../contract/resources/contact-links.ts';
-import { changesOf } from '../../commands/use-clashes.ts';
-import { type Command, command } from '../../sync/outbox/outbox.ts';
-import type { Choices } from '../../ui/forms/clash-choices.tsx';
+import { limits } from '#contract/limits.ts';
+import { arrangementId } from '#contract/rules/arranged.ts';
+import { arrangements } from '#contract/resources/arrangements.ts';
+import { type ContactLinkBlock, contactLinks } from '#contract/resources/contact-links.ts';
+import { changesOf } from '#commands/use-clashes.ts';
+import { type Command, command } from '#sync/outbox/outbox.ts';
+import type { Choices } from '#ui/forms/clash-choices.tsx';
 import type { BlockFields } from './block-values.ts';
 import { type BlocksDraft, isReordered, shownBlocks } from './blocks-draft.ts';
 

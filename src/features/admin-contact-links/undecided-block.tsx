@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldError } from '../../ui/forms/field-error.tsx';
-import { Locked } from '../../ui/forms/locked.tsx';
-import type { Form } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/theme/button.tsx';
+import { FieldError } from '#ui/forms/field-error.tsx';
+import { Locked } from '#ui/forms/locked.tsx';
+import type { Form } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/theme/button.tsx';
 import styles from './block-card.module.css';
 import type { ShownBlock } from './blocks-draft.ts';
 import { contactLinkWords } from './contact-link-words.ts';

@@ -1,11 +1,11 @@
-import { arrangementId } from '../../../contract/rules/arranged.ts';
-import { type ContactLinkBlock, contactLinks } from '../../../contract/resources/contact-links.ts';
-import { readRefused } from '../../commands/use-refused.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import { readArranged } from '../../sync/mirror/arranged-rows.ts';
-import { viewOf } from '../../sync/mirror/rebase.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import { arrangementId } from '#contract/rules/arranged.ts';
+import { type ContactLinkBlock, contactLinks } from '#contract/resources/contact-links.ts';
+import { readRefused } from '#commands/use-refused.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { readArranged } from '#sync/mirror/arranged-rows.ts';
+import { viewOf } from '#sync/mirror/rebase.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 
 export const draftIdOf = (eventId: number): string => `contact-links:${eventId}`;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Choices, Side } from '../../ui/forms/clash-choices.tsx';
+import type { Choices, Side } from '#ui/forms/clash-choices.tsx';
 
 interface ManyChoices {
   /** Returns the choices about this thing in this state. */

@@ -1,5 +1,5 @@
-import { datesFit } from '../../../contract/rules/event-dates.ts';
-import type { AdminLine } from '../../feature-kit/feature.ts';
+import { datesFit } from '#contract/rules/event-dates.ts';
+import type { AdminLine } from '#feature-kit/feature.ts';
 
 export const adminLine: AdminLine = async (db, eventId) => {
   const event = await db.mirror('events').get(eventId);

@@ -1,7 +1,7 @@
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
-import { CommandPicture } from '../../pictures/command-picture.tsx';
-import type { Fields } from '../../sync/mirror/merge.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import { CommandPicture } from '#pictures/command-picture.tsx';
+import type { Fields } from '#sync/mirror/merge.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { eventWords } from './event-words.ts';
 
 const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');

@@ -1,6 +1,6 @@
-import { deletionOf } from '../../../contract/rules/kept-days.ts';
-import { times } from '../../../contract/times.ts';
-import type { AdminNotice } from '../../feature-kit/feature.ts';
+import { deletionOf } from '#contract/rules/kept-days.ts';
+import { times } from '#contract/times.ts';
+import type { AdminNotice } from '#feature-kit/feature.ts';
 
 /** Time (ms) before the deletion that organisers see the notice: their mail comes a week before, or 30 days before if that was missed. */
 const shownFor = 30 * times.day;

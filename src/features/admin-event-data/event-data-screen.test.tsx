@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { events } from '../../../contract/resources/events.ts';
-import { waitingBytesOf } from '../../../contract/pictures.ts';
-import { eventId, quietPorts } from '../../../tests/fixtures/device.ts';
-import { canDraw, chooseFile, pngOf } from '../../../tests/fixtures/error-cases/not-kept.tsx';
+import { events } from '#contract/resources/events.ts';
+import { waitingBytesOf } from '#contract/pictures.ts';
+import { eventId, quietPorts } from '#tests/fixtures/device.ts';
+import { canDraw, chooseFile, pngOf } from '#tests/fixtures/error-cases/not-kept.tsx';
 import {
   clash,
   expectCommands,
@@ -14,11 +14,11 @@ import {
   serverTakes,
   show,
   tearDown,
-} from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { clock } from '../../i18n/clock.ts';
-import { command, enqueue, park } from '../../sync/outbox/outbox.ts';
+} from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { clock } from '#i18n/clock.ts';
+import { command, enqueue, park } from '#sync/outbox/outbox.ts';
 import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
 import { EventDataScreen } from './event-data-screen.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Refused } from '../../commands/refused.tsx';
-import { useActiveEvent } from '../../sync/react/hooks.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { Refused } from '#commands/refused.tsx';
+import { useActiveEvent } from '#sync/react/hooks.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
 import { EventDataForm } from './event-data-form.tsx';
 import { useEventData } from './use-event-data.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';
-import { EventDays } from '../../ui/time/event-days.tsx';
+import type { EventRow } from '#contract/resources/events.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { HeaderPicture } from '#ui/pictures/header-picture.tsx';
+import { EventDays } from '#ui/time/event-days.tsx';
 import styles from './event-preview.module.css';
 
 interface EventPreviewProps {

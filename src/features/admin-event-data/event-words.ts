@@ -1,7 +1,7 @@
-import type { BaseRow } from '../../../contract/resource.ts';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import type { ConflictWords, Words } from '../../feature-kit/command-presenter.ts';
-import type { Fields } from '../../sync/mirror/merge.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import type { ConflictWords, Words } from '#feature-kit/command-presenter.ts';
+import type { Fields } from '#sync/mirror/merge.ts';
 
 const labels = {
   title: 'event_form.title',

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventChange, EventRow } from '../../../contract/resources/events.ts';
-import { argsWith, draftedBy } from '../../commands/command-fields.ts';
-import { useResendForm } from '../../commands/use-resend-form.ts';
-import { useRowForm } from '../../commands/use-row-form.ts';
-import type { ResendProps } from '../../feature-kit/command-presenter.ts';
-import { resendDraftId } from '../../sync/outbox/outbox.ts';
-import { EventFields, MoreEventFields } from '../../ui/forms/event/event-fields.tsx';
-import { eventValuesOf, readEventForm } from '../../ui/forms/event/event-form.ts';
-import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { inWords } from '../../ui/forms/reading.ts';
+import type { EventChange, EventRow } from '#contract/resources/events.ts';
+import { argsWith, draftedBy } from '#commands/command-fields.ts';
+import { useResendForm } from '#commands/use-resend-form.ts';
+import { useRowForm } from '#commands/use-row-form.ts';
+import type { ResendProps } from '#feature-kit/command-presenter.ts';
+import { resendDraftId } from '#sync/outbox/outbox.ts';
+import { EventFields, MoreEventFields } from '#ui/forms/event/event-fields.tsx';
+import { eventValuesOf, readEventForm } from '#ui/forms/event/event-form.ts';
+import { FormActions } from '#ui/forms/form-actions.tsx';
+import { inWords } from '#ui/forms/reading.ts';
 import styles from './event-data.module.css';
 
 /** Edits a refused change of an event before it is sent again; the picture cannot be changed. */

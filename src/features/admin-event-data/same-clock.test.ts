@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scheduleEntry } from '../../../tests/fixtures/organiser.tsx';
+import { scheduleEntry } from '#tests/fixtures/organiser.tsx';
 import { readOtherwise } from './same-clock.ts';
 
 const entry = (startDate: string, endDate: string) => scheduleEntry('a', { startDate, endDate });

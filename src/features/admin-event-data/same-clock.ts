@@ -1,5 +1,5 @@
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { fromWallClock, toWallClock } from '../../i18n/wall-clock.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { fromWallClock, toWallClock } from '#i18n/wall-clock.ts';
 
 /** An entry that reads a different time in another zone, and the instants that keep its times by the clock; null if one does not exist. */
 export interface ReadOtherwise {

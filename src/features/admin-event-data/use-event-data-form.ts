@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type EventChange, type EventRow, events } from '../../../contract/resources/events.ts';
-import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
-import { useClashes } from '../../commands/use-clashes.ts';
-import { useDeliver } from '../../commands/use-deliver.ts';
-import { useHeaderPicture } from '../../commands/use-header-picture.ts';
-import { useRowForm } from '../../commands/use-row-form.ts';
-import type { ChosenPicture } from '../../db/records.ts';
-import { pictureArgument } from '../../sync/outbox/draft-pictures.ts';
-import { type Command, command } from '../../sync/outbox/outbox.ts';
-import { useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
-import { eventValuesOf, readEventForm } from '../../ui/forms/event/event-form.ts';
-import { inWords } from '../../ui/forms/reading.ts';
-import { changedFields } from '../../ui/forms/row-form.ts';
-import { useForm } from '../../ui/forms/use-form.ts';
+import { type EventChange, type EventRow, events } from '#contract/resources/events.ts';
+import { type ScheduleEntry, schedule } from '#contract/resources/schedule.ts';
+import { useClashes } from '#commands/use-clashes.ts';
+import { useDeliver } from '#commands/use-deliver.ts';
+import { useHeaderPicture } from '#commands/use-header-picture.ts';
+import { useRowForm } from '#commands/use-row-form.ts';
+import type { ChosenPicture } from '#db/records.ts';
+import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
+import { type Command, command } from '#sync/outbox/outbox.ts';
+import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
+import { eventValuesOf, readEventForm } from '#ui/forms/event/event-form.ts';
+import { inWords } from '#ui/forms/reading.ts';
+import { changedFields } from '#ui/forms/row-form.ts';
+import { useForm } from '#ui/forms/use-form.ts';
 import { type ReadOtherwise, readOtherwise } from './same-clock.ts';
 
 /** A placeholder for the chosen picture in comparisons; differs from every stored picture. */

@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie';
-import { type EventRow, events } from '../../../contract/resources/events.ts';
-import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
-import { readRefused } from '../../commands/use-refused.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import { viewOf } from '../../sync/mirror/rebase.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import { type EventRow, events } from '#contract/resources/events.ts';
+import { type ScheduleEntry, schedule } from '#contract/resources/schedule.ts';
+import { readRefused } from '#commands/use-refused.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { viewOf } from '#sync/mirror/rebase.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 
 export interface EventData {
   readonly row: EventRow;

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { expectCommands, givenDevice, loadAnew, meanwhile, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { expectCommands, givenDevice, loadAnew, meanwhile, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { EventDataScreen } from './event-data-screen.tsx';
 
 let db: EventDatabase;

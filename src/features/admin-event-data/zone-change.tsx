@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { Switch } from '../../ui/forms/fields/switch.tsx';
+import type { EventRow } from '#contract/resources/events.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { Switch } from '#ui/forms/fields/switch.tsx';
 import type { ReadOtherwise } from './same-clock.ts';
 
 interface ZoneChangeProps {

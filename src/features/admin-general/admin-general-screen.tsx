@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import type { Words } from '../../feature-kit/command-presenter.ts';
-import type { AdminCard } from '../../feature-kit/feature.ts';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent } from '../../sync/react/hooks.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
+import type { EventRow } from '#contract/resources/events.ts';
+import type { Words } from '#feature-kit/command-presenter.ts';
+import type { AdminCard } from '#feature-kit/feature.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useActiveEvent } from '#sync/react/hooks.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
 import styles from './admin-general.module.css';
 import { useAdminCards } from './use-admin-cards.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminCard } from '../../feature-kit/feature.ts';
+import type { AdminCard } from '#feature-kit/feature.ts';
 
 /** Addresses of the screens from top to bottom; others come last. */
 const order = [

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import { times } from '../../../contract/times.ts';
-import { may } from '../../../contract/roles.ts';
-import type { AdminCard } from '../../feature-kit/feature.ts';
-import { useFeatures } from '../../feature-kit/features.tsx';
-import type { Words } from '../../feature-kit/command-presenter.ts';
-import { useActor, useLive } from '../../sync/react/hooks.tsx';
-import { useNow } from '../../ui/time/use-now.ts';
+import { times } from '#contract/times.ts';
+import { may } from '#contract/roles.ts';
+import type { AdminCard } from '#feature-kit/feature.ts';
+import { useFeatures } from '#feature-kit/features.tsx';
+import type { Words } from '#feature-kit/command-presenter.ts';
+import { useActor, useLive } from '#sync/react/hooks.tsx';
+import { useNow } from '#ui/time/use-now.ts';
 import { inOrder } from './card-order.ts';
 
 type Say = (words: Words) => string;

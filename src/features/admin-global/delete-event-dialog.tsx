@@ -1,22 +1,22 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canonicalTitle } from '../../../contract/endpoints/admin-events.ts';
-import { limits } from '../../../contract/limits.ts';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { FormError } from '../../ui/forms/field-error.tsx';
-import { readFields } from '../../ui/forms/reading.ts';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/theme/button.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
-import overlay from '../../ui/overlays/overlay.module.css';
-import { toast } from '../../ui/overlays/toasts.ts';
-import { callProblem } from '../../feature-kit/call-problem.ts';
-import { useProof } from '../../feature-kit/use-proof.tsx';
-import { errorCodeOf } from '../../sync/wire/transport.ts';
+import { canonicalTitle } from '#contract/endpoints/admin-events.ts';
+import { limits } from '#contract/limits.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { errorText } from '#i18n/errors.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { readFields } from '#ui/forms/reading.ts';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
+import overlay from '#ui/overlays/overlay.module.css';
+import { toast } from '#ui/overlays/toasts.ts';
+import { callProblem } from '#feature-kit/call-problem.ts';
+import { useProof } from '#feature-kit/use-proof.tsx';
+import { errorCodeOf } from '#sync/wire/transport.ts';
 import { removeEvent } from './event-calls.ts';
 
 interface DeleteEventDialogProps {

@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next';
-import { createEvent, deleteEvent, type EventPage, listAllEvents } from '../../../contract/endpoints/admin-events.ts';
-import { times } from '../../../contract/times.ts';
-import { type EventChange, eventRow, type EventRow, events } from '../../../contract/resources/events.ts';
-import { errorBody } from '../../../contract/errors.ts';
-import { callProblem } from '../../feature-kit/call-problem.ts';
-import type { ChosenPicture } from '../../db/records.ts';
-import type { SyncClient } from '../../sync/engine/client.ts';
-import { dataUrlOf } from '../../sync/outbox/waiting-bytes.ts';
-import { errorCodeOf, type Outcome } from '../../sync/wire/transport.ts';
-import type { EventFields, EventValues } from '../../ui/forms/event/event-form.ts';
-import type { Wrong } from '../../ui/forms/reading.ts';
+import { createEvent, deleteEvent, type EventPage, listAllEvents } from '#contract/endpoints/admin-events.ts';
+import { times } from '#contract/times.ts';
+import { type EventChange, eventRow, type EventRow, events } from '#contract/resources/events.ts';
+import { errorBody } from '#contract/errors.ts';
+import { callProblem } from '#feature-kit/call-problem.ts';
+import type { ChosenPicture } from '#db/records.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { dataUrlOf } from '#sync/outbox/waiting-bytes.ts';
+import { errorCodeOf, type Outcome } from '#sync/wire/transport.ts';
+import type { EventFields, EventValues } from '#ui/forms/event/event-form.ts';
+import type { Wrong } from '#ui/forms/reading.ts';
 
 /** Calls of global admins about events. They need the network, and none of them rejects. */
 

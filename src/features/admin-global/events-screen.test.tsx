@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { apiAnswer, eventId, userId } from '../../../tests/fixtures/device.ts';
-import { eventRow, eventServer, pageOf } from '../../../tests/fixtures/event-server.ts';
-import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
+import { eventRow, eventServer, pageOf } from '#tests/fixtures/event-server.ts';
+import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { EventsScreen } from './events-screen.tsx';
 
 const list = 'GET /api/admin/events';

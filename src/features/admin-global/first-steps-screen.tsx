@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useActiveEvent, useHere, useLive } from '../../sync/react/hooks.tsx';
-import { buttonClass } from '../../ui/theme/button.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { useActiveEvent, useHere, useLive } from '#sync/react/hooks.tsx';
+import { buttonClass } from '#ui/theme/button.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
 import { LinkCards } from './link-cards.tsx';
 
 /** Lists the steps of setting up a new event in order, with their current state; the last one is the invitation. */

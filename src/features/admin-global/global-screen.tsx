@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
 import { LinkCards } from './link-cards.tsx';
 
 export function GlobalScreen(): ReactNode {

@@ -1,6 +1,6 @@
-import type { Manifest } from '../../feature-kit/feature.ts';
-import { pageNumber, route } from '../../feature-kit/route.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { Manifest } from '#feature-kit/feature.ts';
+import { pageNumber, route } from '#feature-kit/route.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
 const GlobalScreen = lazyComponent(async () => (await import('./global-screen.tsx')).GlobalScreen);
 const EventsScreen = lazyComponent(async () => (await import('./events-screen.tsx')).EventsScreen);

@@ -2,12 +2,12 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { apiAnswer, eventId, userId } from '../../../tests/fixtures/device.ts';
-import { eventRow, eventServer } from '../../../tests/fixtures/event-server.ts';
-import { givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { FirstLoad } from '../../app/start/first-load.tsx';
-import type { EventDatabase } from '../../db/database.ts';
+import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
+import { eventRow, eventServer } from '#tests/fixtures/event-server.ts';
+import { givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { FirstLoad } from '#app/start/first-load.tsx';
+import type { EventDatabase } from '#db/database.ts';
 import { FirstStepsScreen } from './first-steps-screen.tsx';
 
 const create = 'POST /api/admin/events';

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
-import { buttonClass } from '../../ui/theme/button.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
+import type { EventRow } from '#contract/resources/events.ts';
+import { useLive } from '#sync/react/hooks.tsx';
+import { buttonClass } from '#ui/theme/button.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
 import styles from './event-list.module.css';
 import { NewEventForm } from './new-event-form.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EventPage } from '../../../contract/endpoints/admin-events.ts';
-import { useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
-import type { Outcome } from '../../sync/wire/transport.ts';
+import type { EventPage } from '#contract/endpoints/admin-events.ts';
+import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
+import type { Outcome } from '#sync/wire/transport.ts';
 import { readPage, type Wanted } from './event-calls.ts';
 
 /** Time (ms) without a key press before a search is sent. */

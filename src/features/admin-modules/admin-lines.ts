@@ -1,7 +1,7 @@
-import type { AdminLine } from '../../feature-kit/feature.ts';
-import { homeItems } from '../../feature-kit/home-items.ts';
-import { menuSections } from '../../feature-kit/menu.ts';
-import { readCurrentContext } from '../../sync/mirror/current-context.ts';
+import type { AdminLine } from '#feature-kit/feature.ts';
+import { homeItems } from '#feature-kit/home-items.ts';
+import { menuSections } from '#feature-kit/menu.ts';
+import { readCurrentContext } from '#sync/mirror/current-context.ts';
 
 export const modulesLine: AdminLine = async (db) => {
   const { modules } = await readCurrentContext(db);

@@ -1,9 +1,9 @@
-import { homeSettingsIn } from '../../../contract/rules/home-settings.ts';
-import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
-import type { ModuleRow } from '../../../contract/resources/modules.ts';
-import { draftedBy } from '../../commands/command-fields.ts';
-import type { CommandPresenter, ConflictWords, Words } from '../../feature-kit/command-presenter.ts';
-import { textOf } from '../../i18n/keys.ts';
+import { homeSettingsIn } from '#contract/rules/home-settings.ts';
+import type { HomeEntry } from '#contract/resources/home-entries.ts';
+import type { ModuleRow } from '#contract/resources/modules.ts';
+import { draftedBy } from '#commands/command-fields.ts';
+import type { CommandPresenter, ConflictWords, Words } from '#feature-kit/command-presenter.ts';
+import { textOf } from '#i18n/keys.ts';
 import { componentName, moduleName } from './module-words.ts';
 
 const switchTitles = {

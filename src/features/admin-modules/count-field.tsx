@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mostShown } from '../../../contract/rules/home-settings.ts';
+import { mostShown } from '#contract/rules/home-settings.ts';
 import styles from './count-field.module.css';
 
 interface CountFieldProps {

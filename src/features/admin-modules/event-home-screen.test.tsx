@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { arrangementId } from '../../../contract/rules/arranged.ts';
-import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
-import { eventId } from '../../../tests/fixtures/device.ts';
+import { arrangementId } from '#contract/rules/arranged.ts';
+import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
+import { eventId } from '#tests/fixtures/device.ts';
 import {
   expectCommands,
   givenDevice,
@@ -12,9 +12,9 @@ import {
   serverTakes,
   show,
   tearDown,
-} from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+} from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { EventHomeScreen } from './event-home-screen.tsx';
 
 const said = hearToasts();

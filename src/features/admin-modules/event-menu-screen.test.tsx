@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { arrangementId } from '../../../contract/rules/arranged.ts';
-import type { Arrangement } from '../../../contract/resources/arrangements.ts';
-import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
-import { eventId } from '../../../tests/fixtures/device.ts';
-import { expectCommands, givenDevice, hearToasts, meanwhile, serverTakes, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import { arrangementId } from '#contract/rules/arranged.ts';
+import type { Arrangement } from '#contract/resources/arrangements.ts';
+import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
+import { eventId } from '#tests/fixtures/device.ts';
+import { expectCommands, givenDevice, hearToasts, meanwhile, serverTakes, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { EventMenuScreen } from './event-menu-screen.tsx';
 
 const said = hearToasts();

@@ -1,6 +1,6 @@
-import type { Manifest } from '../../feature-kit/feature.ts';
-import { route } from '../../feature-kit/route.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { Manifest } from '#feature-kit/feature.ts';
+import { route } from '#feature-kit/route.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
 const ModulesScreen = lazyComponent(async () => (await import('./modules-screen.tsx')).ModulesScreen);
 const EventMenuScreen = lazyComponent(async () => (await import('./event-menu-screen.tsx')).EventMenuScreen);

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ModuleRow } from '../../../contract/resources/modules.ts';
-import { textOf } from '../../i18n/keys.ts';
-import { Switch } from '../../ui/forms/fields/switch.tsx';
-import cardStyles from '../../ui/theme/card.module.css';
-import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
+import type { ModuleRow } from '#contract/resources/modules.ts';
+import { textOf } from '#i18n/keys.ts';
+import { Switch } from '#ui/forms/fields/switch.tsx';
+import cardStyles from '#ui/theme/card.module.css';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { componentName, moduleName } from './module-words.ts';
 import styles from './modules-screen.module.css';
 import type { Contents } from './read-contents.ts';

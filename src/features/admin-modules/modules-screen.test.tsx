@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
-import { eventId, serverPost } from '../../../tests/fixtures/device.ts';
-import { clientOf, expectCommands, givenDevice, hearToasts, serverTakes, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts, catalogue } from '../../../tests/fixtures/texts.ts';
-import { modules as modulesResource } from '../../../contract/resources/modules.ts';
-import { catalogue as modules } from '../../../server/resources/modules/catalogue.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { park } from '../../sync/outbox/outbox.ts';
+import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
+import { eventId, serverPost } from '#tests/fixtures/device.ts';
+import { clientOf, expectCommands, givenDevice, hearToasts, serverTakes, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts, catalogue } from '#tests/fixtures/texts.ts';
+import { modules as modulesResource } from '#contract/resources/modules.ts';
+import { catalogue as modules } from '#server/resources/modules/catalogue.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { park } from '#sync/outbox/outbox.ts';
 import { ModulesScreen } from './modules-screen.tsx';
 
 const said = hearToasts();

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { EventDatabase } from '../../db/database.ts';
+import type { EventDatabase } from '#db/database.ts';
 
 /** Resources whose rows are counted, by module. Rows of dating are private and not counted. */
 const contents = {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { homeSettingsIn } from '../../../contract/rules/home-settings.ts';
-import { type HomeEntry, homeEntries } from '../../../contract/resources/home-entries.ts';
-import type { ModuleRow } from '../../../contract/resources/modules.ts';
-import { tellDelivery } from '../../commands/use-deliver.ts';
-import { type Command, command } from '../../sync/outbox/outbox.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+import { homeSettingsIn } from '#contract/rules/home-settings.ts';
+import { type HomeEntry, homeEntries } from '#contract/resources/home-entries.ts';
+import type { ModuleRow } from '#contract/resources/modules.ts';
+import { tellDelivery } from '#commands/use-deliver.ts';
+import { type Command, command } from '#sync/outbox/outbox.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 
 export interface Component {
   readonly name: string;

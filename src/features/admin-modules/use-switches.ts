@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { type ModuleRow, modules } from '../../../contract/resources/modules.ts';
-import { tellDelivery } from '../../commands/use-deliver.ts';
-import { type Command, command } from '../../sync/outbox/outbox.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+import { type ModuleRow, modules } from '#contract/resources/modules.ts';
+import { tellDelivery } from '#commands/use-deliver.ts';
+import { type Command, command } from '#sync/outbox/outbox.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 
 interface Switches {
   readonly turnModule: (module: ModuleRow, on: boolean) => void;

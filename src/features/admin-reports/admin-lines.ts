@@ -1,4 +1,4 @@
-import type { AdminLine } from '../../feature-kit/feature.ts';
+import type { AdminLine } from '#feature-kit/feature.ts';
 
 export const reportsLine: AdminLine = async (db, eventId) => {
   const reports = await db.mirror('reports').toArray();

@@ -1,8 +1,8 @@
-import type { OwnReport } from '../../../contract/resources/own-reports.ts';
-import { draftedBy } from '../../commands/command-fields.ts';
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
-import { reasonText } from '../../i18n/errors.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { OwnReport } from '#contract/resources/own-reports.ts';
+import { draftedBy } from '#commands/command-fields.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import { reasonText } from '#i18n/errors.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
 const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
 

@@ -2,14 +2,14 @@ import Check from 'lucide-react/icons/check';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resourceNamed } from '../../../contract/resources.ts';
-import { reports as resource } from '../../../contract/resources/reports.ts';
-import { tellDelivery } from '../../commands/use-deliver.ts';
-import type { Command } from '../../sync/outbox/outbox.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { Confirm } from '../../ui/actions/confirm.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+import { resourceNamed } from '#contract/resources.ts';
+import { reports as resource } from '#contract/resources/reports.ts';
+import { tellDelivery } from '#commands/use-deliver.ts';
+import type { Command } from '#sync/outbox/outbox.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import type { ReportedThing } from './use-reports.ts';
 
 interface DecideProps {

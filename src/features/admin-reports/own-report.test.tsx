@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { contentOf } from '../../../contract/rules/reported-content.ts';
-import { ownReports, type ReportReason } from '../../../contract/resources/own-reports.ts';
-import { eventId, serverPost } from '../../../tests/fixtures/device.ts';
-import { clientOf, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { park } from '../../sync/outbox/outbox.ts';
+import { contentOf } from '#contract/rules/reported-content.ts';
+import { ownReports, type ReportReason } from '#contract/resources/own-reports.ts';
+import { eventId, serverPost } from '#tests/fixtures/device.ts';
+import { clientOf, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { park } from '#sync/outbox/outbox.ts';
 import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
 
 let db: EventDatabase;

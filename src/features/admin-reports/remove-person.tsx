@@ -1,17 +1,17 @@
 import UserX from 'lucide-react/icons/user-x';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import type { Participant } from '../../../contract/resources/participants.ts';
-import { banMember } from '../../../contract/endpoints/admin-users.ts';
-import { type Removal, RemoveMemberDialog } from '../../commands/moderation/remove-member-dialog.tsx';
-import { callProblem, removalTimeout } from '../../feature-kit/call-problem.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import type { Outcome } from '../../sync/wire/transport.ts';
-import { FormError } from '../../ui/forms/field-error.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
-import { personName } from '../../ui/people/person-name.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import type { Participant } from '#contract/resources/participants.ts';
+import { banMember } from '#contract/endpoints/admin-users.ts';
+import { type Removal, RemoveMemberDialog } from '#commands/moderation/remove-member-dialog.tsx';
+import { callProblem, removalTimeout } from '#feature-kit/call-problem.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import type { Outcome } from '#sync/wire/transport.ts';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
+import { personName } from '#ui/people/person-name.ts';
 
 export function RemovePerson({ event, person, onRemoved }: { event: EventRow; person: Participant; onRemoved: () => void }): ReactNode {
   const { t } = useTranslation();

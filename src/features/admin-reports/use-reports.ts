@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie';
-import { limits } from '../../../contract/limits.ts';
-import { contentOf } from '../../../contract/rules/reported-content.ts';
-import type { Report } from '../../../contract/resources/reports.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { Stored } from '../../db/records.ts';
-import { groupBy } from '../../lib/group-by.ts';
-import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import { limits } from '#contract/limits.ts';
+import { contentOf } from '#contract/rules/reported-content.ts';
+import type { Report } from '#contract/resources/reports.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { Stored } from '#db/records.ts';
+import { groupBy } from '#lib/group-by.ts';
+import { type People, peopleOf } from '#sync/mirror/people-of.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 
 export interface ReportedThing {
   readonly key: string;

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
-import type { AdminLine } from '../../feature-kit/feature.ts';
-import { clock } from '../../i18n/clock.ts';
+import type { AdminLine } from '#feature-kit/feature.ts';
+import { clock } from '#i18n/clock.ts';
 
 export const adminLine: AdminLine = async (db, eventId) => {
   const rows = db.mirror('schedule');

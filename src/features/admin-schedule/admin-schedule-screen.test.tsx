@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
-import { eventId, userId } from '../../../tests/fixtures/device.ts';
+import { type ScheduleEntry, schedule } from '#contract/resources/schedule.ts';
+import { eventId, userId } from '#tests/fixtures/device.ts';
 import {
   clientOf,
   expectCommands,
@@ -14,10 +14,10 @@ import {
   serverTakes,
   show,
   tearDown,
-} from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { park } from '../../sync/outbox/outbox.ts';
+} from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { park } from '#sync/outbox/outbox.ts';
 import { AdminScheduleScreen } from './admin-schedule-screen.tsx';
 
 const said = hearToasts();

@@ -1,6 +1,6 @@
-import { draftedBy } from '../../commands/command-fields.ts';
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { draftedBy } from '#commands/command-fields.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { scheduleWords } from './schedule-words.ts';
 
 const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');

@@ -1,7 +1,7 @@
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { openDraft } from '../../sync/engine/drafts.ts';
-import type { SyncClient } from '../../sync/engine/client.ts';
-import { newDraft } from '../../ui/forms/row-form.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { openDraft } from '#sync/engine/drafts.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { newDraft } from '#ui/forms/row-form.ts';
 import { valuesOf } from './schedule-form.ts';
 
 /** Stores the values of an entry as the draft of a new one in `timeZone` (IANA name). Returns false if a draft exists, which is kept. */

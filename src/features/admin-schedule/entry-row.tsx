@@ -2,12 +2,12 @@ import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
-import { DeleteRow } from '../../commands/delete-row.tsx';
-import type { Formats } from '../../i18n/formats.ts';
-import { Button } from '../../ui/theme/button.tsx';
-import { TimeSpan } from '../../ui/time/time-span.tsx';
-import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
+import { type ScheduleEntry, schedule } from '#contract/resources/schedule.ts';
+import { DeleteRow } from '#commands/delete-row.tsx';
+import type { Formats } from '#i18n/formats.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { TimeSpan } from '#ui/time/time-span.tsx';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import styles from './entry-row.module.css';
 
 interface EntryRowProps {

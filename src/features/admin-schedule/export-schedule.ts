@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { fileNameOf, saveFile } from '../../ui/actions/save-file.ts';
-import { toWallClock } from '../../i18n/wall-clock.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { fileNameOf, saveFile } from '#ui/actions/save-file.ts';
+import { toWallClock } from '#i18n/wall-clock.ts';
 import { type TableWords, writeRows, writeTable, writtenColumns } from './import/write-table.ts';
 
 const wordsOf = (t: TFunction, language: string): TableWords => ({

@@ -1,6 +1,6 @@
-import type { Manifest } from '../../feature-kit/feature.ts';
-import { route } from '../../feature-kit/route.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { Manifest } from '#feature-kit/feature.ts';
+import { route } from '#feature-kit/route.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
 const AdminScheduleScreen = lazyComponent(async () => (await import('./admin-schedule-screen.tsx')).AdminScheduleScreen);
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { argsWith, draftedBy } from '../../commands/command-fields.ts';
-import { useEventZone } from '../../commands/use-event-zone.ts';
-import { useResendForm } from '../../commands/use-resend-form.ts';
-import { useRowForm } from '../../commands/use-row-form.ts';
-import type { ResendProps } from '../../feature-kit/command-presenter.ts';
-import { resendDraftId } from '../../sync/outbox/outbox.ts';
-import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { inWords } from '../../ui/forms/reading.ts';
-import card from '../../ui/theme/card.module.css';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { argsWith, draftedBy } from '#commands/command-fields.ts';
+import { useEventZone } from '#commands/use-event-zone.ts';
+import { useResendForm } from '#commands/use-resend-form.ts';
+import { useRowForm } from '#commands/use-row-form.ts';
+import type { ResendProps } from '#feature-kit/command-presenter.ts';
+import { resendDraftId } from '#sync/outbox/outbox.ts';
+import { FormActions } from '#ui/forms/form-actions.tsx';
+import { inWords } from '#ui/forms/reading.ts';
+import card from '#ui/theme/card.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { readForm, valuesOf } from './schedule-form.ts';
 

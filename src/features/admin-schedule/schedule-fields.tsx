@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../contract/limits.ts';
-import { TextArea } from '../../ui/forms/fields/text-area.tsx';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
-import type { Form } from '../../ui/forms/use-form.ts';
-import { WallClockNotes } from '../../ui/forms/event/wall-clock-notes.tsx';
+import { limits } from '#contract/limits.ts';
+import { TextArea } from '#ui/forms/fields/text-area.tsx';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import type { Form } from '#ui/forms/use-form.ts';
+import { WallClockNotes } from '#ui/forms/event/wall-clock-notes.tsx';
 import styles from './schedule-fields.module.css';
 import type { ScheduleValues } from './schedule-form.ts';
 

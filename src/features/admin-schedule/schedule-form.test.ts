@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../../../contract/errors.ts';
-import { scheduleEntry } from '../../../tests/fixtures/organiser.tsx';
+import { Refusal } from '#contract/errors.ts';
+import { scheduleEntry } from '#tests/fixtures/organiser.tsx';
 import { endsBeforeStart, readForm, type ScheduleFields, type ScheduleValues, valuesOf } from './schedule-form.ts';
 
 const zone = 'Europe/Berlin';

@@ -1,8 +1,8 @@
-import type { Refusal } from '../../../contract/errors.ts';
-import { isSafeUrl } from '../../../contract/rules/checks.ts';
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { fromWallClock, toWallClock } from '../../i18n/wall-clock.ts';
-import type { Reading } from '../../ui/forms/reading.ts';
+import type { Refusal } from '#contract/errors.ts';
+import { isSafeUrl } from '#contract/rules/checks.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { fromWallClock, toWallClock } from '#i18n/wall-clock.ts';
+import type { Reading } from '#ui/forms/reading.ts';
 
 /** Values of the form; `start` and `end` are wall-clock times of the event in the format of `datetime-local`. */
 export interface ScheduleValues {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eventId } from '../../../tests/fixtures/device.ts';
+import { eventId } from '#tests/fixtures/device.ts';
 import {
   expectCommands,
   givenDevice,
@@ -10,10 +10,10 @@ import {
   serverTakes,
   show,
   tearDown,
-} from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { ThreadWorker } from '../../../tests/fixtures/web-worker.ts';
-import type { EventDatabase } from '../../db/database.ts';
+} from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { ThreadWorker } from '#tests/fixtures/web-worker.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { AdminScheduleScreen } from './admin-schedule-screen.tsx';
 
 const said = hearToasts();

@@ -3,10 +3,10 @@ import Download from 'lucide-react/icons/download';
 import FileUp from 'lucide-react/icons/file-up';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { ActionMenu } from '../../ui/actions/action-menu.tsx';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { ActionMenu } from '#ui/actions/action-menu.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import type { AdminSchedule } from './use-admin-schedule.ts';
 
 const MoveDayDialog = lazyComponent(async () => (await import('./move/move-day-dialog.tsx')).MoveDayDialog, 'over');

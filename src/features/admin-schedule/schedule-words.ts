@@ -1,7 +1,7 @@
-import type { BaseRow } from '../../../contract/resource.ts';
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import type { ConflictWords, Words } from '../../feature-kit/command-presenter.ts';
-import type { Fields } from '../../sync/mirror/merge.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import type { ConflictWords, Words } from '#feature-kit/command-presenter.ts';
+import type { Fields } from '#sync/mirror/merge.ts';
 
 const labels = {
   title: 'admin_schedule.title_label',

@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie';
-import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import { readRefused } from '../../commands/use-refused.ts';
-import { viewOf } from '../../sync/mirror/rebase.ts';
-import { groupBy } from '../../lib/group-by.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import { type ScheduleEntry, schedule } from '#contract/resources/schedule.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { readRefused } from '#commands/use-refused.ts';
+import { viewOf } from '#sync/mirror/rebase.ts';
+import { groupBy } from '#lib/group-by.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 
 export const draftIdOf = (eventId: number, target: string): string => `schedule:${eventId}:${target}`;
 

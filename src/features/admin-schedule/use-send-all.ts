@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { tellDelivery } from '../../commands/use-deliver.ts';
-import type { Command } from '../../sync/outbox/outbox.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
+import { tellDelivery } from '#commands/use-deliver.ts';
+import type { Command } from '#sync/outbox/outbox.ts';
+import { useSync } from '#sync/react/hooks.tsx';
 
 /**
  * Stores commands in one transaction and closes their dialog; shows `done` when the server has accepted. Refusals and conflicts appear at

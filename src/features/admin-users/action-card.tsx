@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callProblem } from '../../feature-kit/call-problem.ts';
-import type { Outcome } from '../../sync/wire/transport.ts';
-import { FormError } from '../../ui/forms/field-error.tsx';
-import card from '../../ui/theme/card.module.css';
+import { callProblem } from '#feature-kit/call-problem.ts';
+import type { Outcome } from '#sync/wire/transport.ts';
+import { FormError } from '#ui/forms/field-error.tsx';
+import card from '#ui/theme/card.module.css';
 import styles from './person-screen.module.css';
 
 interface ActionCardProps {

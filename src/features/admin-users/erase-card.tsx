@@ -1,14 +1,14 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AdminPerson, eraseUser, isTyped, nameToType } from '../../../contract/endpoints/admin-users.ts';
-import { useCall } from '../../feature-kit/use-call.ts';
-import { FieldError } from '../../ui/forms/field-error.tsx';
-import { readFields } from '../../ui/forms/reading.ts';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
-import { personName } from '../../ui/people/person-name.ts';
+import { type AdminPerson, eraseUser, isTyped, nameToType } from '#contract/endpoints/admin-users.ts';
+import { useCall } from '#feature-kit/use-call.ts';
+import { FieldError } from '#ui/forms/field-error.tsx';
+import { readFields } from '#ui/forms/reading.ts';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
+import { personName } from '#ui/people/person-name.ts';
 import { ActionCard } from './action-card.tsx';
 import styles from './person-screen.module.css';
 

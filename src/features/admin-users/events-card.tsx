@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AdminPerson, setEventRole } from '../../../contract/endpoints/admin-users.ts';
-import type { EventRole } from '../../../contract/roles.ts';
-import { useCall } from '../../feature-kit/use-call.ts';
-import { Confirm } from '../../ui/actions/confirm.tsx';
-import { SelectField } from '../../ui/forms/fields/select-field.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
-import { personName } from '../../ui/people/person-name.ts';
+import { type AdminPerson, setEventRole } from '#contract/endpoints/admin-users.ts';
+import type { EventRole } from '#contract/roles.ts';
+import { useCall } from '#feature-kit/use-call.ts';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { SelectField } from '#ui/forms/fields/select-field.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
+import { personName } from '#ui/people/person-name.ts';
 import { ActionCard } from './action-card.tsx';
 import styles from './person-screen.module.css';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AdminPerson, setRole } from '../../../contract/endpoints/admin-users.ts';
-import { useCall } from '../../feature-kit/use-call.ts';
-import { Confirm } from '../../ui/actions/confirm.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
-import { personName } from '../../ui/people/person-name.ts';
+import { type AdminPerson, setRole } from '#contract/endpoints/admin-users.ts';
+import { useCall } from '#feature-kit/use-call.ts';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
+import { personName } from '#ui/people/person-name.ts';
 import { ActionCard } from './action-card.tsx';
 
 export function RoleCard({ person, onChanged }: { person: AdminPerson; onChanged: () => void }): ReactNode {

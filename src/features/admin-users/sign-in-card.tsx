@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AdminPerson, endSessions, makeResetLink } from '../../../contract/endpoints/admin-users.ts';
-import { useCall } from '../../feature-kit/use-call.ts';
-import { momentText } from '../../i18n/formats.ts';
-import { Confirm } from '../../ui/actions/confirm.tsx';
-import { CopyLine } from '../../ui/actions/copy-line.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
-import { personName } from '../../ui/people/person-name.ts';
+import { type AdminPerson, endSessions, makeResetLink } from '#contract/endpoints/admin-users.ts';
+import { useCall } from '#feature-kit/use-call.ts';
+import { momentText } from '#i18n/formats.ts';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { CopyLine } from '#ui/actions/copy-line.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
+import { personName } from '#ui/people/person-name.ts';
 import { ActionCard } from './action-card.tsx';
 import styles from './person-screen.module.css';
 

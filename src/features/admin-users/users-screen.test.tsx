@@ -2,14 +2,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import type { AdminPerson, AdminUser } from '../../../contract/endpoints/admin-users.ts';
-import { noNetwork, refused } from '../../../tests/fixtures/entrance.ts';
-import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { userId } from '../../../tests/fixtures/device.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { SyncClient } from '../../sync/engine/client.ts';
-import type { Outcome } from '../../sync/wire/transport.ts';
+import type { AdminPerson, AdminUser } from '#contract/endpoints/admin-users.ts';
+import { noNetwork, refused } from '#tests/fixtures/entrance.ts';
+import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { userId } from '#tests/fixtures/device.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { SyncClient } from '#sync/engine/client.ts';
+import type { Outcome } from '#sync/wire/transport.ts';
 import { UsersScreen } from './users-screen.tsx';
 
 const said = hearToasts();

@@ -1,17 +1,17 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { listUsers, type UserList } from '../../../contract/endpoints/admin-users.ts';
-import { limits } from '../../../contract/limits.ts';
-import { QueryProblem } from '../../feature-kit/query-problem.tsx';
-import { type Query, useQuery } from '../../feature-kit/use-query.ts';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
-import { Spinner } from '../../ui/loading/spinner.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { Pagination } from '../../ui/layout/pagination.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
-import { useLastPage } from '../../ui/layout/use-last-page.ts';
+import { listUsers, type UserList } from '#contract/endpoints/admin-users.ts';
+import { limits } from '#contract/limits.ts';
+import { QueryProblem } from '#feature-kit/query-problem.tsx';
+import { type Query, useQuery } from '#feature-kit/use-query.ts';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { Spinner } from '#ui/loading/spinner.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Pagination } from '#ui/layout/pagination.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
+import { useLastPage } from '#ui/layout/use-last-page.ts';
 import { PersonScreen } from './person-screen.tsx';
 import { UsersTable } from './users-table.tsx';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { AdminUser } from '../../../contract/endpoints/admin-users.ts';
-import badges from '../../ui/theme/badge.module.css';
-import { Avatar } from '../../ui/people/avatar.tsx';
-import { personName } from '../../ui/people/person-name.ts';
+import type { AdminUser } from '#contract/endpoints/admin-users.ts';
+import badges from '#ui/theme/badge.module.css';
+import { Avatar } from '#ui/people/avatar.tsx';
+import { personName } from '#ui/people/person-name.ts';
 import styles from './users-table.module.css';
 
 export function UsersTable({ users, hrefOf }: { users: readonly AdminUser[]; hrefOf: (user: AdminUser) => string }): ReactNode {

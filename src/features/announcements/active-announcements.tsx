@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { Section } from '../../ui/layout/section.tsx';
+import type { EventRow } from '#contract/resources/events.ts';
+import { Section } from '#ui/layout/section.tsx';
 import { AnnouncementList } from './announcement-list.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Announcement } from '../../../contract/resources/announcements.ts';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { Beginning, FoldedText } from '../../ui/text/folded-text.tsx';
-import { Moment } from '../../ui/time/moment.tsx';
-import { useNow } from '../../ui/time/use-now.ts';
+import type { Announcement } from '#contract/resources/announcements.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { Beginning, FoldedText } from '#ui/text/folded-text.tsx';
+import { Moment } from '#ui/time/moment.tsx';
+import { useNow } from '#ui/time/use-now.ts';
 import styles from './announcement-list.module.css';
 import { useNewAnnouncements } from './use-announcement-news.ts';
 

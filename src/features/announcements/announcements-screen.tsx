@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyList } from '../../feature-kit/empty-list.tsx';
-import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
-import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
-import { refreshToast } from '../../ui/actions/refresh-toast.ts';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { EmptyList } from '#feature-kit/empty-list.tsx';
+import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
+import { RefreshButton } from '#ui/actions/refresh-button.tsx';
+import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { Screen } from '#ui/layout/screen.tsx';
 import { AnnouncementList } from './announcement-list.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eventId } from '../../../tests/fixtures/device.ts';
-import { announcement, givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import { eventId } from '#tests/fixtures/device.ts';
+import { announcement, givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { AnnouncementList } from './announcement-list.tsx';
 import { AnnouncementsScreen } from './announcements-screen.tsx';
 import { countAnnouncementNews } from './use-announcement-news.ts';

@@ -1,6 +1,6 @@
-import type { Manifest } from '../../feature-kit/feature.ts';
-import { route } from '../../feature-kit/route.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { Manifest } from '#feature-kit/feature.ts';
+import { route } from '#feature-kit/route.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { ActiveAnnouncements } from './active-announcements.tsx';
 import { countAnnouncementNews } from './use-announcement-news.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Announcement } from '../../../contract/resources/announcements.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { News } from '../../db/records.ts';
-import { unseenOf } from '../../sync/mirror/unseen.ts';
-import { useLive, useSync } from '../../sync/react/hooks.tsx';
+import type { Announcement } from '#contract/resources/announcements.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { News } from '#db/records.ts';
+import { unseenOf } from '#sync/mirror/unseen.ts';
+import { useLive, useSync } from '#sync/react/hooks.tsx';
 
 async function readNews(db: EventDatabase, eventId: number): Promise<News[]> {
   const unseen = await unseenOf(db, 'announcements');

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ArrangedList, arrangementId } from '../../../contract/rules/arranged.ts';
-import { arrangements } from '../../../contract/resources/arrangements.ts';
-import { catalogue } from '../../../server/resources/modules/catalogue.ts';
-import { eventId, quietPorts } from '../../../tests/fixtures/device.ts';
-import { clash, contactBlock, givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { catalogue as texts, startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { enqueue, park } from '../../sync/outbox/outbox.ts';
+import { type ArrangedList, arrangementId } from '#contract/rules/arranged.ts';
+import { arrangements } from '#contract/resources/arrangements.ts';
+import { catalogue } from '#server/resources/modules/catalogue.ts';
+import { eventId, quietPorts } from '#tests/fixtures/device.ts';
+import { clash, contactBlock, givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { catalogue as texts, startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { enqueue, park } from '#sync/outbox/outbox.ts';
 import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
 
 let db: EventDatabase;

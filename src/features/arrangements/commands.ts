@@ -1,7 +1,7 @@
-import type { Arrangement } from '../../../contract/resources/arrangements.ts';
-import type { Place } from '../../../contract/rules/arranged.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
+import type { Arrangement } from '#contract/resources/arrangements.ts';
+import type { Place } from '#contract/rules/arranged.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
 import { readListed } from './listed-rows.ts';
 import { orderWords } from './order-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Manifest } from '../../feature-kit/feature.ts';
+import type { Manifest } from '#feature-kit/feature.ts';
 
 export const arrangements: Manifest = {
   commands: () => import('./commands.ts'),

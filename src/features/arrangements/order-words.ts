@@ -1,8 +1,8 @@
-import { arranged, type Place } from '../../../contract/rules/arranged.ts';
-import type { BaseRow } from '../../../contract/resource.ts';
-import type { Arrangement } from '../../../contract/resources/arrangements.ts';
-import type { ConflictWords, Words } from '../../feature-kit/command-presenter.ts';
-import type { Fields } from '../../sync/mirror/merge.ts';
+import { arranged, type Place } from '#contract/rules/arranged.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import type { Arrangement } from '#contract/resources/arrangements.ts';
+import type { ConflictWords, Words } from '#feature-kit/command-presenter.ts';
+import type { Fields } from '#sync/mirror/merge.ts';
 import type { ListedRow } from './listed-rows.ts';
 
 export const orderWords = {

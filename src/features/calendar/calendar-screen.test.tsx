@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router, useLocation } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import type { CalendarEvent } from '../../../contract/resources/calendar-events.ts';
-import type { CalendarFeed } from '../../../contract/resources/calendar-feed.ts';
-import { givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
+import type { CalendarFeed } from '#contract/resources/calendar-feed.ts';
+import { givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { CalendarScreen, monthName, type View } from './calendar-screen.tsx';
 
 let db: EventDatabase;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may } from '../../../contract/roles.ts';
-import { momentText } from '../../i18n/formats.ts';
-import { useActiveEvent, useActor } from '../../sync/react/hooks.tsx';
+import { may } from '#contract/roles.ts';
+import { momentText } from '#i18n/formats.ts';
+import { useActiveEvent, useActor } from '#sync/react/hooks.tsx';
 import styles from './feed-notice.module.css';
 import { useCalendarFeed } from './use-calendar.ts';
 

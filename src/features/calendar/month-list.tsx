@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CalendarEvent } from '../../../contract/resources/calendar-events.ts';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { DayEvents } from './day-events.tsx';
 import type { CalendarMonth } from './use-calendar.ts';
 

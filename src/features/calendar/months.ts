@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '#contract/limits.ts';
 
 /** Format: `2026-11`. */
 export type Month = string;

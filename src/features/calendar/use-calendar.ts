@@ -1,7 +1,7 @@
-import type { CalendarEvent } from '../../../contract/resources/calendar-events.ts';
-import { type CalendarFeed, calendarFeedId } from '../../../contract/resources/calendar-feed.ts';
-import { times } from '../../../contract/times.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
+import { type CalendarFeed, calendarFeedId } from '#contract/resources/calendar-feed.ts';
+import { times } from '#contract/times.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 import { byDayOf } from './calendar-times.ts';
 import { dayAt, type Month, monthAfter } from './months.ts';
 

@@ -1,7 +1,7 @@
-import type { Post } from '../../../contract/resources/posts.ts';
-import { draftedBy, isCreate } from '../../commands/command-fields.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
+import type { Post } from '#contract/resources/posts.ts';
+import { draftedBy, isCreate } from '#commands/command-fields.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
 
 interface CreateArgs {
   content: string;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { posts } from '../../../contract/resources/posts.ts';
-import { DeleteRow } from '../../commands/delete-row.tsx';
-import { excerpt } from '../../ui/text/excerpt.ts';
+import { posts } from '#contract/resources/posts.ts';
+import { DeleteRow } from '#commands/delete-row.tsx';
+import { excerpt } from '#ui/text/excerpt.ts';
 import type { StoredPost } from './read-chat.ts';
 
 interface DeletePostProps {

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Formats } from '../../i18n/formats.ts';
-import type { People } from '../../sync/mirror/people-of.ts';
-import { useMe } from '../../sync/react/hooks.tsx';
-import { Avatar } from '../../ui/people/avatar.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { Beginning, FoldedText } from '../../ui/text/folded-text.tsx';
-import { PersonButton } from '../../ui/people/person-button.tsx';
-import { personName } from '../../ui/people/person-name.ts';
-import { Moment } from '../../ui/time/moment.tsx';
-import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
+import type { Formats } from '#i18n/formats.ts';
+import type { People } from '#sync/mirror/people-of.ts';
+import { useMe } from '#sync/react/hooks.tsx';
+import { Avatar } from '#ui/people/avatar.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { Beginning, FoldedText } from '#ui/text/folded-text.tsx';
+import { PersonButton } from '#ui/people/person-button.tsx';
+import { personName } from '#ui/people/person-name.ts';
+import { Moment } from '#ui/time/moment.tsx';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import styles from './post-view.module.css';
 import type { StoredPost } from './read-chat.ts';
 

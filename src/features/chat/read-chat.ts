@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
-import type { Post } from '../../../contract/resources/posts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { Stored } from '../../db/records.ts';
-import { shownOf } from '../../sync/mirror/hidden.ts';
+import type { Post } from '#contract/resources/posts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { Stored } from '#db/records.ts';
+import { shownOf } from '#sync/mirror/hidden.ts';
 
 export type StoredPost = Stored<Post>;
 

@@ -1,7 +1,7 @@
-import { limits } from '../../../contract/limits.ts';
-import { readRefused } from '../../commands/use-refused.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import { limits } from '#contract/limits.ts';
+import { readRefused } from '#commands/use-refused.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import { newestPosts, type StoredPost, threadOf } from './read-chat.ts';
 
 /** A post with its latest replies, oldest first. */

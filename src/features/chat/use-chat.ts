@@ -1,6 +1,6 @@
-import { hiddenBy } from '../../sync/mirror/hidden.ts';
-import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import { hiddenBy } from '#sync/mirror/hidden.ts';
+import { type People, peopleOf } from '#sync/mirror/people-of.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 import type { StoredPost } from './read-chat.ts';
 import { countPosts, type RefusedPost, readThreads, refusedPosts, repliesTo, type Thread } from './read-threads.ts';
 import { lostReplies } from './form/reply-drafts.ts';

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { arrangementId } from '../../../contract/rules/arranged.ts';
-import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
-import { eventId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import { arrangementId } from '#contract/rules/arranged.ts';
+import type { ContactLinkBlock } from '#contract/resources/contact-links.ts';
+import { eventId } from '#tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { ContactLinksScreen } from './contact-links-screen.tsx';
 
 let db: EventDatabase;

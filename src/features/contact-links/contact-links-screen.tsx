@@ -3,17 +3,17 @@ import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { isSafeUrl } from '../../../contract/rules/checks.ts';
-import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
-import { may } from '../../../contract/roles.ts';
-import { EmptyList } from '../../feature-kit/empty-list.tsx';
-import { readArranged } from '../../sync/mirror/arranged-rows.ts';
-import { useActiveEvent, useActor, useLive, useRefresh } from '../../sync/react/hooks.tsx';
-import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
-import { refreshToast } from '../../ui/actions/refresh-toast.ts';
-import { buttonClass } from '../../ui/theme/button.tsx';
-import { classes } from '../../ui/theme/classes.ts';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { isSafeUrl } from '#contract/rules/checks.ts';
+import type { ContactLinkBlock } from '#contract/resources/contact-links.ts';
+import { may } from '#contract/roles.ts';
+import { EmptyList } from '#feature-kit/empty-list.tsx';
+import { readArranged } from '#sync/mirror/arranged-rows.ts';
+import { useActiveEvent, useActor, useLive, useRefresh } from '#sync/react/hooks.tsx';
+import { RefreshButton } from '#ui/actions/refresh-button.tsx';
+import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { buttonClass } from '#ui/theme/button.tsx';
+import { classes } from '#ui/theme/classes.ts';
+import { Screen } from '#ui/layout/screen.tsx';
 import styles from './contact-links-screen.module.css';
 
 export function ContactLinksScreen(): ReactNode {

@@ -1,5 +1,5 @@
-import type { DatingRating } from '../../../contract/resources/dating.ts';
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
+import type { DatingRating } from '#contract/resources/dating.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
 
 const titles = {
   save: 'command.dating.save',

@@ -1,6 +1,6 @@
-import type { Manifest } from '../../feature-kit/feature.ts';
-import { route } from '../../feature-kit/route.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { Manifest } from '#feature-kit/feature.ts';
+import { route } from '#feature-kit/route.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { countNewMatches } from './read-new-matches.ts';
 
 const DatingScreen = lazyComponent(async () => (await import('./dating-screen.tsx')).DatingScreen);

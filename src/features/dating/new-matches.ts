@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { EventDatabase } from '../../db/database.ts';
-import { useLive, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
+import type { EventDatabase } from '#db/database.ts';
+import { useLive, useSync, useSyncStatus } from '#sync/react/hooks.tsx';
 import { readNew, readSeen, seenName } from './read-new-matches.ts';
 
 /** Stores ids as seen, and removes those of deleted matches. */

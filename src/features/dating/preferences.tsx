@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dating, datingId, type DatingInterest, datingInterests, hasOptedIn } from '../../../contract/resources/dating.ts';
-import { tellDelivery } from '../../commands/use-deliver.ts';
-import { Refused } from '../../commands/refused.tsx';
-import { command } from '../../sync/outbox/outbox.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { Confirm } from '../../ui/actions/confirm.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
-import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
+import { dating, datingId, type DatingInterest, datingInterests, hasOptedIn } from '#contract/resources/dating.ts';
+import { tellDelivery } from '#commands/use-deliver.ts';
+import { Refused } from '#commands/refused.tsx';
+import { command } from '#sync/outbox/outbox.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import styles from './preferences.module.css';
 import type { OwnDating } from './use-dating.ts';
 

@@ -1,4 +1,4 @@
-import type { DatingRating } from '../../../contract/resources/dating.ts';
+import type { DatingRating } from '#contract/resources/dating.ts';
 
 export const tabOfRating = { 0: '/date/unrated', 1: '/date/interested', '-1': '/date/not-interested' } as const satisfies Record<
   DatingRating,

@@ -1,4 +1,4 @@
-import type { EventDatabase } from '../../db/database.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { isOffered, matchIdsIn } from './read-dating.ts';
 
 /** The name of the record with the ids of matches that were shown on this device. */

@@ -1,12 +1,12 @@
-import { limits } from '../../../contract/limits.ts';
-import { type Dating, type DatingRating, ratingOf } from '../../../contract/resources/dating.ts';
-import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
-import type { Participant } from '../../../contract/resources/participants.ts';
-import { readRefused } from '../../commands/use-refused.ts';
-import type { OutboxEntry, Stored } from '../../db/records.ts';
-import { hiddenBy } from '../../sync/mirror/hidden.ts';
-import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import { limits } from '#contract/limits.ts';
+import { type Dating, type DatingRating, ratingOf } from '#contract/resources/dating.ts';
+import type { DatingMatch } from '#contract/resources/dating-matches.ts';
+import type { Participant } from '#contract/resources/participants.ts';
+import { readRefused } from '#commands/use-refused.ts';
+import type { OutboxEntry, Stored } from '#db/records.ts';
+import { hiddenBy } from '#sync/mirror/hidden.ts';
+import { type People, peopleOf } from '#sync/mirror/people-of.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 import { ratingsShown } from './rating-tabs.ts';
 import { readMatches, readOwn } from './read-dating.ts';
 

@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../contract/limits.ts';
-import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
-import { type Sent, useForm } from '../../ui/forms/use-form.ts';
-import { Modal } from '../../ui/overlays/modal.tsx';
-import overlay from '../../ui/overlays/overlay.module.css';
+import { limits } from '#contract/limits.ts';
+import { FormActions } from '#ui/forms/form-actions.tsx';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { type Sent, useForm } from '#ui/forms/use-form.ts';
+import { Modal } from '#ui/overlays/modal.tsx';
+import overlay from '#ui/overlays/overlay.module.css';
 
 interface CodeFormProps {
   title: string;

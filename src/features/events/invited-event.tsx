@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventByCode } from '../../../contract/endpoints/joining.ts';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent } from '../../sync/react/hooks.tsx';
-import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';
-import { EventDays } from '../../ui/time/event-days.tsx';
-import { KeptUntil } from '../../ui/time/kept-until.tsx';
-import overlay from '../../ui/overlays/overlay.module.css';
+import type { EventByCode } from '#contract/endpoints/joining.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useActiveEvent } from '#sync/react/hooks.tsx';
+import { HeaderPicture } from '#ui/pictures/header-picture.tsx';
+import { EventDays } from '#ui/time/event-days.tsx';
+import { KeptUntil } from '#ui/time/kept-until.tsx';
+import overlay from '#ui/overlays/overlay.module.css';
 import styles from './join-overlay.module.css';
 import type { Standing } from './use-membership-status.ts';
 

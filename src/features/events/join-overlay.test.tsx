@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { apiAnswer, eventId, userId } from '../../../tests/fixtures/device.ts';
-import { mill } from '../../../tests/fixtures/invited-event.ts';
-import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { Ports } from '../../sync/device/ports.ts';
+import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
+import { mill } from '#tests/fixtures/invited-event.ts';
+import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { Ports } from '#sync/device/ports.ts';
 import { JoinOverlay } from './join-overlay.tsx';
 
 const token = { success: true, token: 't', userId, expiresIn: 3_600 };

@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventByCode } from '../../../contract/endpoints/joining.ts';
-import { Button } from '../../ui/theme/button.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
-import overlay from '../../ui/overlays/overlay.module.css';
+import type { EventByCode } from '#contract/endpoints/joining.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
+import overlay from '#ui/overlays/overlay.module.css';
 import { InvitedEvent } from './invited-event.tsx';
 import { loadProblem, mayPass, unreached } from './join-problem.ts';
 import styles from './join-overlay.module.css';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { reasonText, unreachedText } from '../../i18n/errors.ts';
-import type { FoundByCode, SwitchResult } from '../../sync/session/joining.ts';
-import type { Refused } from '../../sync/session/sign-in.ts';
+import { reasonText, unreachedText } from '#i18n/errors.ts';
+import type { FoundByCode, SwitchResult } from '#sync/session/joining.ts';
+import type { Refused } from '#sync/session/sign-in.ts';
 
 function reason(t: TFunction, { code, retryAfter }: Extract<Refused, { kind: 'refused' }>): string {
   return ` ${reasonText(t, code, t('sync.server_failed_now'), retryAfter)}`;

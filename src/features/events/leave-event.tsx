@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { leaveEvent } from '../../sync/session/joining.ts';
-import { Confirm } from '../../ui/actions/confirm.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { leaveEvent } from '#sync/session/joining.ts';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import { listProblem } from './join-problem.ts';
 
 /** `unsent`: `count` pending commands for the event; `theirs`: others rely on a row of this person. */

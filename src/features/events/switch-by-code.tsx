@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { EventByCode } from '../../../contract/endpoints/joining.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { findEventByCode } from '../../sync/session/joining.ts';
-import { Button } from '../../ui/theme/button.tsx';
+import type { EventByCode } from '#contract/endpoints/joining.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { findEventByCode } from '#sync/session/joining.ts';
+import { Button } from '#ui/theme/button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { JoinOverlay } from './join-overlay.tsx';
 import { isAboutCode, listProblem } from './join-problem.ts';

@@ -2,17 +2,17 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { apiAnswer, eventId, quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
-import { mill } from '../../../tests/fixtures/invited-event.ts';
-import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { clock } from '../../i18n/clock.ts';
-import { observed } from '../../lib/observable.ts';
-import type { Ports } from '../../sync/device/ports.ts';
-import type { SyncClient } from '../../sync/engine/client.ts';
-import { initialStatus, type SyncStatus } from '../../sync/engine/status.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { apiAnswer, eventId, quietPorts, userId, writePost } from '#tests/fixtures/device.ts';
+import { mill } from '#tests/fixtures/invited-event.ts';
+import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { clock } from '#i18n/clock.ts';
+import { observed } from '#lib/observable.ts';
+import type { Ports } from '#sync/device/ports.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { initialStatus, type SyncStatus } from '#sync/engine/status.ts';
 import { SwitchScreen } from './switch-screen.tsx';
 import { eventsAt } from './use-events.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { EventByCode } from '../../../contract/endpoints/joining.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { findEventByCode, type FoundByCode } from '../../sync/session/joining.ts';
+import type { EventByCode } from '#contract/endpoints/joining.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { findEventByCode, type FoundByCode } from '#sync/session/joining.ts';
 
 /** Returns the event of a code, null while it is requested, and a function to retry. A `known` event is not requested. */
 export function useEventByCode(code: string, known?: EventByCode): [found: FoundByCode | null, tryAgain: () => void] {

@@ -1,6 +1,6 @@
-import { isOver } from '../../../contract/rules/event-dates.ts';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import { isOver } from '#contract/rules/event-dates.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 
 export interface Events {
   /** Events that have not ended, next first. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventByCode } from '../../../contract/endpoints/joining.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { switchEvent } from '../../sync/session/joining.ts';
-import { toast } from '../../ui/overlays/toasts.ts';
+import type { EventByCode } from '#contract/endpoints/joining.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { switchEvent } from '#sync/session/joining.ts';
+import { toast } from '#ui/overlays/toasts.ts';
 import { joinProblem } from './join-problem.ts';
 
 interface Joining {

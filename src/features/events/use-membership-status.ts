@@ -1,4 +1,4 @@
-import { useMe } from '../../sync/react/hooks.tsx';
+import { useMe } from '#sync/react/hooks.tsx';
 
 /** `here`: the open event of a member; `member`: another event of theirs; `stranger`: not a member. */
 export type Standing = 'here' | 'member' | 'stranger';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { switchEvent } from '../../sync/session/joining.ts';
-import type { Sent } from '../../ui/forms/use-form.ts';
-import { toast } from '../../ui/overlays/toasts.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { switchEvent } from '#sync/session/joining.ts';
+import type { Sent } from '#ui/forms/use-form.ts';
+import { toast } from '#ui/overlays/toasts.ts';
 import { listProblem } from './join-problem.ts';
 
 export interface Switching {

@@ -1,6 +1,6 @@
-import { feedbackOptions, readRichFeedback } from '../../../contract/rules/rich-feedback.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
+import { feedbackOptions, readRichFeedback } from '#contract/rules/rich-feedback.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
 
 const contentOf = ({ args }: OutboxEntry): string => (args as { content: string }).content;
 

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { eventId } from '../../../tests/fixtures/device.ts';
-import { expectCommands, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { eventId } from '#tests/fixtures/device.ts';
+import { expectCommands, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 
 let db: EventDatabase;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { datesFit } from '../../../contract/rules/event-dates.ts';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { Section } from '../../ui/layout/section.tsx';
-import { useNow } from '../../ui/time/use-now.ts';
+import { datesFit } from '#contract/rules/event-dates.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { useNow } from '#ui/time/use-now.ts';
 import { isAsked } from './feedback-window.ts';
 
 /** Loaded only while feedback is asked for. */

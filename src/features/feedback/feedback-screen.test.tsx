@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { feedback } from '../../../contract/resources/feedback.ts';
-import { eventId, userId } from '../../../tests/fixtures/device.ts';
+import { feedback } from '#contract/resources/feedback.ts';
+import { eventId, userId } from '#tests/fixtures/device.ts';
 import {
   clientOf,
   expectCommands,
@@ -12,14 +12,14 @@ import {
   serverTakes,
   show,
   tearDown,
-} from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { SessionProvider } from '../../sync/react/hooks.tsx';
-import { observed } from '../../lib/observable.ts';
-import { park } from '../../sync/outbox/outbox.ts';
-import type { Session } from '../../sync/session/session.ts';
-import type { Site } from '../../sync/session/server-settings.ts';
+} from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { SessionProvider } from '#sync/react/hooks.tsx';
+import { observed } from '#lib/observable.ts';
+import { park } from '#sync/outbox/outbox.ts';
+import type { Session } from '#sync/session/session.ts';
+import type { Site } from '#sync/session/server-settings.ts';
 import { FeedbackScreen } from './feedback-screen.tsx';
 
 const said = hearToasts();

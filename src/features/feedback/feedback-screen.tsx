@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveEvent, useLive } from '../../sync/react/hooks.tsx';
-import { useSite } from '../../sync/react/use-site.ts';
-import { Refused } from '../../commands/refused.tsx';
-import { useRefused } from '../../commands/use-refused.ts';
-import { DonationCard } from '../../ui/text/donation-card.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
-import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
+import { useActiveEvent, useLive } from '#sync/react/hooks.tsx';
+import { useSite } from '#sync/react/use-site.ts';
+import { Refused } from '#commands/refused.tsx';
+import { useRefused } from '#commands/use-refused.ts';
+import { DonationCard } from '#ui/text/donation-card.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { SimpleFeedback } from './simple-feedback.tsx';
 
 export function FeedbackScreen(): ReactNode {

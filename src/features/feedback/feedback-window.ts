@@ -1,4 +1,4 @@
-import { times } from '../../../contract/times.ts';
+import { times } from '#contract/times.ts';
 
 const opensBefore = 3 * times.hour;
 const closesAfter = 4 * times.day;

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../contract/limits.ts';
-import { feedback } from '../../../contract/resources/feedback.ts';
-import { useDeliver } from '../../commands/use-deliver.ts';
-import { command } from '../../sync/outbox/outbox.ts';
-import { useDraft } from '../../sync/react/use-draft.ts';
-import { FormError } from '../../ui/forms/field-error.tsx';
-import { TextArea } from '../../ui/forms/fields/text-area.tsx';
-import { readText } from '../../ui/forms/reading.ts';
-import { useForm } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/theme/button.tsx';
+import { limits } from '#contract/limits.ts';
+import { feedback } from '#contract/resources/feedback.ts';
+import { useDeliver } from '#commands/use-deliver.ts';
+import { command } from '#sync/outbox/outbox.ts';
+import { useDraft } from '#sync/react/use-draft.ts';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { TextArea } from '#ui/forms/fields/text-area.tsx';
+import { readText } from '#ui/forms/reading.ts';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/theme/button.tsx';
 import styles from './feedback-form.module.css';
 
 /** Edits plain text. Typed text is kept as a draft; a command is stored before the form is cleared. */

@@ -1,8 +1,8 @@
 import Star from 'lucide-react/icons/star';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mostStars } from '../../../contract/rules/rich-feedback.ts';
-import { classes } from '../../ui/theme/classes.ts';
+import { mostStars } from '#contract/rules/rich-feedback.ts';
+import { classes } from '#ui/theme/classes.ts';
 import styles from './feedback-form.module.css';
 
 /** A rating from 1 to 5; 0 is none. */

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
-import { noVotes, readRichFeedback, type RichFeedback } from '../../../contract/rules/rich-feedback.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
-import { useDraft } from '../../sync/react/use-draft.ts';
+import { noVotes, readRichFeedback, type RichFeedback } from '#contract/rules/rich-feedback.ts';
+import { useLive } from '#sync/react/hooks.tsx';
+import { useDraft } from '#sync/react/use-draft.ts';
 
 export const nothingSaid: RichFeedback = {
   rating: 0,

@@ -2,8 +2,8 @@ import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { feedbackOptions, type RichFeedback, type Vote } from '../../../contract/rules/rich-feedback.ts';
-import { Button } from '../../ui/theme/button.tsx';
+import { feedbackOptions, type RichFeedback, type Vote } from '#contract/rules/rich-feedback.ts';
+import { Button } from '#ui/theme/button.tsx';
 import styles from './feedback-form.module.css';
 
 const choices = [

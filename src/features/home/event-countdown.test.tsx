@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
 import { EventCountdown } from './event-countdown.tsx';
 
 const event: EventRow = {

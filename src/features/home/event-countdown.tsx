@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { datesFit } from '../../../contract/rules/event-dates.ts';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { useNow } from '../../ui/time/use-now.ts';
+import { datesFit } from '#contract/rules/event-dates.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { useNow } from '#ui/time/use-now.ts';
 import { remainingUntil } from './countdown.ts';
 import styles from './event-countdown.module.css';
 

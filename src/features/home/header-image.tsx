@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { EventPicture } from '../../pictures/event-picture.tsx';
+import type { EventRow } from '#contract/resources/events.ts';
+import { EventPicture } from '#pictures/event-picture.tsx';
 import styles from './header-image.module.css';
 
 export function HeaderImage({ event }: { event: EventRow }): ReactNode {

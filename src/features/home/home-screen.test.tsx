@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
-import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { Feature } from '../../feature-kit/feature.ts';
-import { FeaturesProvider } from '../../feature-kit/features.tsx';
+import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
+import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { Feature } from '#feature-kit/feature.ts';
+import { FeaturesProvider } from '#feature-kit/features.tsx';
 import { HomeScreen } from './home-screen.tsx';
 
 /** Components of an older app. */

@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { type HomeItem, homeItems } from '../../feature-kit/home-items.ts';
-import { useHomeParts } from '../../feature-kit/home-parts.tsx';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { useHere } from '../../sync/react/hooks.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
-import { EventDays } from '../../ui/time/event-days.tsx';
+import type { EventRow } from '#contract/resources/events.ts';
+import { type HomeItem, homeItems } from '#feature-kit/home-items.ts';
+import { useHomeParts } from '#feature-kit/home-parts.tsx';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useHere } from '#sync/react/hooks.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
+import { EventDays } from '#ui/time/event-days.tsx';
 
 export function HomeScreen(): ReactNode {
   const here = useHere();

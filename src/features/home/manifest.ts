@@ -1,5 +1,5 @@
-import type { Manifest } from '../../feature-kit/feature.ts';
-import { route } from '../../feature-kit/route.ts';
+import type { Manifest } from '#feature-kit/feature.ts';
+import { route } from '#feature-kit/route.ts';
 import { EventCountdown } from './event-countdown.tsx';
 import { HeaderImage } from './header-image.tsx';
 import { HomeScreen } from './home-screen.tsx';

@@ -1,8 +1,8 @@
 import Share2 from 'lucide-react/icons/share-2';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 
 /** Shares an invitation by the Web Share API; renders nothing if the browser lacks it. */
 export function ShareButton({ text, url }: { text: string; url: string }): ReactNode {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eventId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import { eventId } from '#tests/fixtures/device.ts';
+import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { ShareScreen } from './share-screen.tsx';
 
 const said = hearToasts();

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shareCodeOf } from '../../../contract/resources/codes.ts';
-import { EmptyList } from '../../feature-kit/empty-list.tsx';
-import { invitationUrl } from '../../feature-kit/invitation-url.ts';
-import { useActiveEvent, useLive } from '../../sync/react/hooks.tsx';
-import { CopyLine } from '../../ui/actions/copy-line.tsx';
-import card from '../../ui/theme/card.module.css';
-import { QrCode } from '../../ui/pictures/qr-code.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { shareCodeOf } from '#contract/resources/codes.ts';
+import { EmptyList } from '#feature-kit/empty-list.tsx';
+import { invitationUrl } from '#feature-kit/invitation-url.ts';
+import { useActiveEvent, useLive } from '#sync/react/hooks.tsx';
+import { CopyLine } from '#ui/actions/copy-line.tsx';
+import card from '#ui/theme/card.module.css';
+import { QrCode } from '#ui/pictures/qr-code.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
 import { ShareButton } from './share-button.tsx';
 import styles from './share-screen.module.css';
 

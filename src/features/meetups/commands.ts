@@ -1,7 +1,7 @@
-import type { Meetup } from '../../../contract/resources/meetups.ts';
-import { draftedBy, isCreate } from '../../commands/command-fields.ts';
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { Meetup } from '#contract/resources/meetups.ts';
+import { draftedBy, isCreate } from '#commands/command-fields.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
 const Form = lazyComponent(async () => (await import('./form/resend-form.tsx')).ResendForm, 'part');
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Participant } from '../../../contract/resources/participants.ts';
-import type { Formats } from '../../i18n/formats.ts';
-import { useMe } from '../../sync/react/hooks.tsx';
-import badges from '../../ui/theme/badge.module.css';
-import { Avatar } from '../../ui/people/avatar.tsx';
-import { Beginning, FoldedText } from '../../ui/text/folded-text.tsx';
-import { PersonButton } from '../../ui/people/person-button.tsx';
-import { personName } from '../../ui/people/person-name.ts';
-import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
+import type { Participant } from '#contract/resources/participants.ts';
+import type { Formats } from '#i18n/formats.ts';
+import { useMe } from '#sync/react/hooks.tsx';
+import badges from '#ui/theme/badge.module.css';
+import { Avatar } from '#ui/people/avatar.tsx';
+import { Beginning, FoldedText } from '#ui/text/folded-text.tsx';
+import { PersonButton } from '#ui/people/person-button.tsx';
+import { personName } from '#ui/people/person-name.ts';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import styles from './meetup-card.module.css';
 import type { StoredMeetup } from './use-meetups.ts';
 

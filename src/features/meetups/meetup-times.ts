@@ -1,4 +1,4 @@
-import { times } from '../../../contract/times.ts';
+import { times } from '#contract/times.ts';
 
 interface Timed {
   readonly startDate: string;

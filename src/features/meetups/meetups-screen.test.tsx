@@ -1,14 +1,14 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Meetup, meetups } from '../../../contract/resources/meetups.ts';
-import { eventId, participant, userId } from '../../../tests/fixtures/device.ts';
-import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { toWallClock } from '../../i18n/wall-clock.ts';
-import { SyncProvider } from '../../sync/react/hooks.tsx';
-import { park } from '../../sync/outbox/outbox.ts';
+import { type Meetup, meetups } from '#contract/resources/meetups.ts';
+import { eventId, participant, userId } from '#tests/fixtures/device.ts';
+import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { toWallClock } from '#i18n/wall-clock.ts';
+import { SyncProvider } from '#sync/react/hooks.tsx';
+import { park } from '#sync/outbox/outbox.ts';
 import { MeetupsScreen } from './meetups-screen.tsx';
 import { useMeetupDraft } from './form/meetup-draft.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { Section } from '../../ui/layout/section.tsx';
-import { useNow } from '../../ui/time/use-now.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { Section } from '#ui/layout/section.tsx';
+import { useNow } from '#ui/time/use-now.ts';
 import { MeetupCard } from './meetup-card.tsx';
 import { endOf, runningAndNext } from './meetup-times.ts';
 import styles from './running-meetups.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboxEntry } from '../../db/records.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import { commandGroups, waitingReason } from './groups.ts';
 
 const entry = (key: string, lane: string, part: Partial<OutboxEntry> = {}): OutboxEntry => ({

@@ -1,5 +1,5 @@
-import type { OutboxEntry } from '../../db/records.ts';
-import { isReadable, isWhole } from '../../sync/mirror/readable.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { isReadable, isWhole } from '#sync/mirror/readable.ts';
 
 export interface CommandGroup {
   readonly lane: string;

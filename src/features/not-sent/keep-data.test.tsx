@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { browserPorts } from '../../sync/device/browser-ports.ts';
-import { readStorageIsKept } from '../../sync/device/kept-storage.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { browserPorts } from '#sync/device/browser-ports.ts';
+import { readStorageIsKept } from '#sync/device/kept-storage.ts';
 import { KeepData } from './keep-data.tsx';
 
 const persist = vi.fn<() => Promise<boolean>>(async () => true);

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { platform } from '../../lib/platform.ts';
-import { persistStorage, storageIsKept } from '../../sync/device/kept-storage.ts';
-import { useObservable } from '../../sync/react/hooks.tsx';
-import { Button } from '../../ui/theme/button.tsx';
+import { platform } from '#lib/platform.ts';
+import { persistStorage, storageIsKept } from '#sync/device/kept-storage.ts';
+import { useObservable } from '#sync/react/hooks.tsx';
+import { Button } from '#ui/theme/button.tsx';
 
 /** Explains the permission to keep data, and requests it once by a button; renders nothing if the browser does not ask the person. */
 export function KeepData(): ReactNode {

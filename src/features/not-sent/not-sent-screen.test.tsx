@@ -1,17 +1,17 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { limits } from '../../../contract/limits.ts';
-import { waitingPicture } from '../../../contract/pictures.ts';
-import { feedback } from '../../../contract/resources/feedback.ts';
-import { photos } from '../../../contract/resources/photos.ts';
-import { posts } from '../../../contract/resources/posts.ts';
-import { eventId, quietPorts, serverPost, writePost } from '../../../tests/fixtures/device.ts';
-import { givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { enqueue } from '../../sync/outbox/outbox.ts';
-import type { Ports } from '../../sync/device/ports.ts';
+import { limits } from '#contract/limits.ts';
+import { waitingPicture } from '#contract/pictures.ts';
+import { feedback } from '#contract/resources/feedback.ts';
+import { photos } from '#contract/resources/photos.ts';
+import { posts } from '#contract/resources/posts.ts';
+import { eventId, quietPorts, serverPost, writePost } from '#tests/fixtures/device.ts';
+import { givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
+import type { Ports } from '#sync/device/ports.ts';
 import { NotSentScreen } from './not-sent-screen.tsx';
 
 const said = hearToasts();

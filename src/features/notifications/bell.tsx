@@ -2,11 +2,11 @@ import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/theme/button.tsx';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { IconButton } from '#ui/theme/button.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { usePush } from './use-push.ts';
 
-const InstallGuide = lazyComponent(async () => (await import('../../feature-kit/install-guide.tsx')).InstallGuide, 'over');
+const InstallGuide = lazyComponent(async () => (await import('#feature-kit/install-guide.tsx')).InstallGuide, 'over');
 
 /** Switches push messages on this device; explains first that iOS requires the installed app. */
 export function NotificationBell(): ReactNode {

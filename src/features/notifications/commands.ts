@@ -1,4 +1,4 @@
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
 
 export const notifications: CommandPresenter = {
   title: ({ t }) => t('command.notifications.save'),

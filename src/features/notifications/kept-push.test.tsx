@@ -1,10 +1,10 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { apiAnswer, userId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { Ports } from '../../sync/device/ports.ts';
+import { apiAnswer, userId } from '#tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { Ports } from '#sync/device/ports.ts';
 import type { PushDevice } from './push-device.ts';
 import { useKeptPush } from './kept-push.ts';
 

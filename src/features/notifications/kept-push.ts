@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../i18n/languages.ts';
-import { useOnline, useSync } from '../../sync/react/hooks.tsx';
+import { languageOf } from '#i18n/languages.ts';
+import { useOnline, useSync } from '#sync/react/hooks.tsx';
 import { type PushDevice, pushDevice } from './push-device.ts';
 
 /** Keeps the push subscription of this browser alive; renders nothing. */

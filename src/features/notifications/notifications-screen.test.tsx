@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { userId } from '../../../tests/fixtures/device.ts';
-import { expectCommands, givenDevice, hearToasts, meanwhile, serverTakes, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import { userId } from '#tests/fixtures/device.ts';
+import { expectCommands, givenDevice, hearToasts, meanwhile, serverTakes, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
 
 const said = hearToasts();

@@ -1,4 +1,4 @@
-import { type Platform, platform } from '../../lib/platform.ts';
+import { type Platform, platform } from '#lib/platform.ts';
 
 /** Obstacles to push messages on this device. */
 export type PushProblem = 'needs_install' | 'unsupported' | 'denied' | 'no_worker' | 'no_network' | 'unavailable' | 'refused' | 'failed';

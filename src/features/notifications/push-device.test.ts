@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Outcome } from '../../sync/wire/transport.ts';
+import type { Outcome } from '#sync/wire/transport.ts';
 import type { PushPlatform, PushProblem } from './platform.ts';
 import { PushDevice } from './push-device.ts';
 

@@ -1,5 +1,5 @@
-import type { Language } from '../../../contract/languages.ts';
-import { type Observable, observed } from '../../lib/observable.ts';
+import type { Language } from '#contract/languages.ts';
+import { type Observable, observed } from '#lib/observable.ts';
 import { browserPlatform, ownerKey, type PushPlatform, type PushProblem, subscriptionKey } from './platform.ts';
 import type { Caller } from './subscriptions.ts';
 

@@ -1,7 +1,7 @@
-import { pushKey, subscribe, unsubscribe } from '../../../contract/endpoints/core.ts';
-import type { Language } from '../../../contract/languages.ts';
-import type { SyncClient } from '../../sync/engine/client.ts';
-import type { Unreached } from '../../sync/wire/transport.ts';
+import { pushKey, subscribe, unsubscribe } from '#contract/endpoints/core.ts';
+import type { Language } from '#contract/languages.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import type { Unreached } from '#sync/wire/transport.ts';
 import { ownerKey, type PushPlatform, type PushProblem, type PushRegistration, subscriptionKey } from './platform.ts';
 
 export type Caller = Pick<SyncClient, 'call' | 'userId' | 'isStopped'>;

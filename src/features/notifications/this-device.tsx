@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { InstallSteps } from '../../feature-kit/install-guide.tsx';
-import { Button } from '../../ui/theme/button.tsx';
+import { InstallSteps } from '#feature-kit/install-guide.tsx';
+import { Button } from '#ui/theme/button.tsx';
 import styles from './notifications-screen.module.css';
 import type { Push } from './use-push.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../i18n/languages.ts';
-import { useObservable, useSync } from '../../sync/react/hooks.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+import { languageOf } from '#i18n/languages.ts';
+import { useObservable, useSync } from '#sync/react/hooks.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import type { PushProblem } from './platform.ts';
 import { type PushDevice, pushDevice, type PushState } from './push-device.ts';
 

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { participant, userId } from '../../../tests/fixtures/device.ts';
-import { noNetwork, refused } from '../../../tests/fixtures/entrance.ts';
-import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { SyncClient } from '../../sync/engine/client.ts';
-import type { Outcome } from '../../sync/wire/transport.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { participant, userId } from '#tests/fixtures/device.ts';
+import { noNetwork, refused } from '#tests/fixtures/entrance.ts';
+import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { SyncClient } from '#sync/engine/client.ts';
+import type { Outcome } from '#sync/wire/transport.ts';
 import { PeopleList } from './people-list.tsx';
 import { RemovedPeople } from './removed-people.tsx';
 

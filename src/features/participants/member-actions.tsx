@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { banMember, memberRole, setMemberRole } from '../../../contract/endpoints/admin-users.ts';
-import type { Participant } from '../../../contract/resources/participants.ts';
-import { RemoveContent } from '../../commands/moderation/remove-content.tsx';
-import { type Removal, RemoveMemberDialog } from '../../commands/moderation/remove-member-dialog.tsx';
-import { callProblem, removalTimeout } from '../../feature-kit/call-problem.ts';
-import { useQuery } from '../../feature-kit/use-query.ts';
-import { useCall } from '../../feature-kit/use-call.ts';
-import { FormError } from '../../ui/forms/field-error.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
-import { personName } from '../../ui/people/person-name.ts';
-import { focusHeading } from '../../ui/layout/focus-heading.ts';
+import { banMember, memberRole, setMemberRole } from '#contract/endpoints/admin-users.ts';
+import type { Participant } from '#contract/resources/participants.ts';
+import { RemoveContent } from '#commands/moderation/remove-content.tsx';
+import { type Removal, RemoveMemberDialog } from '#commands/moderation/remove-member-dialog.tsx';
+import { callProblem, removalTimeout } from '#feature-kit/call-problem.ts';
+import { useQuery } from '#feature-kit/use-query.ts';
+import { useCall } from '#feature-kit/use-call.ts';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
+import { personName } from '#ui/people/person-name.ts';
+import { focusHeading } from '#ui/layout/focus-heading.ts';
 import styles from './member-actions.module.css';
 
 export function MemberActions({ person, onClose }: { person: Participant; onClose: () => void }): ReactNode {

@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import type { Participant } from '../../../contract/resources/participants.ts';
-import { apiAnswer, eventId, participant, userId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import type { Participant } from '#contract/resources/participants.ts';
+import { apiAnswer, eventId, participant, userId } from '#tests/fixtures/device.ts';
+import { givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { ParticipantsScreen } from './participants-screen.tsx';
 
 let db: EventDatabase;

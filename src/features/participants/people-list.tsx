@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Participant } from '../../../contract/resources/participants.ts';
-import { may } from '../../../contract/roles.ts';
-import { useActor } from '../../sync/react/hooks.tsx';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { useHidden } from '../../sync/react/use-hidden.ts';
-import badges from '../../ui/theme/badge.module.css';
-import { Avatar } from '../../ui/people/avatar.tsx';
-import { PersonButton, preloadContactOverlay } from '../../ui/people/person-button.tsx';
-import { personName } from '../../ui/people/person-name.ts';
+import type { Participant } from '#contract/resources/participants.ts';
+import { may } from '#contract/roles.ts';
+import { useActor } from '#sync/react/hooks.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
+import { useHidden } from '#sync/react/use-hidden.ts';
+import badges from '#ui/theme/badge.module.css';
+import { Avatar } from '#ui/people/avatar.tsx';
+import { PersonButton, preloadContactOverlay } from '#ui/people/person-button.tsx';
+import { personName } from '#ui/people/person-name.ts';
 import styles from './people-list.module.css';
 
 const MemberActions = lazyComponent(async () => (await import('./member-actions.tsx')).MemberActions, 'part');

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { letBackIn, type RemovedMember, removedMembers } from '../../../contract/endpoints/admin-users.ts';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { callProblem } from '../../feature-kit/call-problem.ts';
-import { useQuery } from '../../feature-kit/use-query.ts';
-import { useCall } from '../../feature-kit/use-call.ts';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { FormError } from '../../ui/forms/field-error.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+import { letBackIn, type RemovedMember, removedMembers } from '#contract/endpoints/admin-users.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { callProblem } from '#feature-kit/call-problem.ts';
+import { useQuery } from '#feature-kit/use-query.ts';
+import { useCall } from '#feature-kit/use-call.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import styles from './removed-people.module.css';
 
 /** Lists removed people for organisers; renders nothing if there is nobody, or no network. */

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { Dexie } from 'dexie';
-import { limits } from '../../../contract/limits.ts';
-import { matching, sortedByName } from '../../../contract/rules/people-search.ts';
-import type { Participant } from '../../../contract/resources/participants.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import { limits } from '#contract/limits.ts';
+import { matching, sortedByName } from '#contract/rules/people-search.ts';
+import type { Participant } from '#contract/resources/participants.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 
 /** One page of the directory. `page` counts from 1. */
 export interface DirectoryPage {

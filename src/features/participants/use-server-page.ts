@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { participantRow } from '../../../contract/resources/participants.ts';
-import { useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
-import type { Outcome } from '../../sync/wire/transport.ts';
+import { participantRow } from '#contract/resources/participants.ts';
+import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
+import type { Outcome } from '#sync/wire/transport.ts';
 import type { DirectoryPage } from './use-directory.ts';
 
 /** Time (ms) without a key press before a search is sent. */

@@ -1,8 +1,8 @@
-import type { Photo } from '../../../contract/resources/photos.ts';
-import { draftedBy, isCreate } from '../../commands/command-fields.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
-import { CommandPicture } from '../../pictures/command-picture.tsx';
+import type { Photo } from '#contract/resources/photos.ts';
+import { draftedBy, isCreate } from '#commands/command-fields.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import { CommandPicture } from '#pictures/command-picture.tsx';
 
 interface CreateArgs {
   url: string;

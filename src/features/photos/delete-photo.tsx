@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { photos } from '../../../contract/resources/photos.ts';
-import { DeleteRow } from '../../commands/delete-row.tsx';
-import { excerpt } from '../../ui/text/excerpt.ts';
+import { photos } from '#contract/resources/photos.ts';
+import { DeleteRow } from '#commands/delete-row.tsx';
+import { excerpt } from '#ui/text/excerpt.ts';
 import type { StoredPhoto } from './read-photos.ts';
 
 export function DeletePhoto({ photo, onDeleted }: { photo: StoredPhoto; onDeleted: () => void }): ReactNode {

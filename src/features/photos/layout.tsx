@@ -2,7 +2,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid';
 import List from 'lucide-react/icons/list';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/theme/button.tsx';
+import { IconButton } from '#ui/theme/button.tsx';
 
 export type Layout = 'list' | 'grid';
 

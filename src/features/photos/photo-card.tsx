@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Participant } from '../../../contract/resources/participants.ts';
-import { may } from '../../../contract/roles.ts';
-import type { Formats } from '../../i18n/formats.ts';
-import { useActor } from '../../sync/react/hooks.tsx';
-import { ReportRow } from '../../commands/moderation/report-row.tsx';
-import { excerpt } from '../../ui/text/excerpt.ts';
-import { FoldedText } from '../../ui/text/folded-text.tsx';
-import { fromBelow } from '../../ui/overlays/over-page.ts';
+import type { Participant } from '#contract/resources/participants.ts';
+import { may } from '#contract/roles.ts';
+import type { Formats } from '#i18n/formats.ts';
+import { useActor } from '#sync/react/hooks.tsx';
+import { ReportRow } from '#commands/moderation/report-row.tsx';
+import { excerpt } from '#ui/text/excerpt.ts';
+import { FoldedText } from '#ui/text/folded-text.tsx';
+import { fromBelow } from '#ui/overlays/over-page.ts';
 import { DeletePhoto } from './delete-photo.tsx';
 import { PhotoFacts } from './photo-facts.tsx';
 import styles from './photo-card.module.css';
-import { Picture } from '../../pictures/picture.tsx';
+import { Picture } from '#pictures/picture.tsx';
 import type { StoredPhoto } from './read-photos.ts';
-import { UploadBar } from '../../pictures/upload-bar.tsx';
-import { UploadDelay } from '../../pictures/upload-delay.tsx';
+import { UploadBar } from '#pictures/upload-bar.tsx';
+import { UploadDelay } from '#pictures/upload-delay.tsx';
 
 interface PhotoCardProps {
   photo: StoredPhoto;

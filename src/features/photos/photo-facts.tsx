@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Participant } from '../../../contract/resources/participants.ts';
-import type { Formats } from '../../i18n/formats.ts';
-import { useMe } from '../../sync/react/hooks.tsx';
-import { PersonButton } from '../../ui/people/person-button.tsx';
-import { personName } from '../../ui/people/person-name.ts';
-import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
+import type { Participant } from '#contract/resources/participants.ts';
+import type { Formats } from '#i18n/formats.ts';
+import { useMe } from '#sync/react/hooks.tsx';
+import { PersonButton } from '#ui/people/person-button.tsx';
+import { personName } from '#ui/people/person-name.ts';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import styles from './photo-facts.module.css';
 import type { StoredPhoto } from './read-photos.ts';
 

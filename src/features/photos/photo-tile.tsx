@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Picture } from '../../pictures/picture.tsx';
-import { UploadBar } from '../../pictures/upload-bar.tsx';
-import { UploadDelay } from '../../pictures/upload-delay.tsx';
-import { fromBelow } from '../../ui/overlays/over-page.ts';
-import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
+import { Picture } from '#pictures/picture.tsx';
+import { UploadBar } from '#pictures/upload-bar.tsx';
+import { UploadDelay } from '#pictures/upload-delay.tsx';
+import { fromBelow } from '#ui/overlays/over-page.ts';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import styles from './photo-tile.module.css';
 import type { StoredPhoto } from './read-photos.ts';
 

@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { peopleOf } from '../../sync/mirror/people-of.ts';
-import { useActiveEvent, useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
-import { ReportRow } from '../../commands/moderation/report-row.tsx';
-import { PictureView } from '../../pictures/picture-view.tsx';
-import { useLeaveWhenGone } from '../../pictures/use-leave-when-gone.ts';
-import { excerpt } from '../../ui/text/excerpt.ts';
-import { pathBelow } from '../../ui/overlays/over-page.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { peopleOf } from '#sync/mirror/people-of.ts';
+import { useActiveEvent, useLive, useSyncStatus } from '#sync/react/hooks.tsx';
+import { ReportRow } from '#commands/moderation/report-row.tsx';
+import { PictureView } from '#pictures/picture-view.tsx';
+import { useLeaveWhenGone } from '#pictures/use-leave-when-gone.ts';
+import { excerpt } from '#ui/text/excerpt.ts';
+import { pathBelow } from '#ui/overlays/over-page.ts';
 import { PhotoFacts } from './photo-facts.tsx';
 import { type Neighbour, neighboursOf } from './read-neighbours.ts';
 

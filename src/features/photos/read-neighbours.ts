@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
-import { limits } from '../../../contract/limits.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { hiddenBy, shownOf } from '../../sync/mirror/hidden.ts';
+import { limits } from '#contract/limits.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { hiddenBy, shownOf } from '#sync/mirror/hidden.ts';
 import type { StoredPhoto } from './read-photos.ts';
 
 export interface Neighbour {

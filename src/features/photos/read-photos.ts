@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
-import type { Photo } from '../../../contract/resources/photos.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { Stored } from '../../db/records.ts';
-import { hiddenBy, shownOf } from '../../sync/mirror/hidden.ts';
+import type { Photo } from '#contract/resources/photos.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { Stored } from '#db/records.ts';
+import { hiddenBy, shownOf } from '#sync/mirror/hidden.ts';
 
 export type StoredPhoto = Stored<Photo>;
 

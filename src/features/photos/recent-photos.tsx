@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
-import { Section } from '../../ui/layout/section.tsx';
-import { Picture } from '../../pictures/picture.tsx';
+import type { EventRow } from '#contract/resources/events.ts';
+import { useLive } from '#sync/react/hooks.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { Picture } from '#pictures/picture.tsx';
 import { newestPhotos } from './read-photos.ts';
 import styles from './recent-photos.module.css';
 

@@ -1,9 +1,9 @@
-import { limits } from '../../../contract/limits.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
-import { isUnfinished } from '../../sync/outbox/draft-pictures.ts';
-import { readRefused } from '../../commands/use-refused.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import { limits } from '#contract/limits.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { type People, peopleOf } from '#sync/mirror/people-of.ts';
+import { isUnfinished } from '#sync/outbox/draft-pictures.ts';
+import { readRefused } from '#commands/use-refused.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 import { countPhotos, newestPhotos, type StoredPhoto } from './read-photos.ts';
 
 export const draftIdOf = (eventId: number): string => `photo:${eventId}`;

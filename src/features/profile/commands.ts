@@ -1,8 +1,8 @@
-import type { ProfileChange } from '../../../contract/resources/me.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
-import { reasonText } from '../../i18n/errors.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { ProfileChange } from '#contract/resources/me.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import { reasonText } from '#i18n/errors.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { changedTexts } from './profile-form.ts';
 
 const CommandPicture = lazyComponent(async () => (await import('./command-picture.tsx')).CommandPicture, 'part');

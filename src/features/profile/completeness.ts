@@ -1,4 +1,4 @@
-import type { Me } from '../../../contract/resources/me.ts';
+import type { Me } from '#contract/resources/me.ts';
 
 /** The missing parts of a profile, as keys of `profile_incomplete`. */
 export type ProfileProblem = 'missing_fields' | 'no_email' | 'no_name' | 'no_name_and_picture' | 'no_picture' | 'unconfirmed';

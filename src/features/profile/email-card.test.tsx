@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { me } from '../../../contract/resources/me.ts';
-import { apiAnswer, eventId, quietPorts, userId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { command, enqueue } from '../../sync/outbox/outbox.ts';
+import { me } from '#contract/resources/me.ts';
+import { apiAnswer, eventId, quietPorts, userId } from '#tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { command, enqueue } from '#sync/outbox/outbox.ts';
 import { ProfileScreen } from './profile-screen.tsx';
 
 let db: EventDatabase;

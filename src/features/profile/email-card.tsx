@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resendVerification } from '../../../contract/endpoints/core.ts';
-import type { Me } from '../../../contract/resources/me.ts';
-import { useObservable, useSession, useSync } from '../../sync/react/hooks.tsx';
-import { FormError } from '../../ui/forms/field-error.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import card from '../../ui/theme/card.module.css';
-import { callProblem } from '../../feature-kit/call-problem.ts';
+import { resendVerification } from '#contract/endpoints/core.ts';
+import type { Me } from '#contract/resources/me.ts';
+import { useObservable, useSession, useSync } from '#sync/react/hooks.tsx';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import card from '#ui/theme/card.module.css';
+import { callProblem } from '#feature-kit/call-problem.ts';
 import { NewAddressForm } from './new-address-form.tsx';
 import styles from './profile-screen.module.css';
 

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNewAddress } from '../../../contract/endpoints/core.ts';
-import { callProblem, hashTimeout } from '../../feature-kit/call-problem.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { errorCodeOf } from '../../sync/wire/transport.ts';
-import { FormError } from '../../ui/forms/field-error.tsx';
-import { PasswordField } from '../../ui/forms/fields/password-field.tsx';
-import { readFields } from '../../ui/forms/reading.ts';
-import { useForm } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+import { useNewAddress } from '#contract/endpoints/core.ts';
+import { callProblem, hashTimeout } from '#feature-kit/call-problem.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { errorCodeOf } from '#sync/wire/transport.ts';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { PasswordField } from '#ui/forms/fields/password-field.tsx';
+import { readFields } from '#ui/forms/reading.ts';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import styles from './profile-screen.module.css';
 
 /** Makes a changed address the sign-in address after a proof by password. */

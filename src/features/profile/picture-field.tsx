@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../contract/limits.ts';
-import type { Me } from '../../../contract/resources/me.ts';
-import { Avatar } from '../../ui/people/avatar.tsx';
-import { PictureInput } from '../../ui/pictures/picture-input.tsx';
-import type { ShrunkPicture } from '../../ui/pictures/shrink-picture.ts';
-import { useObjectUrl } from '../../ui/pictures/use-object-url.ts';
-import { OwnAvatar } from '../../pictures/own-avatar.tsx';
+import { limits } from '#contract/limits.ts';
+import type { Me } from '#contract/resources/me.ts';
+import { Avatar } from '#ui/people/avatar.tsx';
+import { PictureInput } from '#ui/pictures/picture-input.tsx';
+import type { ShrunkPicture } from '#ui/pictures/shrink-picture.ts';
+import { useObjectUrl } from '#ui/pictures/use-object-url.ts';
+import { OwnAvatar } from '#pictures/own-avatar.tsx';
 import styles from './profile-screen.module.css';
 
 interface PictureFieldProps {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { userId } from '../../../tests/fixtures/device.ts';
+import { userId } from '#tests/fixtures/device.ts';
 import {
   expectCommands,
   givenDevice,
@@ -11,10 +11,10 @@ import {
   serverTakes,
   show,
   tearDown,
-} from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { useMe } from '../../sync/react/hooks.tsx';
+} from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { useMe } from '#sync/react/hooks.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
 const said = hearToasts();

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../contract/limits.ts';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
-import type { Form } from '../../ui/forms/use-form.ts';
+import { limits } from '#contract/limits.ts';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import type { Form } from '#ui/forms/use-form.ts';
 import type { ProfileValues } from './profile-form.ts';
 
 type Field = Exclude<keyof ProfileValues, 'picture'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Me } from '../../../contract/resources/me.ts';
+import type { Me } from '#contract/resources/me.ts';
 import { changesOf, valuesOf } from './profile-form.ts';
 
 const me: Me = {

@@ -1,5 +1,5 @@
-import { emailAddress } from '../../../contract/fields.ts';
-import type { Me, ProfileChange } from '../../../contract/resources/me.ts';
+import { emailAddress } from '#contract/fields.ts';
+import type { Me, ProfileChange } from '#contract/resources/me.ts';
 
 export const profileFields = ['name', 'email', 'whatsapp', 'instagram', 'linkedin'] as const;
 

@@ -2,7 +2,7 @@ import UserPen from 'lucide-react/icons/user-pen';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useMe, useObservable, useSession } from '../../sync/react/hooks.tsx';
+import { useMe, useObservable, useSession } from '#sync/react/hooks.tsx';
 import { profileProblem } from './completeness.ts';
 import styles from './profile-incomplete.module.css';
 

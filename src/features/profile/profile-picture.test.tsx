@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { thumbnailOf } from '../../../contract/pictures.ts';
-import { userId } from '../../../tests/fixtures/device.ts';
-import { expectCommands, givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { useMe } from '../../sync/react/hooks.tsx';
+import { thumbnailOf } from '#contract/pictures.ts';
+import { userId } from '#tests/fixtures/device.ts';
+import { expectCommands, givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { useMe } from '#sync/react/hooks.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
 /** The saved picture. */

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { me } from '../../../contract/resources/me.ts';
-import { eventId, quietPorts, userId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { command, enqueue, park } from '../../sync/outbox/outbox.ts';
+import { me } from '#contract/resources/me.ts';
+import { eventId, quietPorts, userId } from '#tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { command, enqueue, park } from '#sync/outbox/outbox.ts';
 import { ProfileIncomplete } from './profile-incomplete.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
 

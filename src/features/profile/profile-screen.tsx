@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLive, useSync } from '../../sync/react/hooks.tsx';
-import { Refused } from '../../commands/refused.tsx';
-import { useRefused } from '../../commands/use-refused.ts';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { useLive, useSync } from '#sync/react/hooks.tsx';
+import { Refused } from '#commands/refused.tsx';
+import { useRefused } from '#commands/use-refused.ts';
+import { Screen } from '#ui/layout/screen.tsx';
 import { DevicesCard } from './devices/devices-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { HiddenPeopleCard } from './hidden-people-card.tsx';

@@ -1,12 +1,12 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { calendarText } from '../../../contract/rules/schedule-calendar.ts';
-import { clock } from '../../i18n/clock.ts';
-import { fileNameOf, saveFile } from '../../ui/actions/save-file.ts';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { calendarText } from '#contract/rules/schedule-calendar.ts';
+import { clock } from '#i18n/clock.ts';
+import { fileNameOf, saveFile } from '#ui/actions/save-file.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import styles from './entry-card.module.css';
 
 export function AddToCalendar({ entry }: { entry: ScheduleEntry }): ReactNode {

@@ -1,4 +1,4 @@
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
 
 /** Presents changes of the calendar link in lists of unsent commands without the secret. */
 export const calendarLinks: CommandPresenter = {

@@ -1,18 +1,18 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import type { Formats } from '../../i18n/formats.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import type { Formats } from '#i18n/formats.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
-import badges from '../../ui/theme/badge.module.css';
-import { classes } from '../../ui/theme/classes.ts';
+import badges from '#ui/theme/badge.module.css';
+import { classes } from '#ui/theme/classes.ts';
 import styles from './entry-card.module.css';
 import type { EntryStatus } from './entry-status.ts';
 import { NewsMark } from './news-mark.tsx';
 import { Place } from './place.tsx';
 import type { ScheduleNews } from './use-schedule-news.ts';
-import { LinkedText } from '../../ui/text/linked-text.tsx';
-import { TimeSpan } from '../../ui/time/time-span.tsx';
+import { LinkedText } from '#ui/text/linked-text.tsx';
+import { TimeSpan } from '#ui/time/time-span.tsx';
 
 interface EntryCardProps {
   entry: ScheduleEntry;

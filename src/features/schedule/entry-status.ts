@@ -1,4 +1,4 @@
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 
 export type EntryStatus = 'next' | 'ongoing' | 'past';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Formats } from '../../i18n/formats.ts';
+import type { Formats } from '#i18n/formats.ts';
 import styles from './news-mark.module.css';
 import { movedParts, type ScheduleNews } from './use-schedule-news.ts';
 

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import ICAL from 'ical.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { calendarLinkId } from '../../../contract/resources/calendar-links.ts';
-import { eventId, userId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, hearToasts, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import { calendarLinkId } from '#contract/resources/calendar-links.ts';
+import { eventId, userId } from '#tests/fixtures/device.ts';
+import { givenDevice, hearToasts, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { ScheduleScreen } from './schedule-screen.tsx';
 
 let db: EventDatabase;

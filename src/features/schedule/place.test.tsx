@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { scheduleEntry } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { urlTricks } from '../../../tests/fixtures/url-tricks.ts';
+import { scheduleEntry } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { urlTricks } from '#tests/fixtures/url-tricks.ts';
 import { Place } from './place.tsx';
 
 beforeEach(() => startTexts());

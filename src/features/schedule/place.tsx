@@ -1,8 +1,8 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSafeUrl } from '../../../contract/rules/checks.ts';
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import { isSafeUrl } from '#contract/rules/checks.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import styles from './place.module.css';
 
 /** Shows a place, with a link to the map if its URL is safe. */

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eventId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import { eventId } from '#tests/fixtures/device.ts';
+import { givenDevice, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { ScheduleStatus } from './schedule-status.tsx';
 
 let db: EventDatabase;

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import type { Formats } from '../../i18n/formats.ts';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { classes } from '../../ui/theme/classes.ts';
-import { Section } from '../../ui/layout/section.tsx';
-import { useNow } from '../../ui/time/use-now.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import type { Formats } from '#i18n/formats.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { classes } from '#ui/theme/classes.ts';
+import { Section } from '#ui/layout/section.tsx';
+import { useNow } from '#ui/time/use-now.ts';
 import { nowAndNext } from './entry-status.ts';
 import { NewsMark } from './news-mark.tsx';
 import { Place } from './place.tsx';
 import styles from './schedule-status.module.css';
-import { TimeSpan } from '../../ui/time/time-span.tsx';
+import { TimeSpan } from '#ui/time/time-span.tsx';
 import { useSchedule } from './use-schedule.ts';
 import { type ScheduleNews, useScheduleNews } from './use-schedule-news.ts';
 

@@ -1,9 +1,9 @@
 import CalendarSync from 'lucide-react/icons/calendar-sync';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { IconButton } from '../../ui/theme/button.tsx';
+import type { EventRow } from '#contract/resources/events.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
+import { IconButton } from '#ui/theme/button.tsx';
 
 const CalendarLinkDialog = lazyComponent(async () => (await import('./calendar-link-dialog.tsx')).CalendarLinkDialog, 'over');
 

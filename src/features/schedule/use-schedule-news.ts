@@ -1,8 +1,8 @@
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { News } from '../../db/records.ts';
-import { unseenOf } from '../../sync/mirror/unseen.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { News } from '#db/records.ts';
+import { unseenOf } from '#sync/mirror/unseen.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 
 /** An unseen change of the schedule by somebody else. */
 export type ScheduleNews = { readonly id: number; readonly entryId: string } & (

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Formats } from '../../i18n/formats.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { focusHeading } from '../../ui/layout/focus-heading.ts';
-import { Section } from '../../ui/layout/section.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+import type { Formats } from '#i18n/formats.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { focusHeading } from '#ui/layout/focus-heading.ts';
+import { Section } from '#ui/layout/section.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import { Was } from './news-mark.tsx';
 import { entryOf, movedParts, type ScheduleNews } from './use-schedule-news.ts';
 import styles from './what-changed.module.css';

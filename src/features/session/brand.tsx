@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Logo } from '../../ui/theme/logo.tsx';
+import { Logo } from '#ui/theme/logo.tsx';
 import styles from './login-screen.module.css';
 
 export function Brand(): ReactNode {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { changeLanguage } from '../../i18n/i18n.ts';
-import { languages } from '../../../contract/languages.ts';
-import { languageNames, languageOf } from '../../i18n/languages.ts';
-import { Button, buttonClass } from '../../ui/theme/button.tsx';
+import { changeLanguage } from '#i18n/i18n.ts';
+import { languages } from '#contract/languages.ts';
+import { languageNames, languageOf } from '#i18n/languages.ts';
+import { Button, buttonClass } from '#ui/theme/button.tsx';
 import styles from './login-screen.module.css';
 
 export function Footer(): ReactNode {

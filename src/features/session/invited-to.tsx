@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { EventByCode } from '../../../contract/endpoints/joining.ts';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { useSession } from '../../sync/react/hooks.tsx';
-import { findEventByCode } from '../../sync/session/joining.ts';
-import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';
-import { EventDays } from '../../ui/time/event-days.tsx';
-import { KeptUntil } from '../../ui/time/kept-until.tsx';
+import type { EventByCode } from '#contract/endpoints/joining.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useSession } from '#sync/react/hooks.tsx';
+import { findEventByCode } from '#sync/session/joining.ts';
+import { HeaderPicture } from '#ui/pictures/header-picture.tsx';
+import { EventDays } from '#ui/time/event-days.tsx';
+import { KeptUntil } from '#ui/time/kept-until.tsx';
 import styles from './invited-to.module.css';
 
 /** Shows the event of an invitation; renders nothing until the server has answered. */

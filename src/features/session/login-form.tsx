@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../i18n/errors.ts';
-import { FormError } from '../../ui/forms/field-error.tsx';
-import { PasswordField } from '../../ui/forms/fields/password-field.tsx';
-import { TextField } from '../../ui/forms/fields/text-field.tsx';
-import { readFields } from '../../ui/forms/reading.ts';
-import { type Sent, useForm } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/theme/button.tsx';
+import { errorText } from '#i18n/errors.ts';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { PasswordField } from '#ui/forms/fields/password-field.tsx';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { readFields } from '#ui/forms/reading.ts';
+import { type Sent, useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/theme/button.tsx';
 import styles from './login-screen.module.css';
 
 export function LoginForm({ onSend }: { onSend: (username: string, password: string) => Sent<string> }): ReactNode {

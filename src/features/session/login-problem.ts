@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { reasonText, unreachedText } from '../../i18n/errors.ts';
-import type { Refused } from '../../sync/session/sign-in.ts';
+import { reasonText, unreachedText } from '#i18n/errors.ts';
+import type { Refused } from '#sync/session/sign-in.ts';
 
 export function loginProblem(t: TFunction, result: Refused): string {
   if (result.kind === 'no-network') return unreachedText(t, result, t('login.no_network'));

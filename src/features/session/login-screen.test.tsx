@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { accepted, entrance, noNetwork, noServer, refused, wantsCode } from '../../../tests/fixtures/entrance.ts';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { SessionProvider } from '../../sync/react/hooks.tsx';
-import type { Outcome } from '../../sync/wire/transport.ts';
+import { accepted, entrance, noNetwork, noServer, refused, wantsCode } from '#tests/fixtures/entrance.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { SessionProvider } from '#sync/react/hooks.tsx';
+import type { Outcome } from '#sync/wire/transport.ts';
 import { LoginScreen } from './login-screen.tsx';
 import { readRegisterDraft, writeRegisterDraft } from './register-draft.ts';
 

@@ -1,14 +1,14 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { wasPressed } from '../../feature-kit/pressed-link.ts';
-import { StorageWarning } from '../../feature-kit/storage-warning.tsx';
-import { useSession } from '../../sync/react/hooks.tsx';
-import type { LogoutChoice } from '../../sync/session/session.ts';
-import { Button, buttonClass } from '../../ui/theme/button.tsx';
-import { Confirm } from '../../ui/actions/confirm.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
-import { Spinner } from '../../ui/loading/spinner.tsx';
+import { wasPressed } from '#feature-kit/pressed-link.ts';
+import { StorageWarning } from '#feature-kit/storage-warning.tsx';
+import { useSession } from '#sync/react/hooks.tsx';
+import type { LogoutChoice } from '#sync/session/session.ts';
+import { Button, buttonClass } from '#ui/theme/button.tsx';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { Screen } from '#ui/layout/screen.tsx';
+import { Spinner } from '#ui/loading/spinner.tsx';
 import styles from './logout-screen.module.css';
 import { Sending } from './sending.tsx';
 

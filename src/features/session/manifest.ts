@@ -1,6 +1,6 @@
-import type { Manifest } from '../../feature-kit/feature.ts';
-import { route } from '../../feature-kit/route.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { Manifest } from '#feature-kit/feature.ts';
+import { route } from '#feature-kit/route.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
 const LoginScreen = lazyComponent(async () => (await import('./login-screen.tsx')).LoginScreen);
 const RegisterScreen = lazyComponent(async () => (await import('./register-screen.tsx')).RegisterScreen);

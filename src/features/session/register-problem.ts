@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { reasonText, unreachedText } from '../../i18n/errors.ts';
-import type { Wrong } from '../../ui/forms/reading.ts';
-import type { Refused } from '../../sync/session/sign-in.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { reasonText, unreachedText } from '#i18n/errors.ts';
+import type { Wrong } from '#ui/forms/reading.ts';
+import type { Refused } from '#sync/session/sign-in.ts';
 import type { RegisterField } from './register-form.tsx';
 
 const fields: Partial<Record<ErrorCode, RegisterField>> = {

@@ -2,9 +2,9 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { accepted, entrance, noNetwork, noServer, refused } from '../../../tests/fixtures/entrance.ts';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { SessionProvider } from '../../sync/react/hooks.tsx';
+import { accepted, entrance, noNetwork, noServer, refused } from '#tests/fixtures/entrance.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { SessionProvider } from '#sync/react/hooks.tsx';
 import { RegisterScreen } from './register-screen.tsx';
 
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../i18n/errors.ts';
-import { FormError } from '../../ui/forms/field-error.tsx';
-import { readFields } from '../../ui/forms/reading.ts';
-import { SecondFactorField } from '../../ui/forms/fields/second-factor-field.tsx';
-import { type Sent, useForm } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/theme/button.tsx';
+import { errorText } from '#i18n/errors.ts';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { readFields } from '#ui/forms/reading.ts';
+import { SecondFactorField } from '#ui/forms/fields/second-factor-field.tsx';
+import { type Sent, useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/theme/button.tsx';
 import styles from './login-screen.module.css';
 
 interface SecondFactorFormProps {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { SyncClient } from '../../sync/engine/client.ts';
-import { useObservable, useSessionState } from '../../sync/react/hooks.tsx';
-import { buttonClass } from '../../ui/theme/button.tsx';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { useObservable, useSessionState } from '#sync/react/hooks.tsx';
+import { buttonClass } from '#ui/theme/button.tsx';
 import styles from './sending.module.css';
 
 export function Sending({ onStay }: { onStay: () => void }): ReactNode {

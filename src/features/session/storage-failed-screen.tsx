@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../sync/react/hooks.tsx';
-import type { StorageProblem } from '../../sync/device/storage.ts';
-import type { Unsent } from '../../sync/outbox/loss-journal.ts';
-import { Button } from '../../ui/theme/button.tsx';
-import { Confirm } from '../../ui/actions/confirm.tsx';
-import { useScreenHeading } from '../../ui/layout/screen.tsx';
-import { UnsentList } from '../../ui/text/unsent-list.tsx';
+import { useSession } from '#sync/react/hooks.tsx';
+import type { StorageProblem } from '#sync/device/storage.ts';
+import type { Unsent } from '#sync/outbox/loss-journal.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { useScreenHeading } from '#ui/layout/screen.tsx';
+import { UnsentList } from '#ui/text/unsent-list.tsx';
 import styles from './storage-failed-screen.module.css';
 
 interface StorageFailedScreenProps {

@@ -1,7 +1,7 @@
-import type { BaseRow } from '../../../contract/resource.ts';
-import { type Share, unlimited } from '../../../contract/resources/shares.ts';
-import type { ConflictWords, Words } from '../../feature-kit/command-presenter.ts';
-import type { Fields } from '../../sync/mirror/merge.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import { type Share, unlimited } from '#contract/resources/shares.ts';
+import type { ConflictWords, Words } from '#feature-kit/command-presenter.ts';
+import type { Fields } from '#sync/mirror/merge.ts';
 import { shareTitle } from './share-words.ts';
 
 const labels = {

@@ -1,8 +1,8 @@
-import type { Share } from '../../../contract/resources/shares.ts';
-import { draftedBy, isCreate } from '../../commands/command-fields.ts';
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
-import { CommandPicture } from '../../pictures/command-picture.tsx';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { Share } from '#contract/resources/shares.ts';
+import { draftedBy, isCreate } from '#commands/command-fields.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import { CommandPicture } from '#pictures/command-picture.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { conflictWords } from './command-words.ts';
 import { shareText } from './share-words.ts';
 

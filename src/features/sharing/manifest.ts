@@ -1,6 +1,6 @@
-import type { Manifest } from '../../feature-kit/feature.ts';
-import { route } from '../../feature-kit/route.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { Manifest } from '#feature-kit/feature.ts';
+import { route } from '#feature-kit/route.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
 const SharingScreen = lazyComponent(async () => (await import('./sharing-screen.tsx')).SharingScreen);
 const SharingAddScreen = lazyComponent(async () => (await import('./form/sharing-add-screen.tsx')).SharingAddScreen);

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
-import { type Share, type ShareType, shareTypes, unlimited } from '../../../contract/resources/shares.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { Stored } from '../../db/records.ts';
-import { hiddenBy, shownOf } from '../../sync/mirror/hidden.ts';
+import { type Share, type ShareType, shareTypes, unlimited } from '#contract/resources/shares.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { Stored } from '#db/records.ts';
+import { hiddenBy, shownOf } from '#sync/mirror/hidden.ts';
 
 export type StoredShare = Stored<Share>;
 

@@ -2,10 +2,10 @@ import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shares } from '../../../contract/resources/shares.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { Button } from '../../ui/theme/button.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
+import { shares } from '#contract/resources/shares.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import type { StoredShare } from './read-shares.ts';
 import styles from './share-counter.module.css';
 

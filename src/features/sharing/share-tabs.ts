@@ -1,4 +1,4 @@
-import type { ShareType } from '../../../contract/resources/shares.ts';
+import type { ShareType } from '#contract/resources/shares.ts';
 
 /** The addresses of the tabs, spelled as in the specification. */
 export const tabOfType = { ride: '/sharing/travel', room: '/sharing/accomodation', stuff: '/sharing/other' } as const satisfies Record<

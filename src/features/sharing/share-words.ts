@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type Share, unlimited } from '../../../contract/resources/shares.ts';
+import { type Share, unlimited } from '#contract/resources/shares.ts';
 
 type Told = Pick<Share, 'type' | 'title' | 'description' | 'available' | 'total'>;
 

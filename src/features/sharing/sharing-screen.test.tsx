@@ -2,12 +2,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { type Share, unlimited } from '../../../contract/resources/shares.ts';
-import { eventId, participant, userId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { SyncClient } from '../../sync/engine/client.ts';
+import { type Share, unlimited } from '#contract/resources/shares.ts';
+import { eventId, participant, userId } from '#tests/fixtures/device.ts';
+import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
 import { SharingAddScreen } from './form/sharing-add-screen.tsx';
 import { SharingScreen } from './sharing-screen.tsx';
 

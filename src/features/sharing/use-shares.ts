@@ -1,8 +1,8 @@
-import type { ShareType } from '../../../contract/resources/shares.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import { readRefused } from '../../commands/use-refused.ts';
-import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import type { ShareType } from '#contract/resources/shares.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { readRefused } from '#commands/use-refused.ts';
+import { type People, peopleOf } from '#sync/mirror/people-of.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 import { countShares, readShares, type ShareCounts, type StoredShare } from './read-shares.ts';
 
 export interface Board {

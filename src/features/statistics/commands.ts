@@ -1,7 +1,7 @@
-import { isCreate } from '../../commands/command-fields.ts';
-import type { CommandPresenter } from '../../feature-kit/command-presenter.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { CommandPicture } from '../../pictures/command-picture.tsx';
+import { isCreate } from '#commands/command-fields.ts';
+import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import { errorText } from '#i18n/errors.ts';
+import { CommandPicture } from '#pictures/command-picture.tsx';
 
 export const userStatistics: CommandPresenter = {
   title: ({ t }) => t('command.userStatistics.count'),

@@ -1,8 +1,8 @@
-import { evidence } from '../../../contract/resources/evidence.ts';
-import { userStatisticId, userStatistics } from '../../../contract/resources/user-statistics.ts';
-import type { ChosenPicture } from '../../db/records.ts';
-import { pictureArgument } from '../../sync/outbox/draft-pictures.ts';
-import { type Command, command } from '../../sync/outbox/outbox.ts';
+import { evidence } from '#contract/resources/evidence.ts';
+import { userStatisticId, userStatistics } from '#contract/resources/user-statistics.ts';
+import type { ChosenPicture } from '#db/records.ts';
+import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
+import { type Command, command } from '#sync/outbox/outbox.ts';
 import type { Counter } from './use-counters.ts';
 
 interface Count {

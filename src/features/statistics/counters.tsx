@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { EmptyList } from '../../feature-kit/empty-list.tsx';
-import { Refused } from '../../commands/refused.tsx';
-import { useRefused } from '../../commands/use-refused.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { EmptyList } from '#feature-kit/empty-list.tsx';
+import { Refused } from '#commands/refused.tsx';
+import { useRefused } from '#commands/use-refused.ts';
 import { CounterCard, preloadEvidenceDialog } from './counter-card.tsx';
 import { useCounters } from './use-counters.ts';
 

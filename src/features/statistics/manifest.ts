@@ -1,6 +1,6 @@
-import type { Manifest } from '../../feature-kit/feature.ts';
-import { route } from '../../feature-kit/route.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import type { Manifest } from '#feature-kit/feature.ts';
+import { route } from '#feature-kit/route.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { StatisticHighscores } from './scores/statistic-highscores.tsx';
 
 const StatisticsScreen = lazyComponent(async () => (await import('./statistics-screen.tsx')).StatisticsScreen);

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
-import { pathBelow } from '../../ui/overlays/over-page.ts';
-import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
-import { refreshToast } from '../../ui/actions/refresh-toast.ts';
-import { Screen } from '../../ui/layout/screen.tsx';
-import { tabAt, TabBar } from '../../ui/layout/tab-bar.tsx';
+import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
+import { pathBelow } from '#ui/overlays/over-page.ts';
+import { RefreshButton } from '#ui/actions/refresh-button.tsx';
+import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { Screen } from '#ui/layout/screen.tsx';
+import { tabAt, TabBar } from '#ui/layout/tab-bar.tsx';
 import { Counters } from './counters.tsx';
 import { EvidenceView } from './evidence/evidence-view.tsx';
 import { HighScores } from './scores/high-scores.tsx';

@@ -1,6 +1,6 @@
 import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
-import { abortAtLimit } from '../../../tests/fixtures/at-limit.ts';
+import { abortAtLimit } from '#tests/fixtures/at-limit.ts';
 import { browserPorts } from './browser-ports.ts';
 
 test('a device write that meets the storage limit is followed by an empty transaction', async () => {

@@ -1,4 +1,4 @@
-import { platform } from '../../lib/platform.ts';
+import { platform } from '#lib/platform.ts';
 import { forgetNotifications, forgetTraces } from './traces.ts';
 import { earlyPorts } from './early-ports.ts';
 import { persistStorage } from './kept-storage.ts';

@@ -1,5 +1,5 @@
 import { createStore, delMany, get, keys, set, type UseStore } from 'idb-keyval';
-import { spendNextAtLimit } from '../../db/after-limit.ts';
+import { spendNextAtLimit } from '#db/after-limit.ts';
 import { pictureCaches } from './picture-caches.ts';
 import type { EarlyPorts, KeyValueStore } from './ports.ts';
 import { runtimePorts } from './runtime-ports.ts';

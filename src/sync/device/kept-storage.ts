@@ -1,4 +1,4 @@
-import { type Observable, observed } from '../../lib/observable.ts';
+import { type Observable, observed } from '#lib/observable.ts';
 
 /** Missing in some browsers; only a window may ask (WHATWG Storage). */
 interface Persistable {

@@ -1,5 +1,5 @@
-import type { SessionMark } from '../../../contract/session-mark.ts';
-import type { ChosenPicture, WaitingBytes } from '../../db/records.ts';
+import type { SessionMark } from '#contract/session-mark.ts';
+import type { ChosenPicture, WaitingBytes } from '#db/records.ts';
 
 export type { SessionMark };
 

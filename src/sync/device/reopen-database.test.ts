@@ -1,8 +1,8 @@
 import { forceCloseDatabase, IDBObjectStore as FakeObjectStore, IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { posts } from '../../../contract/resources/posts.ts';
-import { freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import { posts } from '#contract/resources/posts.ts';
+import { freshDatabase, quietPorts, userId } from '#tests/fixtures/device.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { SyncClient } from '../engine/client.ts';
 import { withEngine } from '../engine/engine.ts';

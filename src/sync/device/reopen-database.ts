@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
-import type { EventDatabase } from '../../db/database.ts';
-import { type Observable, observed } from '../../lib/observable.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { type Observable, observed } from '#lib/observable.ts';
 import { isDatabaseLost } from './storage.ts';
 
 const count = observed(0);

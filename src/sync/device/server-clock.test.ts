@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { times } from '../../../contract/times.ts';
-import { quietPorts } from '../../../tests/fixtures/device.ts';
+import { times } from '#contract/times.ts';
+import { quietPorts } from '#tests/fixtures/device.ts';
 import { ServerClock } from './server-clock.ts';
 
 const year = 365 * times.day;

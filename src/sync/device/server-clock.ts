@@ -1,5 +1,5 @@
-import { times } from '../../../contract/times.ts';
-import { type Observable, observed } from '../../lib/observable.ts';
+import { times } from '#contract/times.ts';
+import { type Observable, observed } from '#lib/observable.ts';
 import type { Ports } from './ports.ts';
 
 /** Differences up to this (ms) between the clocks are ignored. */

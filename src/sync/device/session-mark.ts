@@ -1,4 +1,4 @@
-import { readMark, sessionMark } from '../../../contract/session-mark.ts';
+import { readMark, sessionMark } from '#contract/session-mark.ts';
 import type { Ports } from './ports.ts';
 
 const year = 31_536_000;

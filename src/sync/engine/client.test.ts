@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { freshDatabase, quietPorts } from '../../../tests/fixtures/device.ts';
+import { freshDatabase, quietPorts } from '#tests/fixtures/device.ts';
 import { SyncClient } from './client.ts';
 
 test('a note without changes does not notify the subscribers of the status', () => {

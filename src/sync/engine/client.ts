@@ -1,12 +1,12 @@
-import type { AnyResource, ArgsOf, RowId } from '../../../contract/resource.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import type { AnyResource, ArgsOf, RowId } from '#contract/resource.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { PendingWork } from './pending-work.ts';
 import type { Choice } from '../outbox/conflict.ts';
 import type { Delivery } from './delivery.ts';
 import type { DraftWriter } from './drafts.ts';
 import type { Engine } from './engine.ts';
 import { type CurrentContext, readCurrentContext } from '../mirror/current-context.ts';
-import { type Observable, observed, observedQuery } from '../../lib/observable.ts';
+import { type Observable, observed, observedQuery } from '#lib/observable.ts';
 import type { Command } from '../outbox/outbox.ts';
 import type { EarlyPorts } from '../device/ports.ts';
 import { withRoom } from '../device/with-room.ts';

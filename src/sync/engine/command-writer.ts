@@ -1,6 +1,6 @@
-import type { RowId } from '../../../contract/resource.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import type { RowId } from '#contract/resource.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import type { PendingWork } from './pending-work.ts';
 import { type Command, enqueue, enqueueAll, mayTakeAnothersPlace } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';

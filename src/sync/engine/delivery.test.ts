@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { announcements } from '../../../contract/resources/announcements.ts';
-import { freshDatabase, quietPorts, writePosts } from '../../../tests/fixtures/device.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import { type Observed, observed } from '../../lib/observable.ts';
+import { announcements } from '#contract/resources/announcements.ts';
+import { freshDatabase, quietPorts, writePosts } from '#tests/fixtures/device.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { type Observed, observed } from '#lib/observable.ts';
 import { command, enqueue, enqueueAll, park, replace } from '../outbox/outbox.ts';
 import { wipeMirror, wipeUnsent } from '../outbox/wipe.ts';
 import { Connection } from '../wire/connection.ts';

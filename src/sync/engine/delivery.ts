@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import type { Observed } from '../../lib/observable.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import type { Observed } from '#lib/observable.ts';
 import type { Ports } from '../device/ports.ts';
 import { isWiped } from '../outbox/wipe.ts';
 import { publishesRow } from '../mirror/readable.ts';

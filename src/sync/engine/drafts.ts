@@ -1,4 +1,4 @@
-import type { EventDatabase } from '../../db/database.ts';
+import type { EventDatabase } from '#db/database.ts';
 import type { PendingWork } from './pending-work.ts';
 
 /** Keystrokes are gathered for this long (ms) before they are stored. */

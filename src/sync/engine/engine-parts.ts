@@ -1,10 +1,10 @@
-import type { EventDatabase } from '../../db/database.ts';
+import type { EventDatabase } from '#db/database.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { Ports } from '../device/ports.ts';
 import type { SyncStatus } from './status.ts';
 import type { PendingWork } from './pending-work.ts';
 import type { DraftWriter } from './drafts.ts';
-import type { Observable, Observed } from '../../lib/observable.ts';
+import type { Observable, Observed } from '#lib/observable.ts';
 import type { UploadProgress } from '../exchange/upload.ts';
 
 export interface EngineParts {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { BatchCall } from '../../../contract/endpoints/core.ts';
-import { posts } from '../../../contract/resources/posts.ts';
-import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId } from '../../../tests/fixtures/device.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import type { BatchCall } from '#contract/endpoints/core.ts';
+import { posts } from '#contract/resources/posts.ts';
+import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId } from '#tests/fixtures/device.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import type { KeyValueStore } from '../device/ports.ts';

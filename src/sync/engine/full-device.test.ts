@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { posts } from '../../../contract/resources/posts.ts';
-import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId } from '../../../tests/fixtures/device.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import { posts } from '#contract/resources/posts.ts';
+import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId } from '#tests/fixtures/device.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { isUnfinished, keepDraftPicture } from '../outbox/draft-pictures.ts';

@@ -1,4 +1,4 @@
-import { type Observable, observed } from '../../lib/observable.ts';
+import { type Observable, observed } from '#lib/observable.ts';
 
 /** Counts the pending tasks of one tab's engine, so that callers can wait until there are none. */
 export class PendingWork {

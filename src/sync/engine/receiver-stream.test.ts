@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { syncEvents } from '../../../contract/endpoints/core.ts';
-import { times } from '../../../contract/times.ts';
-import { apiAnswer, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
+import { syncEvents } from '#contract/endpoints/core.ts';
+import { times } from '#contract/times.ts';
+import { apiAnswer, freshDatabase, quietPorts, userId } from '#tests/fixtures/device.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { SyncClient } from './client.ts';
 import { withEngine } from './engine.ts';

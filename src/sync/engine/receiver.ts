@@ -1,6 +1,6 @@
 import type { EngineParts } from './engine-parts.ts';
-import { backOff } from '../../lib/back-off.ts';
-import { Loop } from '../../lib/loop.ts';
+import { backOff } from '#lib/back-off.ts';
+import { Loop } from '#lib/loop.ts';
 import { listen } from '../wire/pokes.ts';
 import { isIncomplete, readCursor } from '../exchange/cursor.ts';
 import { isWiped } from '../outbox/wipe.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { freshDatabase, quietPorts, userId, writePosts } from '../../../tests/fixtures/device.ts';
-import { observed } from '../../lib/observable.ts';
+import { freshDatabase, quietPorts, userId, writePosts } from '#tests/fixtures/device.ts';
+import { observed } from '#lib/observable.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { Sender } from './sender.ts';

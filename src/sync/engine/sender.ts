@@ -1,10 +1,10 @@
-import type { EventDatabase } from '../../db/database.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { drain } from '../exchange/drain.ts';
 import { dueCommands } from '../exchange/due-commands.ts';
 import type { DrainResult } from '../exchange/drain.ts';
 import type { EngineParts } from './engine-parts.ts';
-import { Loop } from '../../lib/loop.ts';
-import type { Observed } from '../../lib/observable.ts';
+import { Loop } from '#lib/loop.ts';
+import type { Observed } from '#lib/observable.ts';
 import { shortenBackOff, dropBackOff } from '../exchange/retry.ts';
 import { drainPictures, type UploadProgress } from '../exchange/upload.ts';
 

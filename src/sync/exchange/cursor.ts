@@ -1,7 +1,7 @@
-import type { FeedPage } from '../../../contract/endpoints/core.ts';
-import { resources } from '../../../contract/resources.ts';
-import { contractVersion } from '../../../contract/version.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import type { FeedPage } from '#contract/endpoints/core.ts';
+import { resources } from '#contract/resources.ts';
+import { contractVersion } from '#contract/version.ts';
+import type { EventDatabase } from '#db/database.ts';
 
 /*
  * The cursor of the change feed. An app skips rows of resources that it does not know and stores the cursor before the first of them. An

@@ -1,21 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BatchCall } from '../../../contract/endpoints/core.ts';
-import { limits } from '../../../contract/limits.ts';
-import { times } from '../../../contract/times.ts';
-import { announcements } from '../../../contract/resources/announcements.ts';
-import { announcementOf } from '../../../tests/fixtures/camp.ts';
-import {
-  apiAnswer,
-  eventId,
-  freshDatabase,
-  quietPorts,
-  serverPost,
-  userId,
-  writePost,
-  writePosts,
-} from '../../../tests/fixtures/device.ts';
-import { SimulatedClock } from '../../../tests/simulation/world/clock.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import type { BatchCall } from '#contract/endpoints/core.ts';
+import { limits } from '#contract/limits.ts';
+import { times } from '#contract/times.ts';
+import { announcements } from '#contract/resources/announcements.ts';
+import { announcementOf } from '#tests/fixtures/camp.ts';
+import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost, writePosts } from '#tests/fixtures/device.ts';
+import { SimulatedClock } from '#tests/simulation/world/clock.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { drain } from './drain.ts';

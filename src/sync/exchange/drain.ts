@@ -1,8 +1,8 @@
-import { batch } from '../../../contract/endpoints/core.ts';
-import { limits } from '../../../contract/limits.ts';
-import { times } from '../../../contract/times.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import { batch } from '#contract/endpoints/core.ts';
+import { limits } from '#contract/limits.ts';
+import { times } from '#contract/times.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { Ports } from '../device/ports.ts';
 import { bytesOf, callOf, claimDue, dueCommands, type Look } from './due-commands.ts';

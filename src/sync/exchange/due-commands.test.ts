@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { times } from '../../../contract/times.ts';
-import { freshDatabase, quietPorts, writePosts } from '../../../tests/fixtures/device.ts';
+import { times } from '#contract/times.ts';
+import { freshDatabase, quietPorts, writePosts } from '#tests/fixtures/device.ts';
 import { inFlightNotes } from '../outbox/in-flight.ts';
 import { claimDue, dueCommands } from './due-commands.ts';
 

@@ -1,9 +1,9 @@
-import type { BatchCall } from '../../../contract/endpoints/core.ts';
-import { limits } from '../../../contract/limits.ts';
-import { times } from '../../../contract/times.ts';
-import { takesEvent } from '../../../contract/resource.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import type { BatchCall } from '#contract/endpoints/core.ts';
+import { limits } from '#contract/limits.ts';
+import { times } from '#contract/times.ts';
+import { takesEvent } from '#contract/resource.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import type { Ports } from '../device/ports.ts';
 import { isReadable, isWhole, makesRow, mutationOf, publishesRow } from '../mirror/readable.ts';
 import { park, setAside } from '../outbox/outbox.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { userStatisticId, userStatistics } from '../../../contract/resources/user-statistics.ts';
-import { eventId, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import { userStatisticId, userStatistics } from '#contract/resources/user-statistics.ts';
+import { eventId, freshDatabase, quietPorts, userId } from '#tests/fixtures/device.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { callOf } from './due-commands.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { discard, enqueue } from '../outbox/outbox.ts';

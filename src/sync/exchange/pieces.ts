@@ -1,7 +1,7 @@
-import { askReceived, sendPiece } from '../../../contract/endpoints/core.ts';
-import { limits } from '../../../contract/limits.ts';
-import { times } from '../../../contract/times.ts';
-import type { WaitingBytes } from '../../db/records.ts';
+import { askReceived, sendPiece } from '#contract/endpoints/core.ts';
+import { limits } from '#contract/limits.ts';
+import { times } from '#contract/times.ts';
+import type { WaitingBytes } from '#db/records.ts';
 import type { Ports } from '../device/ports.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { Outcome } from '../wire/transport.ts';

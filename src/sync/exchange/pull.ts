@@ -1,10 +1,10 @@
-import { type FeedChange, type FeedPage, feedPage } from '../../../contract/endpoints/core.ts';
-import type { BaseRow } from '../../../contract/resource.ts';
-import { resources } from '../../../contract/resources.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import { type FeedChange, type FeedPage, feedPage } from '#contract/endpoints/core.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import { resources } from '#contract/resources.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
-import { groupBy } from '../../lib/group-by.ts';
+import { groupBy } from '#lib/group-by.ts';
 import { isWiped } from '../outbox/wipe.ts';
 import { clearMirror, clearTables, dropOutside, storeArrivals, storeNew } from '../mirror/mirror.ts';
 import { dropNewsOfGone, noteNews, renewNews } from '../mirror/news.ts';

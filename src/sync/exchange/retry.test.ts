@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { freshDatabase, quietPorts } from '../../../tests/fixtures/device.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { backOff } from '../../lib/back-off.ts';
+import { freshDatabase, quietPorts } from '#tests/fixtures/device.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { backOff } from '#lib/back-off.ts';
 import { resetRetry, shortenBackOff, dropBackOff, isDue, noteFailure, readRetry } from './retry.ts';
 
 const ports = quietPorts();

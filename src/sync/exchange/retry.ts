@@ -1,5 +1,5 @@
-import type { EventDatabase } from '../../db/database.ts';
-import { backOff } from '../../lib/back-off.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { backOff } from '#lib/back-off.ts';
 import type { Ports } from '../device/ports.ts';
 import type { Channel } from '../outbox/in-flight.ts';
 import type { Outcome } from '../wire/transport.ts';

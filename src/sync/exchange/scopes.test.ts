@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { FeedChange, FeedPage } from '../../../contract/endpoints/core.ts';
-import { posts } from '../../../contract/resources/posts.ts';
-import { eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import type { FeedChange, FeedPage } from '#contract/endpoints/core.ts';
+import { posts } from '#contract/resources/posts.ts';
+import { eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';

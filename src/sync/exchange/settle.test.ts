@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BatchAnswer } from '../../../contract/endpoints/core.ts';
-import { posts } from '../../../contract/resources/posts.ts';
-import { freshDatabase, quietPorts, removePost, serverPost, userId, writePost, writePosts } from '../../../tests/fixtures/device.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { MetaRecord, OutboxEntry } from '../../db/records.ts';
+import type { BatchAnswer } from '#contract/endpoints/core.ts';
+import { posts } from '#contract/resources/posts.ts';
+import { freshDatabase, quietPorts, removePost, serverPost, userId, writePost, writePosts } from '#tests/fixtures/device.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { MetaRecord, OutboxEntry } from '#db/records.ts';
 import { wipeMirror, reviveMirror } from '../outbox/wipe.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { recordUnsent, unsentEntries } from '../outbox/loss-journal.ts';

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { limits } from '../../../contract/limits.ts';
-import { times } from '../../../contract/times.ts';
-import { waitingPicture } from '../../../contract/pictures.ts';
-import { uploadedPicture } from '../../../contract/rules/uploads.ts';
-import { photos } from '../../../contract/resources/photos.ts';
-import { apiAnswer, eventId, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import { limits } from '#contract/limits.ts';
+import { times } from '#contract/times.ts';
+import { waitingPicture } from '#contract/pictures.ts';
+import { uploadedPicture } from '#contract/rules/uploads.ts';
+import { photos } from '#contract/resources/photos.ts';
+import { apiAnswer, eventId, freshDatabase, quietPorts, userId } from '#tests/fixtures/device.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import type { Ports } from '../device/ports.ts';
 import { countCommands } from '../outbox/count-commands.ts';
 import { command, discard, enqueue } from '../outbox/outbox.ts';

@@ -1,8 +1,8 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/times.ts';
-import { resourceNamed } from '../../../contract/resources.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry, WaitingBytes } from '../../db/records.ts';
+import { Refusal } from '#contract/errors.ts';
+import { times } from '#contract/times.ts';
+import { resourceNamed } from '#contract/resources.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry, WaitingBytes } from '#db/records.ts';
 import type { Ports } from '../device/ports.ts';
 import { isSharper, mutationOf } from '../mirror/readable.ts';
 import { pictureArgument } from '../outbox/draft-pictures.ts';

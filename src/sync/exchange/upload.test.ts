@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { waitingPicture } from '../../../contract/pictures.ts';
-import { photos } from '../../../contract/resources/photos.ts';
-import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { waitingPicture } from '#contract/pictures.ts';
+import { photos } from '#contract/resources/photos.ts';
+import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { drain } from './drain.ts';

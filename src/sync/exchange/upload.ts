@@ -1,7 +1,7 @@
-import { times } from '../../../contract/times.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry, WaitingBytes } from '../../db/records.ts';
-import { uploadedPicture } from '../../../contract/rules/uploads.ts';
+import { times } from '#contract/times.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry, WaitingBytes } from '#db/records.ts';
+import { uploadedPicture } from '#contract/rules/uploads.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { type DrainResult, inSlices, lockPatience, obstacleTo, slowestUplink } from './drain.ts';
 import { callOf, dueCommands, type Look } from './due-commands.ts';

@@ -1,5 +1,5 @@
 import type { Collection } from 'dexie';
-import type { EventDatabase } from '../../db/database.ts';
+import type { EventDatabase } from '#db/database.ts';
 
 /** Returns the ids of the people whom the signed-in user has hidden. */
 export async function hiddenBy(db: EventDatabase): Promise<ReadonlySet<number>> {

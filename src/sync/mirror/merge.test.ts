@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { schedule, type ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import { schedule, type ScheduleEntry } from '#contract/resources/schedule.ts';
 import { merge } from './merge.ts';
 
 const title = fc.constantFrom('Yoga', 'Swimming', 'Choir');

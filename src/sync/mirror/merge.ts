@@ -1,4 +1,4 @@
-import type { AnyResource, BaseRow } from '../../../contract/resource.ts';
+import type { AnyResource, BaseRow } from '#contract/resource.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

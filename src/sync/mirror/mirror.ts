@@ -1,11 +1,11 @@
 import type { PromiseExtended, Table } from 'dexie';
-import type { AnyResource, BaseRow, RowId } from '../../../contract/resource.ts';
-import { entityKey } from '../../../contract/resource.ts';
-import { resourceNamed, resources } from '../../../contract/resources.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry, Stored } from '../../db/records.ts';
+import type { AnyResource, BaseRow, RowId } from '#contract/resource.ts';
+import { entityKey } from '#contract/resource.ts';
+import { resourceNamed, resources } from '#contract/resources.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry, Stored } from '#db/records.ts';
 import { type Base, baseOf, goneRecord, laterBase, recordOf, unknownBase } from './rebase.ts';
-import { groupBy } from '../../lib/group-by.ts';
+import { groupBy } from '#lib/group-by.ts';
 import { isReadable } from './readable.ts';
 
 /**

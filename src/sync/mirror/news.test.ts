@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FeedChange } from '../../../contract/endpoints/core.ts';
-import { schedule, type ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { eventId, freshDatabase, quietPorts, serverPost, userId } from '../../../tests/fixtures/device.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import type { FeedChange } from '#contract/endpoints/core.ts';
+import { schedule, type ScheduleEntry } from '#contract/resources/schedule.ts';
+import { eventId, freshDatabase, quietPorts, serverPost, userId } from '#tests/fixtures/device.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { readCursor } from '../exchange/cursor.ts';
 import { applyPage } from '../exchange/pull.ts';
 import { settle } from '../exchange/settle.ts';

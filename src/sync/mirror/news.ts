@@ -1,6 +1,6 @@
-import { type AnyResource, type BaseRow, entityKey, type RowId } from '../../../contract/resource.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { News, OutboxEntry } from '../../db/records.ts';
+import { type AnyResource, type BaseRow, entityKey, type RowId } from '#contract/resource.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { News, OutboxEntry } from '#db/records.ts';
 import { baseOf, rebase } from './rebase.ts';
 import { pick, same } from './merge.ts';
 import { unseenOf } from './unseen.ts';

@@ -1,5 +1,5 @@
-import type { Participant } from '../../../contract/resources/participants.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import type { Participant } from '#contract/resources/participants.ts';
+import type { EventDatabase } from '#db/database.ts';
 
 /** Members of an event by user id, without those who have left. */
 export type People = ReadonlyMap<number, Participant>;

@@ -1,7 +1,7 @@
-import type { AnyMutation } from '../../../contract/resource.ts';
-import { findResource } from '../../../contract/resources.ts';
-import { contractVersion } from '../../../contract/version.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import type { AnyMutation } from '#contract/resource.ts';
+import { findResource } from '#contract/resources.ts';
+import { contractVersion } from '#contract/version.ts';
+import type { OutboxEntry } from '#db/records.ts';
 
 /** Returns the mutation of a command, or undefined if this app does not know it. */
 export function mutationOf({ resource, mutation }: Pick<OutboxEntry, 'resource' | 'mutation'>): AnyMutation | undefined {

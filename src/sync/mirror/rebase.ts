@@ -1,5 +1,5 @@
-import type { AnyResource, BaseRow } from '../../../contract/resource.ts';
-import type { OutboxEntry, Stored } from '../../db/records.ts';
+import type { AnyResource, BaseRow } from '#contract/resource.ts';
+import type { OutboxEntry, Stored } from '#db/records.ts';
 
 /** Above every number of the server: pending rows sort as the newest, in the order of the taps. */
 const provisionalOrder = 2 ** 52;

@@ -1,7 +1,7 @@
-import { wholeOf } from '../../../contract/pictures.ts';
-import { resources } from '../../../contract/resources.ts';
-import type { AnyResource } from '../../../contract/resource.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import { wholeOf } from '#contract/pictures.ts';
+import { resources } from '#contract/resources.ts';
+import type { AnyResource } from '#contract/resource.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { pictureCaches } from '../device/picture-caches.ts';
 
 /** Indexed fields of rows that name pictures, including the profile picture of a member. */

@@ -1,5 +1,5 @@
-import type { EventDatabase } from '../../db/database.ts';
-import type { News } from '../../db/records.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { News } from '#db/records.ts';
 
 /** Returns the changes of a resource by other people that the person has not seen. */
 export function unseenOf(db: EventDatabase, resource: string): Promise<News[]> {

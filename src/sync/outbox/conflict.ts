@@ -1,7 +1,7 @@
-import { type AnyMutation, argumentsFrom, type BaseRow } from '../../../contract/resource.ts';
-import { resourceNamed } from '../../../contract/resources.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import { type AnyMutation, argumentsFrom, type BaseRow } from '#contract/resource.ts';
+import { resourceNamed } from '#contract/resources.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import { ruleOn } from '../mirror/rebase.ts';
 import { withoutOriginal } from './migrate.ts';
 import { type Clash, type Fields, isAlike, merge } from '../mirror/merge.ts';

@@ -1,4 +1,4 @@
-import type { EventDatabase } from '../../db/database.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { isSharper } from '../mirror/readable.ts';
 import { inTrouble } from './counts.ts';
 

@@ -1,8 +1,8 @@
-import type { ChosenPicture } from '../../db/records.ts';
+import type { ChosenPicture } from '#db/records.ts';
 import { v7 } from 'uuid';
 import { afterEach, expect, test } from 'vitest';
-import { photos } from '../../../contract/resources/photos.ts';
-import { eventId, freshDatabase, quietPorts } from '../../../tests/fixtures/device.ts';
+import { photos } from '#contract/resources/photos.ts';
+import { eventId, freshDatabase, quietPorts } from '#tests/fixtures/device.ts';
 import { countUnfinished, endDraftPicture, isUnfinished, keepDraftPicture, pictureArgument, readDraftPicture } from './draft-pictures.ts';
 import { wipeUnsent } from './wipe.ts';
 import { command, discard, enqueueAll } from './outbox.ts';

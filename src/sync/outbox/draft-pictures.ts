@@ -1,6 +1,6 @@
-import { pictureSize, waitingBytesOf, waitingPicture } from '../../../contract/pictures.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { ChosenPicture, Draft, WaitingBytes } from '../../db/records.ts';
+import { pictureSize, waitingBytesOf, waitingPicture } from '#contract/pictures.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { ChosenPicture, Draft, WaitingBytes } from '#db/records.ts';
 
 const mark = '#picture';
 

@@ -1,5 +1,5 @@
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import type { Ports } from '../device/ports.ts';
 
 /** Text and pictures have a back-off of their own, so that a large picture on a slow network does not delay text. */

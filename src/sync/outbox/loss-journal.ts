@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
-import { findResource } from '../../../contract/resources.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { MetaRecord, OutboxEntry } from '../../db/records.ts';
+import { findResource } from '#contract/resources.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { MetaRecord, OutboxEntry } from '#db/records.ts';
 import type { KeyValueStore } from '../device/ports.ts';
 import { bytesIdOf, pictureFieldOf } from './waiting-bytes.ts';
 

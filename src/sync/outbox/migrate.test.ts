@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { waitingPicture } from '../../../contract/pictures.ts';
-import { contractVersion } from '../../../contract/version.ts';
-import { freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import { waitingPicture } from '#contract/pictures.ts';
+import { contractVersion } from '#contract/version.ts';
+import { freshDatabase, quietPorts, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import { callOf, dueCommands } from '../exchange/due-commands.ts';
 import { applyPage } from '../exchange/pull.ts';
 import { migrateOutbox, renew } from './migrate.ts';

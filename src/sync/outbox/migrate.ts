@@ -1,6 +1,6 @@
-import { contractVersion } from '../../../contract/version.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import { contractVersion } from '#contract/version.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import { same } from '../mirror/merge.ts';
 import { type CommandForm, type Migration, migrations } from './migrations.ts';
 import { rebaseViews } from './outbox.ts';

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../../db/records.ts';
+import type { OutboxEntry } from '#db/records.ts';
 
 /** The parts of a command that a contract version defines. */
 export type CommandForm = Pick<OutboxEntry, 'resource' | 'mutation' | 'args'>;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { freshDatabase, quietPorts, removePost, serverPost, writePost, writePosts } from '../../../tests/fixtures/device.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { posts } from '../../../contract/resources/posts.ts';
+import { freshDatabase, quietPorts, removePost, serverPost, writePost, writePosts } from '#tests/fixtures/device.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { posts } from '#contract/resources/posts.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { countCommands } from './count-commands.ts';
 import { inTrouble } from './counts.ts';

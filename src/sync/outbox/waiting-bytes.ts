@@ -1,6 +1,6 @@
-import { waitingBytesOf } from '../../../contract/pictures.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry, WaitingBytes } from '../../db/records.ts';
+import { waitingBytesOf } from '#contract/pictures.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry, WaitingBytes } from '#db/records.ts';
 import { mutationOf } from '../mirror/readable.ts';
 
 type Command = Pick<OutboxEntry, 'resource' | 'mutation' | 'args'>;

@@ -1,4 +1,4 @@
-import type { EventDatabase } from '../../db/database.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { clearMirror } from '../mirror/mirror.ts';
 import { inFlightNotes } from './in-flight.ts';
 

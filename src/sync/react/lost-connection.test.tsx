@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { IDBFactory, IDBObjectStore as FakeObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { freshDatabase, userId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { ErrorBoundary } from '../../app/shell/error-boundary.tsx';
-import type { EventDatabase } from '../../db/database.ts';
+import { freshDatabase, userId } from '#tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { ErrorBoundary } from '#app/shell/error-boundary.tsx';
+import type { EventDatabase } from '#db/database.ts';
 import { reopenDatabase } from '../device/reopen-database.ts';
 import { useLive, useMe } from './hooks.tsx';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { type Observable, observed } from '../../lib/observable.ts';
+import { type Observable, observed } from '#lib/observable.ts';
 
 const count = observed(0);
 

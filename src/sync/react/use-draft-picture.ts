@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ChosenPicture } from '../../db/records.ts';
+import type { ChosenPicture } from '#db/records.ts';
 import { endDraftPicture, keepDraftPicture, readDraftPicture } from '../outbox/draft-pictures.ts';
 import { useSync } from './hooks.tsx';
 

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { expect, test } from 'vitest';
-import { clientOf, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { clientOf, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { SyncProvider } from './hooks.tsx';
 import { useDraft } from './use-draft.ts';
 

@@ -1,5 +1,5 @@
 import type { Ports } from '../device/ports.ts';
-import { within } from '../../lib/timeout.ts';
+import { within } from '#lib/timeout.ts';
 
 /** How long (ms) the browser may take to end the push subscription; the worker ends a remaining one later. */
 const patience = 2_000;

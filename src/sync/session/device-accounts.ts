@@ -1,7 +1,7 @@
-import type { EventDatabase } from '../../db/database.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { isWiped, wipeMirror } from '../outbox/wipe.ts';
 import type { KeyValueStore, Ports } from '../device/ports.ts';
-import { within } from '../../lib/timeout.ts';
+import { within } from '#lib/timeout.ts';
 import { unsentEntries } from '../outbox/loss-journal.ts';
 import { leftKey, livesOf, owedKey, signedIn, signedInKey } from './who-is-here.ts';
 

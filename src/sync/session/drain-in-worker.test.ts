@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
 import { drainInWorker } from './drain-in-worker.ts';
 import type { Ports } from '../device/ports.ts';
 import { Session } from './session.ts';

@@ -1,4 +1,4 @@
-import { EventDatabase } from '../../db/database.ts';
+import { EventDatabase } from '#db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { drain } from '../exchange/drain.ts';

@@ -1,8 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
-import { posts } from '../../../contract/resources/posts.ts';
-import { apiAnswer, freshDatabase, markOf, quietPorts, userId } from '../../../tests/fixtures/device.ts';
-import { leave, signingIn } from '../../../tests/fixtures/session.ts';
+import { posts } from '#contract/resources/posts.ts';
+import { apiAnswer, freshDatabase, markOf, quietPorts, userId } from '#tests/fixtures/device.ts';
+import { leave, signingIn } from '#tests/fixtures/session.ts';
 import type { SyncClient } from '../engine/client.ts';
 import type { Ports } from '../device/ports.ts';
 import { StorageError } from '../device/storage.ts';

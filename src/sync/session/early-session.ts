@@ -1,6 +1,6 @@
 import { SyncClient } from '../engine/client.ts';
 import { begin } from './session-state.ts';
-import type { Observable } from '../../lib/observable.ts';
+import type { Observable } from '#lib/observable.ts';
 import type { OpenDatabase } from './device-accounts.ts';
 import type { EarlyPorts, Ports } from '../device/ports.ts';
 import type { SessionState } from './session-state.ts';
@@ -8,7 +8,7 @@ import type { LoginResult, LogoutChoice, LogoutResult, Session } from './session
 import type { Entrance } from './sign-in.ts';
 import type { Site } from './server-settings.ts';
 import { isNew, livesOf, signedIn } from './who-is-here.ts';
-import { within } from '../../lib/timeout.ts';
+import { within } from '#lib/timeout.ts';
 import type { Outcome } from '../wire/transport.ts';
 
 export type SessionForScreens = Pick<

@@ -1,4 +1,4 @@
-import type { EventDatabase } from '../../db/database.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { clearTraces } from './clear-traces.ts';
 import { wipeMirror } from '../outbox/wipe.ts';
 import type { DeviceAccounts, Person } from './device-accounts.ts';

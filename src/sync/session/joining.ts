@@ -1,4 +1,4 @@
-import { type EventByCode, eventByCode, leaveEvent as leaveCall, switchEvent as switchCall } from '../../../contract/endpoints/joining.ts';
+import { type EventByCode, eventByCode, leaveEvent as leaveCall, switchEvent as switchCall } from '#contract/endpoints/joining.ts';
 import type { SyncClient } from '../engine/client.ts';
 import { type Refused, refusalOf } from './sign-in.ts';
 import { isSignedOut } from '../wire/transport.ts';

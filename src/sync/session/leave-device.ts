@@ -1,4 +1,4 @@
-import type { EventDatabase } from '../../db/database.ts';
+import type { EventDatabase } from '#db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import type { SyncClient } from '../engine/client.ts';
 import { wipeMirror, wipeUnsent } from '../outbox/wipe.ts';

@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { posts } from '../../../contract/resources/posts.ts';
-import { apiAnswer, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
-import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
-import { databaseName, databaseVersion, EventDatabase } from '../../db/database.ts';
+import { posts } from '#contract/resources/posts.ts';
+import { apiAnswer, quietPorts, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
+import { clientOf, leave, signingIn } from '#tests/fixtures/session.ts';
+import { databaseName, databaseVersion, EventDatabase } from '#db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import { wipeMirror } from '../outbox/wipe.ts';
 import { Session } from './session.ts';

@@ -1,11 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { batch, type BatchCall } from '../../../contract/endpoints/core.ts';
-import { waitingPicture } from '../../../contract/pictures.ts';
-import { photos } from '../../../contract/resources/photos.ts';
-import { apiAnswer, eventId, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
-import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
-import { EventDatabase } from '../../db/database.ts';
+import { batch, type BatchCall } from '#contract/endpoints/core.ts';
+import { waitingPicture } from '#contract/pictures.ts';
+import { photos } from '#contract/resources/photos.ts';
+import { apiAnswer, eventId, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
+import { clientOf, leave, signingIn } from '#tests/fixtures/session.ts';
+import { EventDatabase } from '#db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import { command } from '../outbox/outbox.ts';
 import { Session } from './session.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { siteSettings } from '../../../contract/endpoints/core.ts';
-import type { Observed } from '../../lib/observable.ts';
+import { siteSettings } from '#contract/endpoints/core.ts';
+import type { Observed } from '#lib/observable.ts';
 import type { Ports } from '../device/ports.ts';
 import { send } from '../wire/transport.ts';
 

@@ -1,20 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  apiAnswer,
-  breakfast,
-  eventId,
-  freshDatabase,
-  markOf,
-  quietPorts,
-  serverPost,
-  userId,
-  writePost,
-} from '../../../tests/fixtures/device.ts';
-import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
-import { isErased } from '../../../contract/endpoints/core.ts';
-import type { ArgsOf } from '../../../contract/resource.ts';
-import { schedule } from '../../../contract/resources/schedule.ts';
+import { apiAnswer, breakfast, eventId, freshDatabase, markOf, quietPorts, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
+import { clientOf, leave, signingIn } from '#tests/fixtures/session.ts';
+import { isErased } from '#contract/endpoints/core.ts';
+import type { ArgsOf } from '#contract/resource.ts';
+import { schedule } from '#contract/resources/schedule.ts';
 import { command, enqueueAll } from '../outbox/outbox.ts';
 import { drainInWorker } from './drain-in-worker.ts';
 import type { Ports } from '../device/ports.ts';

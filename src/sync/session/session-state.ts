@@ -1,6 +1,6 @@
-import { EventDatabase } from '../../db/database.ts';
+import { EventDatabase } from '#db/database.ts';
 import type { SyncClient } from '../engine/client.ts';
-import { type Observed, observed } from '../../lib/observable.ts';
+import { type Observed, observed } from '#lib/observable.ts';
 import type { OpenDatabase } from './device-accounts.ts';
 import type { EarlyPorts } from '../device/ports.ts';
 import { byServerClock, type ServerClock } from '../device/server-clock.ts';

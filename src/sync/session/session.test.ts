@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { apiAnswer, freshDatabase, markOf, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
-import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
-import { posts } from '../../../contract/resources/posts.ts';
-import { EventDatabase } from '../../db/database.ts';
+import { apiAnswer, freshDatabase, markOf, quietPorts, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
+import { clientOf, leave, signingIn } from '#tests/fixtures/session.ts';
+import { posts } from '#contract/resources/posts.ts';
+import { EventDatabase } from '#db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import { Session } from './session.ts';
 import { login } from './sign-in.ts';

@@ -1,7 +1,7 @@
 import type { Dexie } from 'dexie';
-import { eraseAccount, logout as logoutCall } from '../../../contract/endpoints/core.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import { eraseAccount, logout as logoutCall } from '#contract/endpoints/core.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import { ApiClient, inSession, refreshToken } from '../wire/api-client.ts';
 import { type Begun, begin, openDatabase as openHere, type SessionState } from './session-state.ts';
 import { SyncClient } from '../engine/client.ts';
@@ -12,7 +12,7 @@ import { clearTraces } from './clear-traces.ts';
 import { endSession } from './end-session.ts';
 import { forgetPerson, leaveDevice } from './leave-device.ts';
 import { isWiped, reviveMirror, whatWaits, wipeUnsent } from '../outbox/wipe.ts';
-import type { Observable, Observed } from '../../lib/observable.ts';
+import type { Observable, Observed } from '#lib/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, DeviceAccounts } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
@@ -20,7 +20,7 @@ import { byServerClock, type ServerClock } from '../device/server-clock.ts';
 import { type Entrance, refusalOf, type SignInAnswer } from './sign-in.ts';
 import { type Site, SiteSettings } from './server-settings.ts';
 import { storageProblemOf } from '../device/storage.ts';
-import { within } from '../../lib/timeout.ts';
+import { within } from '#lib/timeout.ts';
 import { type Call, isOverloaded, type Outcome, send } from '../wire/transport.ts';
 import { unsentEntries } from '../outbox/loss-journal.ts';
 

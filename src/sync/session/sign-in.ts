@@ -5,8 +5,8 @@ import {
   secondFactorAnswer,
   tfa,
   tokenAnswer,
-} from '../../../contract/endpoints/core.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
+} from '#contract/endpoints/core.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { type Call, errorCodeOf, type Outcome, type Unreached } from '../wire/transport.ts';
 
 /** Timeout of a sign-in (ms). The server hashes two passwords at a time, so answers are slow when a whole camp signs in. */

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
-import { apiAnswer, freshDatabase, userId } from '../../../tests/fixtures/device.ts';
-import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
+import { apiAnswer, freshDatabase, userId } from '#tests/fixtures/device.ts';
+import { clientOf, leave, signingIn } from '#tests/fixtures/session.ts';
 import type { Ports } from '../device/ports.ts';
 import { DeviceAccounts } from './device-accounts.ts';
 import { Session } from './session.ts';

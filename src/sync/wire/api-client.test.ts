@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { apiAnswer, quietPorts, userId } from '../../../tests/fixtures/device.ts';
+import { apiAnswer, quietPorts, userId } from '#tests/fixtures/device.ts';
 import { ApiClient } from './api-client.ts';
 import { Connection } from './connection.ts';
 

@@ -1,5 +1,5 @@
-import { isErased, tokenAnswer } from '../../../contract/endpoints/core.ts';
-import { times } from '../../../contract/times.ts';
+import { isErased, tokenAnswer } from '#contract/endpoints/core.ts';
+import { times } from '#contract/times.ts';
 import type { Connection } from './connection.ts';
 import type { Ports } from '../device/ports.ts';
 import { type Call, isOverloaded, isSignedOut, type Outcome, send, sendForLines, type Unreached } from './transport.ts';

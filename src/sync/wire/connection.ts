@@ -1,4 +1,4 @@
-import { observed, type Observable } from '../../lib/observable.ts';
+import { observed, type Observable } from '#lib/observable.ts';
 import type { Outcome } from './transport.ts';
 
 export type ConnectionState = 'unknown' | 'online' | 'offline';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quietPorts, userId } from '../../../tests/fixtures/device.ts';
+import { quietPorts, userId } from '#tests/fixtures/device.ts';
 import { ApiClient } from './api-client.ts';
 import { Connection } from './connection.ts';
 import { listen } from './pokes.ts';

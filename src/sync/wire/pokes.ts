@@ -1,4 +1,4 @@
-import { syncEvents } from '../../../contract/endpoints/core.ts';
+import { syncEvents } from '#contract/endpoints/core.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Ports } from '../device/ports.ts';
 import { isOwn } from './own-answer.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { times } from '../../../contract/times.ts';
-import { apiAnswer, quietPorts } from '../../../tests/fixtures/device.ts';
-import { SimulatedClock } from '../../../tests/simulation/world/clock.ts';
+import { times } from '#contract/times.ts';
+import { apiAnswer, quietPorts } from '#tests/fixtures/device.ts';
+import { SimulatedClock } from '#tests/simulation/world/clock.ts';
 import type { Ports } from '../device/ports.ts';
 import { type Call, send, sendForLines } from './transport.ts';
 

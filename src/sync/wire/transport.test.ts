@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contractVersion } from '../../../contract/version.ts';
-import { apiAnswer, quietPorts } from '../../../tests/fixtures/device.ts';
+import { contractVersion } from '#contract/version.ts';
+import { apiAnswer, quietPorts } from '#tests/fixtures/device.ts';
 import { Connection } from './connection.ts';
 import { LocalFailure, send, sendForLines } from './transport.ts';
 

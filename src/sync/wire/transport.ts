@@ -1,6 +1,6 @@
-import { errorBody, type ErrorCode } from '../../../contract/errors.ts';
-import { times } from '../../../contract/times.ts';
-import { contractVersion } from '../../../contract/version.ts';
+import { errorBody, type ErrorCode } from '#contract/errors.ts';
+import { times } from '#contract/times.ts';
+import { contractVersion } from '#contract/version.ts';
 import type { Ports } from '../device/ports.ts';
 import { serverMark } from './own-answer.ts';
 

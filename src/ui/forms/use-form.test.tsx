@@ -2,8 +2,8 @@ import { act, fireEvent, render, type RenderResult, screen, waitFor } from '@tes
 import i18next from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { hearToasts } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { hearToasts } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
 import { FormError } from './field-error.tsx';
 import { TextArea } from './fields/text-area.tsx';
 import { TextField } from './fields/text-field.tsx';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
 import { Screen } from './screen.tsx';
 
 beforeEach(() => startTexts());

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
 import { lazyComponent } from './lazy-component.tsx';
 
 const Hello = ({ name }: { name: string }): ReactNode => <p>Hello {name}</p>;

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
 import { Toaster } from './toaster.tsx';
 import { toast } from './toasts.ts';
 

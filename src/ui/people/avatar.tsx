@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isPictureLink, thumbnailOf } from '../../../contract/pictures.ts';
+import { isPictureLink, thumbnailOf } from '#contract/pictures.ts';
 import styles from './avatar.module.css';
 import { classes } from '../theme/classes.ts';
 

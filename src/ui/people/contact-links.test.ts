@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTier } from '../../../tests/setup/tier.ts';
+import { inTier } from '#tests/setup/tier.ts';
 import { contactKinds, contactLinks } from './contact-links.ts';
 
 // Phones with iOS 16 have no `URL.parse`.

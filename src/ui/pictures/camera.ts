@@ -1,4 +1,4 @@
-import { platform } from '../../lib/platform.ts';
+import { platform } from '#lib/platform.ts';
 
 /** Returns how pictures can be taken here: by the phone's camera app, by a camera of the page, or not at all. */
 export function cameraKind(): 'phone' | 'page' | null {

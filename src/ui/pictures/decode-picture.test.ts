@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { located, turned } from '../../../tests/fixtures/hostile/jpeg.ts';
+import { located, turned } from '#tests/fixtures/hostile/jpeg.ts';
 import { decodePicture, jpegSize } from './decode-picture.ts';
 
 describe('the size of a JPEG', () => {

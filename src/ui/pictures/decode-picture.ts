@@ -1,4 +1,4 @@
-import { pictureTypeOf } from '../../../contract/pictures.ts';
+import { pictureTypeOf } from '#contract/pictures.ts';
 
 /** The bytes at the start of a file that contain its size, after the metadata of cameras. */
 const beginning = 1024 * 1024;

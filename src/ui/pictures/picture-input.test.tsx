@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
 import { PictureInput } from './picture-input.tsx';
 import type { ShrunkPicture } from './shrink-picture.ts';
 

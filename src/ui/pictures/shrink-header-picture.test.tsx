@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '../../../contract/limits.ts';
-import { canDraw, pngOf } from '../../../tests/fixtures/error-cases/not-kept.tsx';
+import { limits } from '#contract/limits.ts';
+import { canDraw, pngOf } from '#tests/fixtures/error-cases/not-kept.tsx';
 import { shrinkHeaderPicture } from './shrink-header-picture.ts';
 
 beforeEach(() => canDraw());

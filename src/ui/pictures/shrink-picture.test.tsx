@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '#contract/limits.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 // Missing in jsdom: a decoded picture, and a canvas that returns bytes.

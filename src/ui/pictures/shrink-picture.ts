@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '#contract/limits.ts';
 import { decodePicture } from './decode-picture.ts';
 
 /** A picture as stored and sent: 1,920 pixels at most, or fewer if enough, and without the metadata of cameras. */

@@ -1,7 +1,7 @@
 import Heart from 'lucide-react/icons/heart';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSafeUrl } from '../../../contract/rules/checks.ts';
+import { isSafeUrl } from '#contract/rules/checks.ts';
 import { buttonClass } from '../theme/button.tsx';
 import card from '../theme/card.module.css';
 

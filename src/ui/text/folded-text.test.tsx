@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
 import { Beginning, FoldedText } from './folded-text.tsx';
 
 beforeEach(() => startTexts());

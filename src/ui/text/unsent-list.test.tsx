@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { resources } from '../../../contract/resources.ts';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { resources } from '#contract/resources.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
 import { UnsentList } from './unsent-list.tsx';
 
 beforeEach(() => startTexts());

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { momentText } from '../../i18n/formats.ts';
+import { momentText } from '#i18n/formats.ts';
 import { CopyButton } from '../actions/copy-button.tsx';
 import styles from './unsent-list.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatsFor } from '../../i18n/formats.ts';
+import { formatsFor } from '#i18n/formats.ts';
 import { byDay } from './by-day.ts';
 
 test('groups entries by the day, in the zone of the event, on which they start', () => {

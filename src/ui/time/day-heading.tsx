@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Formats } from '../../i18n/formats.ts';
+import type { Formats } from '#i18n/formats.ts';
 import styles from './day-heading.module.css';
 
 /** The heading of a day of a `DayBar`; it sticks below the bar while the day is visible. `instant` is in that day (ISO 8601, UTC). */

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { formatsFor } from '../../i18n/formats.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { formatsFor } from '#i18n/formats.ts';
 import { EventDays } from './event-days.tsx';
 
 const formats = formatsFor({ dateLocale: 'de-DE', timeZone: 'Europe/Berlin' }, 'en');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { datesFit } from '../../../contract/rules/event-dates.ts';
-import type { Formats } from '../../i18n/formats.ts';
+import { datesFit } from '#contract/rules/event-dates.ts';
+import type { Formats } from '#i18n/formats.ts';
 
 interface EventDaysProps {
   /** Instants (ISO 8601, UTC). */

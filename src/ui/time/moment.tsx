@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Formats, recentText } from '../../i18n/formats.ts';
+import { type Formats, recentText } from '#i18n/formats.ts';
 import styles from './moment.module.css';
 
 /** The age of a message within a day, else its date. `at` is an instant (ISO 8601, UTC), `now` in ms since the epoch. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Formats } from '../../i18n/formats.ts';
+import type { Formats } from '#i18n/formats.ts';
 import styles from './time-span.module.css';
 
 interface TimeSpanProps {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { clock } from '../../i18n/clock.ts';
+import { clock } from '#i18n/clock.ts';
 import { useNow } from './use-now.ts';
 
 const day = 86_400_000;

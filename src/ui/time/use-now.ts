@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { clock } from '../../i18n/clock.ts';
+import { clock } from '#i18n/clock.ts';
 
 const read = () => ({ now: clock.now(), skew: clock.skew() });
 

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lastingPort } from '../../e2e/harness/lasting-port.ts';
+import { lastingPort } from '#tests/e2e/harness/lasting-port.ts';
 import {
   type Browser,
   type Engine,

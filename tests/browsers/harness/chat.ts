@@ -1,4 +1,4 @@
-import { t } from '../../e2e/harness/texts.ts';
+import { t } from '#tests/e2e/harness/texts.ts';
 import type { Person } from './person.ts';
 
 export async function typePost(person: Person, text: string): Promise<void> {

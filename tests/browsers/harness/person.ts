@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
 import type { Key, Point, Window } from '../driver/engine.ts';
-import { loginOf, type Person as Login } from '../../e2e/harness/people.ts';
-import { type ScreenPath, screenIs } from '../../e2e/harness/screens.ts';
-import { t } from '../../e2e/harness/texts.ts';
+import { loginOf, type Person as Login } from '#tests/e2e/harness/people.ts';
+import { type ScreenPath, screenIs } from '#tests/e2e/harness/screens.ts';
+import { t } from '#tests/e2e/harness/texts.ts';
 import {
   describeScreen,
   engineState,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { EventServer } from '../../e2e/harness/server.ts';
+import { EventServer } from '#tests/e2e/harness/server.ts';
 import { type Browser, type Engine, type EngineName, engineNames, type ProfileOptions, type Window } from '../driver/engine.ts';
 import { puppeteerEngine } from '../driver/puppeteer.ts';
 import { webkitEngine } from '../driver/webkit.ts';

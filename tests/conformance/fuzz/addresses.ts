@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ListedRoute } from '../../../server/http/hooks/access.ts';
+import type { ListedRoute } from '#server/http/hooks/access.ts';
 import { fitting, type Known, shapeOf } from './fitting.ts';
 import { hostileName, hostileNames, hostileText, hostileTexts } from './hostile-values.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { callTable } from '../../../server/http/commands/call-table.ts';
+import { callTable } from '#server/http/commands/call-table.ts';
 import { fitting, type Known, shapeOf } from './fitting.ts';
 import { hostileTexts } from './hostile-values.ts';
 import { spoilings, spoilt } from './spoilt.ts';

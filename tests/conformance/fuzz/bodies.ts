@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
-import { sendPiece } from '../../../contract/endpoints/core.ts';
-import { limits } from '../../../contract/limits.ts';
-import type { ListedRoute } from '../../../server/http/hooks/access.ts';
+import { sendPiece } from '#contract/endpoints/core.ts';
+import { limits } from '#contract/limits.ts';
+import type { ListedRoute } from '#server/http/hooks/access.ts';
 import { batchCalls, everySpoiltBatch } from './batches.ts';
-import { inTier } from '../../setup/tier.ts';
+import { inTier } from '#tests/setup/tier.ts';
 import { fitting, type Known, shapeOf } from './fitting.ts';
 import { spoilings, spoilt } from './spoilt.ts';
 

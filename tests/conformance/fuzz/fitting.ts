@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { picture, safeUrl } from '../../../contract/fields.ts';
+import { picture, safeUrl } from '#contract/fields.ts';
 import { samplePicture } from '../samples.ts';
 import { hostileTexts } from './hostile-values.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { eraseUser } from '../../../contract/endpoints/admin-users.ts';
+import { eraseUser } from '#contract/endpoints/admin-users.ts';
 import {
   changePassword,
   eraseAccount,
@@ -15,20 +15,15 @@ import {
   syncEvents,
   tfa,
   verifyEmail,
-} from '../../../contract/endpoints/core.ts';
-import { errorBody, errorStatus } from '../../../contract/errors.ts';
-import { provePassword } from '../../../contract/endpoints/grave-calls.ts';
-import {
-  beginSecondFactor,
-  renewRecoveryCodes,
-  turnOffSecondFactor,
-  turnOnSecondFactor,
-} from '../../../contract/endpoints/second-factor.ts';
-import { pictureFolders, resourceNamed } from '../../../contract/resources.ts';
-import type { ListedRoute } from '../../../server/http/hooks/access.ts';
-import { evidenceOf, hiddenPersonOf, insertRows, photoOf, shareOf } from '../../fixtures/camp.ts';
-import { type Answer, openWorld, type World } from '../../fixtures/world.ts';
-import { inTier, seedFrom, timesByChance } from '../../setup/tier.ts';
+} from '#contract/endpoints/core.ts';
+import { errorBody, errorStatus } from '#contract/errors.ts';
+import { provePassword } from '#contract/endpoints/grave-calls.ts';
+import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '#contract/endpoints/second-factor.ts';
+import { pictureFolders, resourceNamed } from '#contract/resources.ts';
+import type { ListedRoute } from '#server/http/hooks/access.ts';
+import { evidenceOf, hiddenPersonOf, insertRows, photoOf, shareOf } from '#tests/fixtures/camp.ts';
+import { type Answer, openWorld, type World } from '#tests/fixtures/world.ts';
+import { inTier, seedFrom, timesByChance } from '#tests/setup/tier.ts';
 import { everyRequestTo, type FuzzedRequest, requestsTo, rightRequestsTo } from './requests.ts';
 import { goodToken, whatIsThere } from './what-is-there.ts';
 import { countStatements, workOf } from './work.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ListedRoute } from '../../../server/http/hooks/access.ts';
+import type { ListedRoute } from '#server/http/hooks/access.ts';
 import { everyOddPath, everyOddQuery, fittingPaths, fittingQueries, paths, queries } from './addresses.ts';
 import { keys } from './batches.ts';
 import { bodies, everyBadBody, rightBodies, type Sent, takenBodies } from './bodies.ts';

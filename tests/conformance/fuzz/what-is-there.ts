@@ -1,5 +1,5 @@
-import type { World } from '../../fixtures/world.ts';
-import { calendarSecret } from '../../fixtures/camp.ts';
+import type { World } from '#tests/fixtures/world.ts';
+import { calendarSecret } from '#tests/fixtures/camp.ts';
 import { samplePicture } from '../samples.ts';
 import type { Known } from './fitting.ts';
 

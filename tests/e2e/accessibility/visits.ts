@@ -1,5 +1,5 @@
-import type { Language } from '../../../contract/languages.ts';
-import { inTier } from '../../setup/tier.ts';
+import type { Language } from '#contract/languages.ts';
+import { inTier } from '#tests/setup/tier.ts';
 import type { DeviceOptions } from '../harness/device.ts';
 import { expectLevel } from '../harness/expectations.ts';
 import type { TourOptions } from '../harness/organiser-tour.ts';

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { slowDown } from './slow-down.ts';
 import { reportPolicyViolations, Watch } from './watch.ts';
 

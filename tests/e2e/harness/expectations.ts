@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { t, texts } from './texts.ts';
 
 export const expectShown = (locator: Locator, timeout?: number): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { signInByApi } from './api.ts';
 import { button } from './chat.ts';
 import { expectGone, expectScreen, expectShown } from './expectations.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { BatchCall } from '../../../contract/endpoints/core.ts';
+import type { BatchCall } from '#contract/endpoints/core.ts';
 import type { Device, DeviceOptions } from './device.ts';
 import { confirm } from './chat.ts';
 import { expectFocus, expectGone, expectLevel, expectScreen } from './expectations.ts';

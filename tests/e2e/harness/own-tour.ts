@@ -1,4 +1,4 @@
-import { camp, otherEvents } from '../../../server/demo/story/events.ts';
+import { camp, otherEvents } from '#server/demo/story/events.ts';
 import { button } from './chat.ts';
 import { expectGone, expectScreen, expectShown } from './expectations.ts';
 import type { TourOptions } from './organiser-tour.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { TOTP } from 'otpauth';
-import { demoLogins, emailOf } from '../../../server/demo/story/people.ts';
-import type { Language } from '../../../contract/languages.ts';
+import { demoLogins, emailOf } from '#server/demo/story/people.ts';
+import type { Language } from '#contract/languages.ts';
 import { expectScreen } from './expectations.ts';
 import { texts } from './texts.ts';
 

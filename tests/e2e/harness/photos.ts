@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { pictureCaches } from '../../../src/sync/device/picture-caches.ts';
-import { canary } from '../../fixtures/hostile/jpeg.ts';
+import { pictureCaches } from '#sync/device/picture-caches.ts';
+import { canary } from '#tests/fixtures/hostile/jpeg.ts';
 import { expectGone, expectScreen, expectShown, expectSoon } from './expectations.ts';
 import { button } from './chat.ts';
 import { t } from './texts.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { compileCache } from '../../fixtures/compile-cache.ts';
+import { compileCache } from '#tests/fixtures/compile-cache.ts';
 import { lastingPort } from './lasting-port.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { launchBrowser, launchOptions } from '../../setup/launch.ts';
+import { launchBrowser, launchOptions } from '#tests/setup/launch.ts';
 import { type Device, type DeviceOptions, openDevice, phone, watched } from './device.ts';
 import { EventServer } from './server.ts';
 

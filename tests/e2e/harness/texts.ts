@@ -5,7 +5,7 @@ import enCommon from '../../../public/locales/en/common.json' with { type: 'json
 import dePages from '../../../public/locales/de/pages.json' with { type: 'json' };
 import enErrors from '../../../public/locales/en/errors.json' with { type: 'json' };
 import enPages from '../../../public/locales/en/pages.json' with { type: 'json' };
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 
 const i18n = i18next.createInstance();
 await i18n.init({

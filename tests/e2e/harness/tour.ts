@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { full } from '../../setup/tier.ts';
+import { full } from '#tests/setup/tier.ts';
 
 /** Returns axe's findings on the current page, one line each. */
 async function violations(page: Page): Promise<string[]> {

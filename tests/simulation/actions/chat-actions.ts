@@ -1,10 +1,10 @@
-import { entityKey } from '../../../contract/resource.ts';
-import { photos } from '../../../contract/resources/photos.ts';
-import { posts } from '../../../contract/resources/posts.ts';
-import type { ChosenPicture, OutboxEntry } from '../../../src/db/records.ts';
-import type { SyncClient } from '../../../src/sync/engine/client.ts';
-import { pictureArgument } from '../../../src/sync/outbox/draft-pictures.ts';
-import { command } from '../../../src/sync/outbox/outbox.ts';
+import { entityKey } from '#contract/resource.ts';
+import { photos } from '#contract/resources/photos.ts';
+import { posts } from '#contract/resources/posts.ts';
+import type { ChosenPicture, OutboxEntry } from '#db/records.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
+import { command } from '#sync/outbox/outbox.ts';
 import type { Journal } from '../promises/journal.ts';
 import { chatters, eventId as camp } from '../world/people.ts';
 import { largePictureOf, pictureOf, side } from './grey-pictures.ts';

@@ -1,6 +1,6 @@
-import type { OutboxEntry } from '../../../src/db/records.ts';
-import type { SyncClient } from '../../../src/sync/engine/client.ts';
-import { type Choice, type Conflict, conflictOf } from '../../../src/sync/outbox/conflict.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { type Choice, type Conflict, conflictOf } from '#sync/outbox/conflict.ts';
 import { type EditJournal, type Tap, valueName, valueNames, valuesOf, written, writtenBy } from './edits.ts';
 import { parkedIn } from './parked.ts';
 import type { Tab } from '../world/device.ts';

@@ -7,12 +7,12 @@ import {
   hasOptedIn,
   ratingOf,
   sharedInterests,
-} from '../../../contract/resources/dating.ts';
-import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
-import { ruleOn } from '../../../src/sync/mirror/rebase.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
-import { loadRows } from '../../../server/store/repositories/rows.ts';
-import type { OutboxEntry } from '../../../src/db/records.ts';
+} from '#contract/resources/dating.ts';
+import type { DatingMatch } from '#contract/resources/dating-matches.ts';
+import { ruleOn } from '#sync/mirror/rebase.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { loadRows } from '#server/store/repositories/rows.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import type { Tab } from '../world/device.ts';
 import type { Journal } from '../promises/journal.ts';
 import { clientOf, quietly } from '../world/visits.ts';

@@ -1,5 +1,5 @@
-import type { BaseRow } from '../../../contract/resource.ts';
-import type { OutboxEntry } from '../../../src/db/records.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import type { OutboxEntry } from '#db/records.ts';
 
 /** The fields that event admins write, in groups that belong together. Repeated here on purpose, as a check of the engine's own list. */
 const groups: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {

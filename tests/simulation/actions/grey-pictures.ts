@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import type { ChosenPicture, WaitingBytes } from '../../../src/db/records.ts';
-import { png } from '../../fixtures/hostile/png.ts';
+import type { ChosenPicture, WaitingBytes } from '#db/records.ts';
+import { png } from '#tests/fixtures/hostile/png.ts';
 
 /** In pixels. */
 export const side = 8;

@@ -1,8 +1,8 @@
-import type { BaseRow, RowId } from '../../../contract/resource.ts';
-import { arrangementId } from '../../../contract/rules/arranged.ts';
-import { moduleRowId } from '../../../contract/resources/modules.ts';
-import { resourceNamed } from '../../../contract/resources.ts';
-import type { SyncClient } from '../../../src/sync/engine/client.ts';
+import type { BaseRow, RowId } from '#contract/resource.ts';
+import { arrangementId } from '#contract/rules/arranged.ts';
+import { moduleRowId } from '#contract/resources/modules.ts';
+import { resourceNamed } from '#contract/resources.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
 import { type EditJournal, type Tap, valuesOf, written } from './edits.ts';
 import { everyField, everyPlace, newRow } from './novel-values.ts';
 import { eventId, optionalModule, organisers } from '../world/people.ts';

@@ -1,4 +1,4 @@
-import { batch, sync } from '../../../contract/endpoints/core.ts';
+import { batch, sync } from '#contract/endpoints/core.ts';
 import type { ServerRequest } from '../server/server-answer.ts';
 import type { Operator } from '../server/operator.ts';
 import { whenLocked } from '../server/statements.ts';

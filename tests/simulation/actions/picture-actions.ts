@@ -1,10 +1,10 @@
-import { waitingPicture } from '../../../contract/pictures.ts';
-import { evidence } from '../../../contract/resources/evidence.ts';
-import { me } from '../../../contract/resources/me.ts';
-import { userStatisticId, userStatistics } from '../../../contract/resources/user-statistics.ts';
-import type { OutboxEntry } from '../../../src/db/records.ts';
-import type { SyncClient } from '../../../src/sync/engine/client.ts';
-import { command } from '../../../src/sync/outbox/outbox.ts';
+import { waitingPicture } from '#contract/pictures.ts';
+import { evidence } from '#contract/resources/evidence.ts';
+import { me } from '#contract/resources/me.ts';
+import { userStatisticId, userStatistics } from '#contract/resources/user-statistics.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { command } from '#sync/outbox/outbox.ts';
 import { marked, type ParticipantJournal, type ParticipantTap } from '../promises/participant-journal.ts';
 import { eventId, statisticIds } from '../world/people.ts';
 import { side } from './grey-pictures.ts';

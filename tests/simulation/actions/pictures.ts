@@ -1,13 +1,13 @@
 import sharp from 'sharp';
-import { thumbnailOf, waitingBytesOf } from '../../../contract/pictures.ts';
-import { EventDatabase } from '../../../src/db/database.ts';
-import type { WaitingBytes } from '../../../src/db/records.ts';
-import { bytesIdOf } from '../../../src/sync/outbox/waiting-bytes.ts';
-import { storedPicturesOf } from '../../fixtures/stored-pictures.ts';
+import { thumbnailOf, waitingBytesOf } from '#contract/pictures.ts';
+import { EventDatabase } from '#db/database.ts';
+import type { WaitingBytes } from '#db/records.ts';
+import { bytesIdOf } from '#sync/outbox/waiting-bytes.ts';
+import { storedPicturesOf } from '#tests/fixtures/stored-pictures.ts';
 import { greyOf, pictureOf, widthOf } from './grey-pictures.ts';
 import type { SimulatedServer } from '../server/server.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 /** Returns the tap of a picture by its width, from its name on the device, in the call or on the server. Null for other values. */
 export function tapOfPicture(picture: unknown): number | null {

@@ -1,4 +1,4 @@
-import { waitingPicture } from '../../../contract/pictures.ts';
+import { waitingPicture } from '#contract/pictures.ts';
 import { marked } from '../promises/participant-journal.ts';
 import { side } from './grey-pictures.ts';
 import type { Random } from '../world/random.ts';

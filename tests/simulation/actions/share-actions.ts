@@ -1,7 +1,7 @@
-import { type Share, shares } from '../../../contract/resources/shares.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
-import type { OutboxEntry } from '../../../src/db/records.ts';
-import type { SyncClient } from '../../../src/sync/engine/client.ts';
+import { type Share, shares } from '#contract/resources/shares.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
 import type { Tab } from '../world/device.ts';
 import type { Journal } from '../promises/journal.ts';
 import { clientOf, quietly } from '../world/visits.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { isWorthRepeating } from '../../../server/store/core/failures.ts';
+import { isWorthRepeating } from '#server/store/core/failures.ts';
 import { noteActivity, turns } from '../world/quiet.ts';
 import type { Random } from '../world/random.ts';
 import { Backends } from './backends.ts';

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import type { Scope } from '../../../contract/scope.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
-import { noticesOf, notify } from '../../../server/store/postgres/listener.ts';
-import { openStore, type Store, storeFailureOf } from '../../../server/store/store.ts';
-import { type Home, KeptDatabase } from '../../fixtures/kept-database.ts';
+import type { Scope } from '#contract/scope.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { noticesOf, notify } from '#server/store/postgres/listener.ts';
+import { openStore, type Store, storeFailureOf } from '#server/store/store.ts';
+import { type Home, KeptDatabase } from '#tests/fixtures/kept-database.ts';
 import type { SimulatedClock } from '../world/clock.ts';
 import type { Footing, Ground } from '../server/ground.ts';
 import { restWith } from '../world/quiet.ts';
@@ -79,7 +79,7 @@ export class PostgresGround implements Ground {
     const store = await openStore({ url: database.url, connections: 2 });
     const undo = cryptoAtOnce();
     // Loaded beforehand; later only the first seed of a thread would load it from the disk.
-    await import('../../../server/images/re-encode.ts');
+    await import('#server/images/re-encode.ts');
     const turns = new DatabaseTurns(random, observer, () => clock.now());
     return new PostgresGround({ servers, url: database.url, store, turns, random, clock }, async () => {
       turns.close();

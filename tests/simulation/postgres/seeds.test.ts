@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import { inTier } from '../../setup/tier.ts';
+import { inTier } from '#tests/setup/tier.ts';
 import { type Game, games, playApart, storyOf } from '../play-apart.ts';
 
 const servers = 3;

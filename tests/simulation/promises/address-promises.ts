@@ -1,8 +1,8 @@
-import type { OutboxEntry } from '../../../src/db/records.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import { plain } from './participant-journal.ts';
 import type { Act, Happening, Refused } from './happenings.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 /** A server may refuse by the state at the begin of its transaction: others have committed at most this many happenings since. */
 const meanwhile = 20;

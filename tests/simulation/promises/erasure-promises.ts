@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { resources } from '../../../contract/resources.ts';
-import { isPostgres } from '../../../server/store/core/dialect.ts';
-import { EventDatabase } from '../../../src/db/database.ts';
+import { resources } from '#contract/resources.ts';
+import { isPostgres } from '#server/store/core/dialect.ts';
+import { EventDatabase } from '#db/database.ts';
 import { type ParticipantJournal, personMark } from './participant-journal.ts';
 import type { Person } from '../world/people.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 /** Returns data of erased people in the server's database or in any mirror. Content that they chose to keep may not name them. */
 export async function leftovers(world: World, journal: ParticipantJournal): Promise<string[]> {

@@ -1,5 +1,5 @@
-import type { BaseRow } from '../../../contract/resource.ts';
-import type { OutboxEntry } from '../../../src/db/records.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import type { OutboxEntry } from '#db/records.ts';
 
 /** A command that the server executed, with the resulting row; null if it removed the row. */
 export interface Act {

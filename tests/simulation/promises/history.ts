@@ -1,4 +1,4 @@
-import type { BaseRow } from '../../../contract/resource.ts';
+import type { BaseRow } from '#contract/resource.ts';
 import { commandName, namesOf, removalName, valueNames, type Values, valuesOf } from '../actions/edits.ts';
 import type { Act, Happening } from './happenings.ts';
 

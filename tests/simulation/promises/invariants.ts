@@ -1,13 +1,13 @@
-import { photos } from '../../../contract/resources/photos.ts';
-import { posts } from '../../../contract/resources/posts.ts';
-import type { OutboxEntry } from '../../../src/db/records.ts';
+import { photos } from '#contract/resources/photos.ts';
+import { posts } from '#contract/resources/posts.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import type { Journal, Saved, SavedPost } from './journal.ts';
 import { mirrorsLevel } from './level.ts';
 import { allOutboxes, nothingStuck } from './outboxes.ts';
 import { isOnlySmall } from '../actions/grey-pictures.ts';
 import { bytesWithCommands, picturesInPlace } from '../actions/pictures.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 interface ServerPost {
   /** Only for a photo. */

@@ -1,11 +1,11 @@
-import type { FeedChange, FeedPage } from '../../../contract/endpoints/core.ts';
-import type { BaseRow } from '../../../contract/resource.ts';
-import { posts } from '../../../contract/resources/posts.ts';
-import { resources } from '../../../contract/resources.ts';
-import type { EventDatabase } from '../../../src/db/database.ts';
-import type { Stored } from '../../../src/db/records.ts';
-import { readCursor as readFeedCursor } from '../../../server/services/feed/cursor.ts';
-import { readCursor } from '../../../src/sync/exchange/cursor.ts';
+import type { FeedChange, FeedPage } from '#contract/endpoints/core.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import { posts } from '#contract/resources/posts.ts';
+import { resources } from '#contract/resources.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { Stored } from '#db/records.ts';
+import { readCursor as readFeedCursor } from '#server/services/feed/cursor.ts';
+import { readCursor } from '#sync/exchange/cursor.ts';
 import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 

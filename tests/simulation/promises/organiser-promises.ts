@@ -1,10 +1,10 @@
-import { resources } from '../../../contract/resources.ts';
-import type { FeedPage } from '../../../contract/endpoints/core.ts';
+import { resources } from '#contract/resources.ts';
+import type { FeedPage } from '#contract/endpoints/core.ts';
 import type { Device } from '../world/device.ts';
 import type { Played } from '../scenarios/organiser-session.ts';
 import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 /** Returns the promises of a session that are broken afterwards, one per line. */
 export async function brokenPromises(

@@ -1,5 +1,5 @@
-import { EventDatabase } from '../../../src/db/database.ts';
-import type { OutboxEntry } from '../../../src/db/records.ts';
+import { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import type { Device } from '../world/device.ts';
 import type { World } from '../world/world.ts';
 

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../../../src/db/records.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import type { Person } from '../world/people.ts';
 import { tapOfPicture } from '../actions/pictures.ts';
 

@@ -3,7 +3,7 @@ import { filesIn, leadsTo, tapOfPicture } from '../actions/pictures.ts';
 import type { Act } from './happenings.ts';
 import type { SimulatedServer } from '../server/server.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 /** Returns profiles and evidence without the picture of the last command that brought one, and files that nothing needs. */
 export async function ownPicturesInPlace({ server }: World): Promise<string[]> {

@@ -1,6 +1,6 @@
-import type { BaseRow } from '../../../contract/resource.ts';
-import { loadRows } from '../../../server/store/repositories/rows.ts';
-import type { OutboxEntry } from '../../../src/db/records.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import { loadRows } from '#server/store/repositories/rows.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import { numberIn, plain, type ParticipantJournal, type ParticipantTap } from './participant-journal.ts';
 import { pictureSent, tapOfPicture } from '../actions/pictures.ts';
 import type { Act } from './happenings.ts';

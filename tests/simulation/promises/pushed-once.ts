@@ -1,11 +1,11 @@
-import { announcements } from '../../../contract/resources/announcements.ts';
-import type { Announcement } from '../../../contract/resources/announcements.ts';
-import { notifications } from '../../../contract/resources/notifications.ts';
+import { announcements } from '#contract/resources/announcements.ts';
+import type { Announcement } from '#contract/resources/announcements.ts';
+import { notifications } from '#contract/resources/notifications.ts';
 import { pushName } from '../server/push-service.ts';
 import type { Act } from './happenings.ts';
 import type { Expected } from '../server/recorder.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 /** Returns devices that received an announcement twice, and those that never received a published one for no known reason. */
 export async function pushViolations(world: World): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { BaseRow } from '../../../contract/resource.ts';
+import type { BaseRow } from '#contract/resource.ts';
 import { Choices } from '../actions/choices.ts';
 import { EditJournal } from '../actions/edits.ts';
 import { historyOf } from '../promises/history.ts';

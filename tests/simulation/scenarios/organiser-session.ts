@@ -1,19 +1,19 @@
-import { Refusal } from '../../../contract/errors.ts';
-import type { RowId } from '../../../contract/resource.ts';
-import { announcements } from '../../../contract/resources/announcements.ts';
-import { posts } from '../../../contract/resources/posts.ts';
-import { schedule } from '../../../contract/resources/schedule.ts';
-import type { SyncClient } from '../../../src/sync/engine/client.ts';
-import { openDraft } from '../../../src/sync/engine/drafts.ts';
-import { login } from '../../../src/sync/session/sign-in.ts';
-import { StorageError } from '../../../src/sync/device/storage.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { RowId } from '#contract/resource.ts';
+import { announcements } from '#contract/resources/announcements.ts';
+import { posts } from '#contract/resources/posts.ts';
+import { schedule } from '#contract/resources/schedule.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { openDraft } from '#sync/engine/drafts.ts';
+import { login } from '#sync/session/sign-in.ts';
+import { StorageError } from '#sync/device/storage.ts';
 import type { Device, Tab } from '../world/device.ts';
 import { calm } from '../world/network.ts';
 import { chatters, eventId, passwordOf } from '../world/people.ts';
 import { quiet } from '../world/quiet.ts';
 import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 const [, ben, orga] = chatters;
 /** In ms: long enough for requests in progress, and too short for the next poll. */

@@ -19,7 +19,7 @@ import { settleDown } from '../world/settle-down.ts';
 import type { Tab } from '../world/device.ts';
 import { clientOf, Visits } from '../world/visits.ts';
 import { World } from '../world/world.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 const steps = 100;
 const stepsBetweenLooks = 4;

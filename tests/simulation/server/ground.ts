@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Clock } from '../../../server/lib/clock.ts';
-import { databaseName } from '../../../server/lib/state-files.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
-import { openStore, type Store } from '../../../server/store/store.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { databaseName } from '#server/lib/state-files.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { openStore, type Store } from '#server/store/store.ts';
 import { turns } from '../world/quiet.ts';
 import { dieAtCommit, type Moment } from './statements.ts';
 import { type Tape, tapeInMemory } from './triggers.ts';

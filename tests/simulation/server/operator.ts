@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { restoreBackup } from '../../../server/ops/restore-backup.ts';
-import { databaseName } from '../../../server/lib/state-files.ts';
-import { writeBackup } from '../../../server/ops/write-backup.ts';
-import type { OutboxEntry } from '../../../src/db/records.ts';
+import { restoreBackup } from '#server/ops/restore-backup.ts';
+import { databaseName } from '#server/lib/state-files.ts';
+import { writeBackup } from '#server/ops/write-backup.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import type { SimulatedClock } from '../world/clock.ts';
 import type { SimulatedServer } from './server.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
 
 /** The operator: makes backups, and restores the newest or an older one while the server runs. */
 export class Operator {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { createApp } from '../../../server/app.ts';
-import type { Config } from '../../../server/config.ts';
-import type { Clock, Timers } from '../../../server/lib/clock.ts';
-import { PushDelivery } from '../../../server/push/delivery.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
-import type { Store } from '../../../server/store/store.ts';
+import { createApp } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import type { Clock, Timers } from '#server/lib/clock.ts';
+import { PushDelivery } from '#server/push/delivery.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import type { Store } from '#server/store/store.ts';
 import { type PushService, pushName } from './push-service.ts';
 import type { ServerStream } from './server-stream.ts';
 import type { Random } from '../world/random.ts';

@@ -1,4 +1,4 @@
-import type { SendOutcome, SendPush } from '../../../server/push/send.ts';
+import type { SendOutcome, SendPush } from '#server/push/send.ts';
 import type { Random } from '../world/random.ts';
 
 /** The possible fates of a message. After an `unanswered` one the server cannot know whether it arrived. */

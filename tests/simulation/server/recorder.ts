@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { batch, type BatchCall } from '../../../contract/endpoints/core.ts';
-import { type BaseRow, entityKey, type RowId } from '../../../contract/resource.ts';
-import { type CallEntry, callTable } from '../../../server/http/commands/call-table.ts';
-import { isPostgres } from '../../../server/store/core/dialect.ts';
-import { loadRows } from '../../../server/store/repositories/rows.ts';
-import { type Reading, sqlOf } from '../../../server/store/core/handles.ts';
-import type { OutboxEntry } from '../../../src/db/records.ts';
+import { batch, type BatchCall } from '#contract/endpoints/core.ts';
+import { type BaseRow, entityKey, type RowId } from '#contract/resource.ts';
+import { type CallEntry, callTable } from '#server/http/commands/call-table.ts';
+import { isPostgres } from '#server/store/core/dialect.ts';
+import { loadRows } from '#server/store/repositories/rows.ts';
+import { type Reading, sqlOf } from '#server/store/core/handles.ts';
+import type { OutboxEntry } from '#db/records.ts';
 import type { Happening } from '../promises/happenings.ts';
 import type { ServerRequest } from './server-answer.ts';
 import type { Tape } from './triggers.ts';

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eraseAccount, syncEvents } from '../../../contract/endpoints/core.ts';
-import { type Config, loadConfig } from '../../../server/config.ts';
-import { claimDataDir } from '../../../server/ops/data-dir-lock.ts';
-import { picturesInUse } from '../../../server/store/repositories/pictures.ts';
-import type { Store } from '../../../server/store/store.ts';
+import { eraseAccount, syncEvents } from '#contract/endpoints/core.ts';
+import { type Config, loadConfig } from '#server/config.ts';
+import { claimDataDir } from '#server/ops/data-dir-lock.ts';
+import { picturesInUse } from '#server/store/repositories/pictures.ts';
+import type { Store } from '#server/store/store.ts';
 import type { SimulatedClock } from '../world/clock.ts';
 import { type Ground, groundInFile } from './ground.ts';
 import type { Server } from '../world/network.ts';

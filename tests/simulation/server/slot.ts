@@ -1,4 +1,4 @@
-import { syncEvents } from '../../../contract/endpoints/core.ts';
+import { syncEvents } from '#contract/endpoints/core.ts';
 import type { Footing } from './ground.ts';
 import { die, type ServerProcess, startProcess, type ProcessOptions } from './process.ts';
 import { answerOf, openStream, type ServerAnswer, type ServerRequest } from './server-answer.ts';

@@ -1,4 +1,4 @@
-import { syncEvents } from '../../../contract/endpoints/core.ts';
+import { syncEvents } from '#contract/endpoints/core.ts';
 import { noteActivity } from './quiet.ts';
 import type { Random } from './random.ts';
 import type { ServerAnswer, ServerRequest } from '../server/server-answer.ts';

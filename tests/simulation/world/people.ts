@@ -1,10 +1,10 @@
-import { moduleRowId } from '../../../contract/resources/modules.ts';
-import type { EventRole, Role } from '../../../contract/roles.ts';
-import { recordChanges } from '../../../server/services/feed/change-log.ts';
-import { loadRows, rowStoreOf } from '../../../server/store/repositories/rows.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
-import { asFound, type Store } from '../../../server/store/store.ts';
-import { cheapHash } from '../../fixtures/cheap-hash.ts';
+import { moduleRowId } from '#contract/resources/modules.ts';
+import type { EventRole, Role } from '#contract/roles.ts';
+import { recordChanges } from '#server/services/feed/change-log.ts';
+import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { asFound, type Store } from '#server/store/store.ts';
+import { cheapHash } from '#tests/fixtures/cheap-hash.ts';
 import type { SimulatedClock } from './clock.ts';
 
 export const eventId = 1;

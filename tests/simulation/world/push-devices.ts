@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
-import { subscribe } from '../../../contract/endpoints/core.ts';
-import { nextDueAt } from '../../../server/push/delivery.ts';
-import { openFrom } from '../../../src/sw/push.ts';
+import { subscribe } from '#contract/endpoints/core.ts';
+import { nextDueAt } from '#server/push/delivery.ts';
+import { openFrom } from '#sw/push.ts';
 import type { Device, Tab } from './device.ts';
 import { clientOf, type Visits } from './visits.ts';
 import type { World } from './world.ts';

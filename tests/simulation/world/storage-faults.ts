@@ -1,5 +1,5 @@
 import { IDBObjectStore as FakeObjectStore } from 'fake-indexeddb';
-import type { KeyValueStore } from '../../../src/sync/device/ports.ts';
+import type { KeyValueStore } from '#sync/device/ports.ts';
 
 /**
  * Failures of a full storage (W3C IndexedDB): of a request, or of a transaction at its commit. The key-value store shares the quota and

@@ -1,13 +1,13 @@
-import type { SyncClient } from '../../../src/sync/engine/client.ts';
-import { leaveEvent, switchEvent } from '../../../src/sync/session/joining.ts';
-import { recordChanges } from '../../../server/services/feed/change-log.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
-import { loadRows } from '../../../server/store/repositories/rows.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { leaveEvent, switchEvent } from '#sync/session/joining.ts';
+import { recordChanges } from '#server/services/feed/change-log.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { loadRows } from '#server/store/repositories/rows.ts';
 import type { Tab } from './device.ts';
 import { eventId as camp } from './people.ts';
 import { clientOf, quietly, type Visits } from './visits.ts';
 import type { World } from './world.ts';
-import { asFound } from '../../../server/store/store.ts';
+import { asFound } from '#server/store/store.ts';
 
 /** Events in addition to the camp. Everybody may join these. */
 const others = [2, 3] as const;

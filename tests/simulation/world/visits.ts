@@ -1,6 +1,6 @@
-import type { OutboxEntry } from '../../../src/db/records.ts';
-import type { SyncClient } from '../../../src/sync/engine/client.ts';
-import { login } from '../../../src/sync/session/sign-in.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { login } from '#sync/session/sign-in.ts';
 import type { Device, Tab } from './device.ts';
 import { calm } from './network.ts';
 import { passwordOf, type Person } from './people.ts';

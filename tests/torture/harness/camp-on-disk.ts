@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { loadConfig } from '../../../server/config.ts';
-import { systemClock } from '../../../server/lib/clock.ts';
-import { loadSecret } from '../../../server/services/auth/secret.ts';
-import { createSessions } from '../../../server/services/auth/sessions/sessions.ts';
-import { openStore } from '../../../server/store/store.ts';
-import { buildCamp, people, type PersonName } from '../../fixtures/camp.ts';
+import { loadConfig } from '#server/config.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { loadSecret } from '#server/services/auth/secret.ts';
+import { createSessions } from '#server/services/auth/sessions/sessions.ts';
+import { openStore } from '#server/store/store.ts';
+import { buildCamp, people, type PersonName } from '#tests/fixtures/camp.ts';
 
 /** How long (ms) a test waits for the database while the server writes: a busy machine is slow, not wrong. */
 export const lockPatience = 30_000;

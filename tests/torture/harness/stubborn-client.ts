@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BatchAnswer, BatchCall } from '../../../contract/endpoints/core.ts';
-import { Random } from '../../simulation/world/random.ts';
+import type { BatchAnswer, BatchCall } from '#contract/endpoints/core.ts';
+import { Random } from '#tests/simulation/world/random.ts';
 
 /** A call and the post that it creates or removes. */
 interface Write {

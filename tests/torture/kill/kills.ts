@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PersonName } from '../../fixtures/camp.ts';
-import { Random } from '../../simulation/world/random.ts';
+import type { PersonName } from '#tests/fixtures/camp.ts';
+import { Random } from '#tests/simulation/world/random.ts';
 import { audit, type Findings } from '../harness/audit.ts';
 import { buildCampOnDisk } from '../harness/camp-on-disk.ts';
 import { ServerProcess } from '../harness/server-process.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTier, seedFrom } from '../../setup/tier.ts';
+import { inTier, seedFrom } from '#tests/setup/tier.ts';
 import { clean } from '../harness/audit.ts';
 import { killWhileWriting, writesOfALife } from './kills.ts';
 

@@ -1,4 +1,4 @@
-import type { PersonName } from '../../fixtures/camp.ts';
+import type { PersonName } from '#tests/fixtures/camp.ts';
 import { auditPosts, clean, type Findings } from '../harness/audit.ts';
 import type { Ledger } from '../harness/stubborn-client.ts';
 import type { Announced } from './announcer.ts';

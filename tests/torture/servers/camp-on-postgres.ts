@@ -1,11 +1,11 @@
-import { loadConfig } from '../../../server/config.ts';
-import { systemClock } from '../../../server/lib/clock.ts';
-import { loadKeys } from '../../../server/ops/keys.ts';
-import { createSessions } from '../../../server/services/auth/sessions/sessions.ts';
-import { sqlOf } from '../../../server/store/core/handles.ts';
-import { openStore } from '../../../server/store/store.ts';
-import { buildCamp, people, type PersonName } from '../../fixtures/camp.ts';
-import { type PostgresServer, startPostgres } from '../../fixtures/postgres-server.ts';
+import { loadConfig } from '#server/config.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { loadKeys } from '#server/ops/keys.ts';
+import { createSessions } from '#server/services/auth/sessions/sessions.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { openStore } from '#server/store/store.ts';
+import { buildCamp, people, type PersonName } from '#tests/fixtures/camp.ts';
+import { type PostgresServer, startPostgres } from '#tests/fixtures/postgres-server.ts';
 
 /** In minutes; longer than any run. */
 const tokenMinutes = String(24 * 60);

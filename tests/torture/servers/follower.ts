@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FeedPage } from '../../../contract/endpoints/core.ts';
-import type { Announcement } from '../../../contract/resources/announcements.ts';
-import { callerOf, type PersonName } from '../../fixtures/camp.ts';
-import { FeedMirror } from '../../fixtures/feed-mirror.ts';
+import type { FeedPage } from '#contract/endpoints/core.ts';
+import type { Announcement } from '#contract/resources/announcements.ts';
+import { callerOf, type PersonName } from '#tests/fixtures/camp.ts';
+import { FeedMirror } from '#tests/fixtures/feed-mirror.ts';
 
 /** In ms. */
 const retryAfter = 20;

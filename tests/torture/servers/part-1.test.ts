@@ -1,4 +1,4 @@
-import { full } from '../../setup/tier.ts';
+import { full } from '#tests/setup/tier.ts';
 import { playPart } from './part.ts';
 import { kinds } from './rounds.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seedFrom } from '../../setup/tier.ts';
+import { seedFrom } from '#tests/setup/tier.ts';
 import { untouched } from './audit-servers.ts';
 import { type Kind, playRounds, writesBetween } from './rounds.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LocalPushService } from '../../fixtures/push-service.ts';
-import { Random } from '../../simulation/world/random.ts';
+import { LocalPushService } from '#tests/fixtures/push-service.ts';
+import { Random } from '#tests/simulation/world/random.ts';
 import type { Announced } from './announcer.ts';
 import type { CampOnPostgres } from './camp-on-postgres.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type PersonName, people } from '../../fixtures/camp.ts';
-import { Random } from '../../simulation/world/random.ts';
+import { type PersonName, people } from '#tests/fixtures/camp.ts';
+import { Random } from '#tests/simulation/world/random.ts';
 import { StubbornClient } from '../harness/stubborn-client.ts';
 import { Announcer } from './announcer.ts';
 import { auditServers, level, type ServerFindings, untouched } from './audit-servers.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Wire } from '../../servers/harness/wire.ts';
-import type { Random } from '../../simulation/world/random.ts';
+import { Wire } from '#tests/servers/harness/wire.ts';
+import type { Random } from '#tests/simulation/world/random.ts';
 import { ServerProcess } from '../harness/server-process.ts';
 import type { CampOnPostgres } from './camp-on-postgres.ts';
 

@@ -1,19 +1,12 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import {
-  forgotPassword,
-  resendVerification,
-  resetPassword,
-  revertAddress,
-  useNewAddress,
-  verifyEmail,
-} from '../../../../contract/endpoints/core.ts';
-import type { Deps } from '../../deps.ts';
-import { languageOf } from '../../error-reply.ts';
-import { answersIn } from '../../../mail/words.ts';
-import { callerOf } from '../../hooks/access.ts';
-import { refuseForged } from '../../hooks/same-origin.ts';
+import { forgotPassword, resendVerification, resetPassword, revertAddress, useNewAddress, verifyEmail } from '#contract/endpoints/core.ts';
+import type { Deps } from '#server/http/deps.ts';
+import { languageOf } from '#server/http/error-reply.ts';
+import { answersIn } from '#server/mail/words.ts';
+import { callerOf } from '#server/http/hooks/access.ts';
+import { refuseForged } from '#server/http/hooks/same-origin.ts';
 import { readCookie } from './auth-cookies.ts';
 
 export async function accountLinkRoutes(instance: FastifyInstance, { config, auth, verification, signInAddress }: Deps): Promise<void> {

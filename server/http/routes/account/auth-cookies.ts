@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionMark } from '../../../../contract/session-mark.ts';
-import { times } from '../../../../contract/times.ts';
-import type { Config } from '../../../config.ts';
-import { isSecure } from '../../hooks/same-origin.ts';
+import { sessionMark } from '#contract/session-mark.ts';
+import { times } from '#contract/times.ts';
+import type { Config } from '#server/config.ts';
+import { isSecure } from '#server/http/hooks/same-origin.ts';
 
 const daySeconds = times.day / times.second;
 

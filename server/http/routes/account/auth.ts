@@ -1,17 +1,17 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { changePassword, csrfAnswer, login, logout, refresh, tfa, type TokenAnswer } from '../../../../contract/endpoints/core.ts';
-import { Refusal } from '../../../../contract/errors.ts';
-import { provePassword } from '../../../../contract/endpoints/grave-calls.ts';
-import { times } from '../../../../contract/times.ts';
-import type { Deps } from '../../deps.ts';
-import { languageOf } from '../../error-reply.ts';
-import { callerOf } from '../../hooks/access.ts';
-import { refuseForged } from '../../hooks/same-origin.ts';
-import { preSessionLife } from '../../../services/auth/sessions/csrf.ts';
-import { knownFor } from '../../../services/auth/sessions/known-devices.ts';
-import { CookieOver, CookieStolen, type SignedIn } from '../../../services/auth/sessions/sessions.ts';
+import { changePassword, csrfAnswer, login, logout, refresh, tfa, type TokenAnswer } from '#contract/endpoints/core.ts';
+import { Refusal } from '#contract/errors.ts';
+import { provePassword } from '#contract/endpoints/grave-calls.ts';
+import { times } from '#contract/times.ts';
+import type { Deps } from '#server/http/deps.ts';
+import { languageOf } from '#server/http/error-reply.ts';
+import { callerOf } from '#server/http/hooks/access.ts';
+import { refuseForged } from '#server/http/hooks/same-origin.ts';
+import { preSessionLife } from '#server/services/auth/sessions/csrf.ts';
+import { knownFor } from '#server/services/auth/sessions/known-devices.ts';
+import { CookieOver, CookieStolen, type SignedIn } from '#server/services/auth/sessions/sessions.ts';
 import { clearCookie, readCookie, setCookie } from './auth-cookies.ts';
 
 /** How long (s) the mark of an ended cookie is valid; later the device gets a new one. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { anyText } from '../../../../contract/fields.ts';
-import { listDevices, signOutDevice, signOutOthers } from '../../../../contract/endpoints/devices.ts';
-import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../hooks/access.ts';
+import { anyText } from '#contract/fields.ts';
+import { listDevices, signOutDevice, signOutOthers } from '#contract/endpoints/devices.ts';
+import type { Deps } from '#server/http/deps.ts';
+import { callerOf } from '#server/http/hooks/access.ts';
 import { telling } from '../serving/list-total.ts';
 
 export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Deps, 'auth'>): Promise<void> {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { Refusal } from '../../../../contract/errors.ts';
-import type { Mail } from '../../../mail/mail.ts';
-import type { Message } from '../../../mail/message.ts';
-import { escaped } from '../../../mail/words.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import type { Message } from '#server/mail/message.ts';
+import { escaped } from '#server/mail/words.ts';
 import { isLocal } from '../serving/metrics.ts';
 
 export const mailsPath = '/api/mails';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { eraseAccount, isErased, ownData as ownDataCall } from '../../../../contract/endpoints/core.ts';
-import type { Deps } from '../../deps.ts';
-import { bearerOf, callerOf } from '../../hooks/access.ts';
-import { LargeAnswers } from '../../hooks/large-answers.ts';
-import type { OwnData } from '../../../services/accounts/own-data.ts';
+import { eraseAccount, isErased, ownData as ownDataCall } from '#contract/endpoints/core.ts';
+import type { Deps } from '#server/http/deps.ts';
+import { bearerOf, callerOf } from '#server/http/hooks/access.ts';
+import { LargeAnswers } from '#server/http/hooks/large-answers.ts';
+import type { OwnData } from '#server/services/accounts/own-data.ts';
 
 const downloadsAtOnce = 4;
 

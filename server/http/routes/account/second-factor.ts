@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import {
-  beginSecondFactor,
-  renewRecoveryCodes,
-  turnOffSecondFactor,
-  turnOnSecondFactor,
-} from '../../../../contract/endpoints/second-factor.ts';
-import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../hooks/access.ts';
+import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '#contract/endpoints/second-factor.ts';
+import type { Deps } from '#server/http/deps.ts';
+import { callerOf } from '#server/http/hooks/access.ts';
 
 export async function secondFactorRoutes(instance: FastifyInstance, { auth }: Pick<Deps, 'auth'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { limits } from '../../../../contract/limits.ts';
-import type { Deps } from '../../deps.ts';
+import { limits } from '#contract/limits.ts';
+import type { Deps } from '#server/http/deps.ts';
 
 /** A day, which begins at midnight UTC, or an instant. */
 const bound = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional();

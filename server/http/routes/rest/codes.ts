@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { codesFile, codesSheet, type SheetWords } from '../../../../contract/rules/codes-sheet.ts';
-import { languages } from '../../../../contract/languages.ts';
-import { languageOf } from '../../error-reply.ts';
-import { spreadsheet, spreadsheetType } from '../../../services/queries/spreadsheet.ts';
-import { callerOf } from '../../hooks/access.ts';
-import type { Deps } from '../../deps.ts';
+import { codesFile, codesSheet, type SheetWords } from '#contract/rules/codes-sheet.ts';
+import { languages } from '#contract/languages.ts';
+import { languageOf } from '#server/http/error-reply.ts';
+import { spreadsheet, spreadsheetType } from '#server/services/queries/spreadsheet.ts';
+import { callerOf } from '#server/http/hooks/access.ts';
+import type { Deps } from '#server/http/deps.ts';
 import { telling } from '../serving/list-total.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive() });

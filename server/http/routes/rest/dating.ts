@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import type { AnyMutation } from '../../../../contract/resource.ts';
-import { dating } from '../../../../contract/resources/dating.ts';
-import type { Deps } from '../../deps.ts';
-import { activeEventOf } from '../../../services/queries/event-access.ts';
-import { sendAnswer } from '../../commands/answers.ts';
-import { readCall } from '../../commands/call-table.ts';
-import { keyOf } from '../../commands/idempotency-key.ts';
-import { submitOne } from '../../commands/uploads.ts';
+import type { AnyMutation } from '#contract/resource.ts';
+import { dating } from '#contract/resources/dating.ts';
+import type { Deps } from '#server/http/deps.ts';
+import { activeEventOf } from '#server/services/queries/event-access.ts';
+import { sendAnswer } from '#server/http/commands/answers.ts';
+import { readCall } from '#server/http/commands/call-table.ts';
+import { keyOf } from '#server/http/commands/idempotency-key.ts';
+import { submitOne } from '#server/http/commands/uploads.ts';
 import { telling } from '../serving/list-total.ts';
-import { callerOf } from '../../hooks/access.ts';
+import { callerOf } from '#server/http/hooks/access.ts';
 
 const ratings = { '1': 1, '0': 0, '-1': -1 } as const;
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { limits } from '../../../../contract/limits.ts';
-import type { AnyResource } from '../../../../contract/resource.ts';
-import type { AnyDescriptor, ListRoute } from '../../../resources/descriptor.ts';
-import { descriptors } from '../../../resources/descriptors.ts';
-import { callerOf } from '../../hooks/access.ts';
-import type { Deps } from '../../deps.ts';
+import { limits } from '#contract/limits.ts';
+import type { AnyResource } from '#contract/resource.ts';
+import type { AnyDescriptor, ListRoute } from '#server/resources/descriptor.ts';
+import { descriptors } from '#server/resources/descriptors.ts';
+import { callerOf } from '#server/http/hooks/access.ts';
+import type { Deps } from '#server/http/deps.ts';
 import { telling } from '../serving/list-total.ts';
 import type { PicturesAsData } from './pictures-as-data.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { Refusal } from '../../../../contract/errors.ts';
-import type { Caller } from '../../../lib/caller.ts';
-import { Semaphore } from '../../../lib/semaphore.ts';
-import type { Pictures } from '../../../images/pictures.ts';
-import { LargeAnswers } from '../../hooks/large-answers.ts';
-import { workFor } from '../../hooks/on-response-end.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { Caller } from '#server/lib/caller.ts';
+import { Semaphore } from '#server/lib/semaphore.ts';
+import type { Pictures } from '#server/images/pictures.ts';
+import { LargeAnswers } from '#server/http/hooks/large-answers.ts';
+import { workFor } from '#server/http/hooks/on-response-end.ts';
 
 /** The size in memory of all pictures in one answer; the rest are links. */
 const dataLength = 16 * 1024 * 1024;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { limits } from '../../../../contract/limits.ts';
-import { callerOf } from '../../hooks/access.ts';
-import type { Deps } from '../../deps.ts';
-import { activeEventOf } from '../../../services/queries/event-access.ts';
+import { limits } from '#contract/limits.ts';
+import { callerOf } from '#server/http/hooks/access.ts';
+import type { Deps } from '#server/http/deps.ts';
+import { activeEventOf } from '#server/services/queries/event-access.ts';
 import { KeptAnswers } from '../serving/kept-answers.ts';
 
 const pageQuery = z.strictObject({

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { shareTypes } from '../../../../contract/resources/shares.ts';
-import { callerOf } from '../../hooks/access.ts';
-import type { Deps } from '../../deps.ts';
+import { shareTypes } from '#contract/resources/shares.ts';
+import { callerOf } from '#server/http/hooks/access.ts';
+import type { Deps } from '#server/http/deps.ts';
 import { telling } from '../serving/list-total.ts';
 import type { PicturesAsData } from './pictures-as-data.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { callerOf } from '../../hooks/access.ts';
-import type { Deps } from '../../deps.ts';
+import { callerOf } from '#server/http/hooks/access.ts';
+import type { Deps } from '#server/http/deps.ts';
 import { listTotalHeader } from '../serving/list-total.ts';
 
 const eventParams = z.object({ id: z.coerce.number().int().positive() });

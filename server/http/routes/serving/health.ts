@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../../../contract/errors.ts';
+import { Refusal } from '#contract/errors.ts';
 import { metricsRoutes } from './metrics.ts';
 
 export async function healthRoutes(app: FastifyInstance, { isReady }: { isReady: () => Promise<boolean> }): Promise<void> {

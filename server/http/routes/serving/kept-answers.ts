@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '#server/http/deps.ts';
 import { SharedReads } from './shared-reads.ts';
 import { takesGzip } from './takes-gzip.ts';
 

@@ -1,16 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { syncEvents } from '../../../../contract/endpoints/core.ts';
-import { Refusal } from '../../../../contract/errors.ts';
-import type { Config } from '../../../config.ts';
-import { mailGauges } from '../../../mail/mail-gauges.ts';
-import { RequestMetrics } from '../../../lib/metrics.ts';
-import { isPrivate } from '../../../lib/log.ts';
-import { loadGauges } from '../../../ops/load/load-gauges.ts';
-import { operatorGauges } from '../../../ops/operator-gauges.ts';
-import { timingSafeEqualTexts } from '../../../lib/timing-safe-equal.ts';
-import { bearerOf } from '../../hooks/access.ts';
-import { databaseGauges, processGauges } from '../../../ops/process-gauges.ts';
+import { syncEvents } from '#contract/endpoints/core.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { Config } from '#server/config.ts';
+import { mailGauges } from '#server/mail/mail-gauges.ts';
+import { RequestMetrics } from '#server/lib/metrics.ts';
+import { isPrivate } from '#server/lib/log.ts';
+import { loadGauges } from '#server/ops/load/load-gauges.ts';
+import { operatorGauges } from '#server/ops/operator-gauges.ts';
+import { timingSafeEqualTexts } from '#server/lib/timing-safe-equal.ts';
+import { bearerOf } from '#server/http/hooks/access.ts';
+import { databaseGauges, processGauges } from '#server/ops/process-gauges.ts';
 
 /** Headers that proxies add to forwarded requests. */
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sqlOf } from '../../../store/core/handles.ts';
-import { openStore, type Store } from '../../../store/store.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { openStore, type Store } from '#server/store/store.ts';
 import { SharedReads } from './shared-reads.ts';
 
 let folder: string;

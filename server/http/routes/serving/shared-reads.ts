@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import { BoundedMap } from '../../../lib/bounded-map.ts';
+import type { Deps } from '#server/http/deps.ts';
+import { BoundedMap } from '#server/lib/bounded-map.ts';
 
 interface Bounds<T> {
   readonly most: number;

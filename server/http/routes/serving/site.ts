@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { siteSettings } from '../../../../contract/endpoints/core.ts';
-import type { Config } from '../../../config.ts';
+import { siteSettings } from '#contract/endpoints/core.ts';
+import type { Config } from '#server/config.ts';
 
 export async function siteRoutes(instance: FastifyInstance, { config }: { config: Pick<Config, 'site'> }): Promise<void> {
   instance.withTypeProvider<ZodTypeProvider>().get(

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { controlAccess } from '../../hooks/access.ts';
-import { answerErrors } from '../../hooks/error-answers.ts';
+import { controlAccess } from '#server/http/hooks/access.ts';
+import { answerErrors } from '#server/http/hooks/error-answers.ts';
 import { staticRoutes } from './static.ts';
 
 let folder: string;

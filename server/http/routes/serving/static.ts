@@ -2,9 +2,9 @@ import fastifyStatic from '@fastify/static';
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../../config.ts';
+import type { Config } from '#server/config.ts';
 import { markSession } from '../account/auth-cookies.ts';
-import { answerUnknown } from '../../hooks/error-answers.ts';
+import { answerUnknown } from '#server/http/hooks/error-answers.ts';
 
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Event Companion</title>
 <h1>The app has not been built yet</h1><p>Stop the server and start it with <code>npm start</code>, or run <code>npm run build</code>.</p></html>`;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { times } from '../../../../contract/times.ts';
+import { times } from '#contract/times.ts';
 
 /** A reader with this many unread bytes is disconnected; it reconnects or polls. */
 const unreadLimit = 16 * 1024;

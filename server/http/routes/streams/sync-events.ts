@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { syncEvents } from '../../../../contract/endpoints/core.ts';
-import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../hooks/access.ts';
-import { streamsOfOne } from '../../../services/feed/hub.ts';
-import { mostFor } from '../../../lib/caller.ts';
-import { scopesOf } from '../../../services/feed/scopes-of.ts';
+import { syncEvents } from '#contract/endpoints/core.ts';
+import type { Deps } from '#server/http/deps.ts';
+import { callerOf } from '#server/http/hooks/access.ts';
+import { streamsOfOne } from '#server/services/feed/hub.ts';
+import { mostFor } from '#server/lib/caller.ts';
+import { scopesOf } from '#server/services/feed/scopes-of.ts';
 import { eventStream } from './event-stream.ts';
 
 const poke = 'event: poke\ndata: {}\n\n';

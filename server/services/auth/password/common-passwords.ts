@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { languages } from '../../../../contract/languages.ts';
+import { languages } from '#contract/languages.ts';
 
 type Lists = typeof import('@zxcvbn-ts/language-common');
 

@@ -1,5 +1,5 @@
-import { insertLinkToken, type LinkWay, voidResets } from '../../../store/accounts/link-tokens.ts';
-import type { Writing } from '../../../store/store.ts';
+import { insertLinkToken, type LinkWay, voidResets } from '#server/store/accounts/link-tokens.ts';
+import type { Writing } from '#server/store/store.ts';
 import { handedOverLife, hashOfLinkToken, newLinkToken } from './link-tokens.ts';
 
 /** Returns the token of a reset link that an admin hands over, and revokes earlier links. Times are milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { times } from '../../../../contract/times.ts';
-import type { LinkUse } from '../../../store/accounts/link-tokens.ts';
+import { times } from '#contract/times.ts';
+import type { LinkUse } from '#server/store/accounts/link-tokens.ts';
 import type { Secret } from '../secret.ts';
 
 /** Bytes of a token: enough that nobody guesses one. */

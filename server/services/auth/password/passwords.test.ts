@@ -2,8 +2,8 @@ import { parseOptions, verify } from '@node-rs/argon2';
 import { argon2Sync } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ownModules } from '../../../../tests/setup/own-modules.ts';
-import { heavyAtOnce } from '../../../lib/semaphore.ts';
+import { ownModules } from '#tests/setup/own-modules.ts';
+import { heavyAtOnce } from '#server/lib/semaphore.ts';
 
 type Passwords = typeof import('./passwords.ts');
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { CalendarLink } from '../../../../contract/resources/calendar-links.ts';
-import { rowStoreOf } from '../../../store/repositories/rows.ts';
-import type { Writing } from '../../../store/store.ts';
-import type { RowChange } from '../../feed/change-log.ts';
+import type { CalendarLink } from '#contract/resources/calendar-links.ts';
+import { rowStoreOf } from '#server/store/repositories/rows.ts';
+import type { Writing } from '#server/store/store.ts';
+import type { RowChange } from '#server/services/feed/change-log.ts';
 
 /** Replaces the secret of every calendar link of a person, because an intruder may have the old one. Returns the changes. */
 export async function renewCalendarLinks(trx: Writing, userId: number): Promise<RowChange[]> {

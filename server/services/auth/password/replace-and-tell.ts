@@ -1,5 +1,5 @@
-import { replacePassword } from '../../../store/accounts/sessions.ts';
-import type { Writing } from '../../../store/store.ts';
+import { replacePassword } from '#server/store/accounts/sessions.ts';
+import type { Writing } from '#server/store/store.ts';
 import { tellOwner } from '../tell-owner.ts';
 
 export async function replaceAndTell(trx: Writing, change: Parameters<typeof replacePassword>[1]): Promise<void> {

@@ -1,10 +1,10 @@
-import type { Me } from '../../../../contract/resources/me.ts';
-import { readAccount } from '../../../store/accounts/accounts.ts';
-import type { LinkWay } from '../../../store/accounts/link-tokens.ts';
-import { markVerified } from '../../../store/accounts/recipients.ts';
-import { deleteSecondFactor } from '../../../store/accounts/second-factor.ts';
-import { readRow } from '../../../store/repositories/rows.ts';
-import type { Writing } from '../../../store/store.ts';
+import type { Me } from '#contract/resources/me.ts';
+import { readAccount } from '#server/store/accounts/accounts.ts';
+import type { LinkWay } from '#server/store/accounts/link-tokens.ts';
+import { markVerified } from '#server/store/accounts/recipients.ts';
+import { deleteSecondFactor } from '#server/store/accounts/second-factor.ts';
+import { readRow } from '#server/store/repositories/rows.ts';
+import type { Writing } from '#server/store/store.ts';
 import { changeOwnRow } from '../second-factor/spend-code.ts';
 import { tellOwner } from '../tell-owner.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { SecondFactorSetup } from '../../../../contract/endpoints/second-factor.ts';
-import { Refusal } from '../../../../contract/errors.ts';
-import { type Actor, isAdminAnywhere } from '../../../../contract/roles.ts';
-import { times } from '../../../../contract/times.ts';
-import { scopeOf } from '../../../../contract/scope.ts';
-import { type OwnAccount, readAccount, spendTotpStep } from '../../../store/accounts/accounts.ts';
+import type { SecondFactorSetup } from '#contract/endpoints/second-factor.ts';
+import { Refusal } from '#contract/errors.ts';
+import { type Actor, isAdminAnywhere } from '#contract/roles.ts';
+import { times } from '#contract/times.ts';
+import { scopeOf } from '#contract/scope.ts';
+import { type OwnAccount, readAccount, spendTotpStep } from '#server/store/accounts/accounts.ts';
 import {
   confirmSetup,
   deleteSecondFactor,
@@ -12,10 +12,10 @@ import {
   findSetup,
   insertSetup,
   replaceRecoveryCodes,
-} from '../../../store/accounts/second-factor.ts';
-import type { Store, Writing } from '../../../store/store.ts';
-import type { Caller } from '../../../lib/caller.ts';
-import type { Clock } from '../../../lib/clock.ts';
+} from '#server/store/accounts/second-factor.ts';
+import type { Store, Writing } from '#server/store/store.ts';
+import type { Caller } from '#server/lib/caller.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import type { OwnPassword } from '../password/own-password.ts';
 import { drawRecoveryCodes } from './recovery-codes.ts';
 import { newSecret, stepOf } from './second-factor.ts';

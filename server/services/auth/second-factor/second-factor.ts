@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { times } from '../../../../contract/times.ts';
+import { times } from '#contract/times.ts';
 
 /** The parameters that all authenticator apps support. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;

@@ -1,9 +1,9 @@
-import { type Account, spendTotpStep } from '../../../store/accounts/accounts.ts';
-import { spendRecoveryCode } from '../../../store/accounts/second-factor.ts';
-import { touchPerson } from '../../../store/repositories/memberships.ts';
-import { readRow } from '../../../store/repositories/rows.ts';
-import type { Writing } from '../../../store/store.ts';
-import { recordChanges } from '../../feed/change-log.ts';
+import { type Account, spendTotpStep } from '#server/store/accounts/accounts.ts';
+import { spendRecoveryCode } from '#server/store/accounts/second-factor.ts';
+import { touchPerson } from '#server/store/repositories/memberships.ts';
+import { readRow } from '#server/store/repositories/rows.ts';
+import type { Writing } from '#server/store/store.ts';
+import { recordChanges } from '#server/services/feed/change-log.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 import type { Secret } from '../secret.ts';
 import { isOneTimeCode, stepOf } from './second-factor.ts';

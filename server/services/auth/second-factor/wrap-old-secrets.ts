@@ -1,6 +1,6 @@
-import { accountLock } from '../../../store/accounts/account-lock.ts';
-import { keptSecrets, replaceSecret } from '../../../store/accounts/second-factor.ts';
-import type { Store } from '../../../store/store.ts';
+import { accountLock } from '#server/store/accounts/account-lock.ts';
+import { keptSecrets, replaceSecret } from '#server/store/accounts/second-factor.ts';
+import type { Store } from '#server/store/store.ts';
 import type { Secret } from '../secret.ts';
 import { isWrapped, wrap } from './wrapped-secret.ts';
 

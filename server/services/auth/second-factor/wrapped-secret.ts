@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { Refusal } from '../../../../contract/errors.ts';
+import { Refusal } from '#contract/errors.ts';
 import type { Secret } from '../secret.ts';
 
 const algorithm = 'aes-256-gcm';

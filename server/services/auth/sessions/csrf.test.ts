@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sqlOf } from '../../../store/core/handles.ts';
-import { openStore, type Store } from '../../../store/store.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { openStore, type Store } from '#server/store/store.ts';
 import { createCsrf, preSessionLife } from './csrf.ts';
 import { secretOf } from '../secret.ts';
 

@@ -1,10 +1,10 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
-import { Refusal } from '../../../../contract/errors.ts';
-import { times } from '../../../../contract/times.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { timingSafeEqualTexts } from '../../../lib/timing-safe-equal.ts';
-import { deletePreSessionsBefore, spendPreSession } from '../../../store/accounts/pre-sessions.ts';
-import type { Writing } from '../../../store/store.ts';
+import { Refusal } from '#contract/errors.ts';
+import { times } from '#contract/times.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { timingSafeEqualTexts } from '#server/lib/timing-safe-equal.ts';
+import { deletePreSessionsBefore, spendPreSession } from '#server/store/accounts/pre-sessions.ts';
+import type { Writing } from '#server/store/store.ts';
 import type { Secret } from '../secret.ts';
 
 export const preSessionLife = 30 * times.minute;

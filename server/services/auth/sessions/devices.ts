@@ -1,10 +1,10 @@
-import type { Device } from '../../../../contract/endpoints/devices.ts';
-import { limits } from '../../../../contract/limits.ts';
-import { Refusal } from '../../../../contract/errors.ts';
-import { countOpenSessions, openSessionsOf, revokeSessionsOf } from '../../../store/accounts/sessions.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Caller } from '../../../lib/caller.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Device } from '#contract/endpoints/devices.ts';
+import { limits } from '#contract/limits.ts';
+import { Refusal } from '#contract/errors.ts';
+import { countOpenSessions, openSessionsOf, revokeSessionsOf } from '#server/store/accounts/sessions.ts';
+import type { Store } from '#server/store/store.ts';
+import type { Caller } from '#server/lib/caller.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import { writeAs } from '../write-as.ts';
 
 export interface Devices {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { watchStatements } from '../../../../tests/fixtures/statements.ts';
-import { away, buildCamp, home, people } from '../../../../tests/fixtures/camp.ts';
-import { sqlOf } from '../../../store/core/handles.ts';
-import { openStore, type Store } from '../../../store/store.ts';
+import { watchStatements } from '#tests/fixtures/statements.ts';
+import { away, buildCamp, home, people } from '#tests/fixtures/camp.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { openStore, type Store } from '#server/store/store.ts';
 import { KnownCallers } from './known-callers.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

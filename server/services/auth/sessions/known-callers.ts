@@ -1,8 +1,8 @@
-import { type CallerRow, findCallers } from '../../../store/accounts/sessions.ts';
-import type { Store } from '../../../store/store.ts';
-import { BatchLoader } from '../../../lib/batch-loader.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { BoundedMap } from '../../../lib/bounded-map.ts';
+import { type CallerRow, findCallers } from '#server/store/accounts/sessions.ts';
+import type { Store } from '#server/store/store.ts';
+import { BatchLoader } from '#server/lib/batch-loader.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { BoundedMap } from '#server/lib/bounded-map.ts';
 
 const remembered = 5_000;
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { times } from '../../../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import type { Secret } from '../secret.ts';
 
 /** How long (ms) a device is known after its last sign-in. */

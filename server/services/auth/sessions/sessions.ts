@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { Refusal } from '../../../../contract/errors.ts';
-import type { Language } from '../../../../contract/languages.ts';
-import { times } from '../../../../contract/times.ts';
-import { accountLock } from '../../../store/accounts/account-lock.ts';
-import { type Account, readAccount } from '../../../store/accounts/accounts.ts';
-import { noteLanguage } from '../../../store/accounts/recipients.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
+import { times } from '#contract/times.ts';
+import { accountLock } from '#server/store/accounts/account-lock.ts';
+import { type Account, readAccount } from '#server/store/accounts/accounts.ts';
+import { noteLanguage } from '#server/store/accounts/recipients.ts';
 import {
   deleteEndedSessions,
   findSession,
@@ -15,12 +15,12 @@ import {
   rotateSession,
   type Session,
   type Unsettled,
-} from '../../../store/accounts/sessions.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Config } from '../../../config.ts';
-import type { Caller } from '../../../lib/caller.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { timingSafeEqualTexts } from '../../../lib/timing-safe-equal.ts';
+} from '#server/store/accounts/sessions.ts';
+import type { Store } from '#server/store/store.ts';
+import type { Config } from '#server/config.ts';
+import type { Caller } from '#server/lib/caller.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { timingSafeEqualTexts } from '#server/lib/timing-safe-equal.ts';
 import { deviceNameOf } from './device-name.ts';
 import type { Secret } from '../secret.ts';
 import { issueAccessToken } from './tokens.ts';

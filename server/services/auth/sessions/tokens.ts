@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { times } from '../../../../contract/times.ts';
+import { times } from '#contract/times.ts';
 import type { Secret } from '../secret.ts';
-import { BoundedMap } from '../../../lib/bounded-map.ts';
+import { BoundedMap } from '#server/lib/bounded-map.ts';
 
 /** The claims of a bearer token. They only point to the session, which is checked at every request. */
 export interface AccessClaims {

@@ -1,15 +1,15 @@
-import { Refusal } from '../../../../contract/errors.ts';
-import { limits } from '../../../../contract/limits.ts';
-import { times } from '../../../../contract/times.ts';
-import type { BaseRow } from '../../../../contract/resource.ts';
-import type { HiddenPerson } from '../../../../contract/resources/hidden-people.ts';
-import type { Config } from '../../../config.ts';
-import { type Caller, mostFor } from '../../../lib/caller.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { countHiddenBy, countReportsBy } from '../../../store/repositories/moderation-counts.ts';
-import { addedPictures, countPicturesBy, countsPictures } from '../../../store/repositories/pictures.ts';
-import type { Writing } from '../../../store/store.ts';
-import type { RowChange } from '../../feed/change-log.ts';
+import { Refusal } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { times } from '#contract/times.ts';
+import type { BaseRow } from '#contract/resource.ts';
+import type { HiddenPerson } from '#contract/resources/hidden-people.ts';
+import type { Config } from '#server/config.ts';
+import { type Caller, mostFor } from '#server/lib/caller.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { countHiddenBy, countReportsBy } from '#server/store/repositories/moderation-counts.ts';
+import { addedPictures, countPicturesBy, countsPictures } from '#server/store/repositories/pictures.ts';
+import type { Writing } from '#server/store/store.ts';
+import type { RowChange } from '#server/services/feed/change-log.ts';
 import { bringsPicture, type Call } from '../call.ts';
 import type { Constraint } from '../hooks.ts';
 

@@ -1,6 +1,6 @@
-import { Refusal } from '../../../../contract/errors.ts';
-import { canonicalCode, type Code } from '../../../../contract/resources/codes.ts';
-import { holdersOfCodes } from '../../../store/accounts/event-codes.ts';
+import { Refusal } from '#contract/errors.ts';
+import { canonicalCode, type Code } from '#contract/resources/codes.ts';
+import { holdersOfCodes } from '#server/store/accounts/event-codes.ts';
 import type { Call } from '../call.ts';
 import type { Constraint } from '../hooks.ts';
 

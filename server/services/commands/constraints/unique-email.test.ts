@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Refusal } from '../../../../contract/errors.ts';
-import { times } from '../../../../contract/times.ts';
-import { callerOf, home, people, type PersonName } from '../../../../tests/fixtures/camp.ts';
-import { readCall } from '../../../http/commands/call-table.ts';
-import { sqlOf } from '../../../store/core/handles.ts';
-import type { Store } from '../../../store/store.ts';
-import { campTime, openCamp } from '../../../../tests/fixtures/open-camp.ts';
-import { watchStatements } from '../../../../tests/fixtures/statements.ts';
+import { Refusal } from '#contract/errors.ts';
+import { times } from '#contract/times.ts';
+import { callerOf, home, people, type PersonName } from '#tests/fixtures/camp.ts';
+import { readCall } from '#server/http/commands/call-table.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import type { Store } from '#server/store/store.ts';
+import { campTime, openCamp } from '#tests/fixtures/open-camp.ts';
+import { watchStatements } from '#tests/fixtures/statements.ts';
 import { uniqueEmail } from './unique-email.ts';
 import { Writer } from '../writer.ts';
 

@@ -1,10 +1,10 @@
-import { Refusal } from '../../../../contract/errors.ts';
-import { canonicalEmail } from '../../../../contract/fields.ts';
-import { times } from '../../../../contract/times.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { ownersOfEmails } from '../../../store/accounts/accounts.ts';
-import { replaceTimes, timesOf } from '../../../store/accounts/counted-times.ts';
-import { mostFor } from '../../../lib/caller.ts';
+import { Refusal } from '#contract/errors.ts';
+import { canonicalEmail } from '#contract/fields.ts';
+import { times } from '#contract/times.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { ownersOfEmails } from '#server/store/accounts/accounts.ts';
+import { replaceTimes, timesOf } from '#server/store/accounts/counted-times.ts';
+import { mostFor } from '#server/lib/caller.ts';
 import type { Call } from '../call.ts';
 import type { Constraint } from '../hooks.ts';
 

@@ -1,5 +1,5 @@
-import { Refusal } from '../../../../contract/errors.ts';
-import { loadRows } from '../../../store/repositories/rows.ts';
+import { Refusal } from '#contract/errors.ts';
+import { loadRows } from '#server/store/repositories/rows.ts';
 import type { Constraint } from '../hooks.ts';
 
 /** Refuses the id of an existing report. The reporter's own row has the same id and may be deleted already. */

@@ -1,11 +1,11 @@
-import { canonicalTitle } from '../../../../contract/endpoints/admin-events.ts';
-import { Refusal } from '../../../../contract/errors.ts';
-import type { EventRow } from '../../../../contract/resources/events.ts';
-import { eventRoleIn } from '../../../../contract/roles.ts';
+import { canonicalTitle } from '#contract/endpoints/admin-events.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { eventRoleIn } from '#contract/roles.ts';
 import type { Call } from '../call.ts';
 import type { Constraint } from '../hooks.ts';
-import { allEvents } from '../../../store/repositories/lists.ts';
-import type { Reading } from '../../../store/store.ts';
+import { allEvents } from '#server/store/repositories/lists.ts';
+import type { Reading } from '#server/store/store.ts';
 
 /**
  * Refuses an event the title of another one that the caller can see (decision 54); equal titles from before stay. A refusal because of

@@ -2,17 +2,17 @@ import { Popover } from '@base-ui/react/popover';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Me } from '../../../../contract/resources/me.ts';
-import { nobody, OwnAvatar } from '../../../pictures/own-avatar.tsx';
-import { changeLanguage } from '../../../i18n/i18n.ts';
-import { languages } from '../../../../contract/languages.ts';
-import { languageNames, languageOf } from '../../../i18n/languages.ts';
-import { Button, buttonClass } from '../../../ui/theme/button.tsx';
-import { Group } from '../../../ui/forms/fields/group.tsx';
-import { personName } from '../../../ui/people/person-name.ts';
-import { useCloseRequest } from '../../../ui/overlays/use-close-request.ts';
-import { chooseTheme, chosenTheme, themes } from '../../../ui/theme/theme.ts';
-import { classes } from '../../../ui/theme/classes.ts';
+import type { Me } from '#contract/resources/me.ts';
+import { nobody, OwnAvatar } from '#pictures/own-avatar.tsx';
+import { changeLanguage } from '#i18n/i18n.ts';
+import { languages } from '#contract/languages.ts';
+import { languageNames, languageOf } from '#i18n/languages.ts';
+import { Button, buttonClass } from '#ui/theme/button.tsx';
+import { Group } from '#ui/forms/fields/group.tsx';
+import { personName } from '#ui/people/person-name.ts';
+import { useCloseRequest } from '#ui/overlays/use-close-request.ts';
+import { chooseTheme, chosenTheme, themes } from '#ui/theme/theme.ts';
+import { classes } from '#ui/theme/classes.ts';
 import styles from './profile-overlay.module.css';
 
 interface ProfileOverlayProps {

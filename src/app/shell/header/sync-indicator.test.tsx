@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTexts } from '../../../../tests/fixtures/texts.ts';
-import { observed } from '../../../lib/observable.ts';
-import type { SyncClient } from '../../../sync/engine/client.ts';
-import { initialStatus, type SyncStatus } from '../../../sync/engine/status.ts';
-import { SyncProvider } from '../../../sync/react/hooks.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { observed } from '#lib/observable.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { initialStatus, type SyncStatus } from '#sync/engine/status.ts';
+import { SyncProvider } from '#sync/react/hooks.tsx';
 import { SyncIndicator } from './sync-indicator.tsx';
 
 beforeEach(() => startTexts());

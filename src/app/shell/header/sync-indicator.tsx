@@ -7,10 +7,10 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { momentText } from '../../../i18n/formats.ts';
-import { useSyncStatus } from '../../../sync/react/hooks.tsx';
-import type { SyncStatus } from '../../../sync/engine/status.ts';
-import { classes } from '../../../ui/theme/classes.ts';
+import { momentText } from '#i18n/formats.ts';
+import { useSyncStatus } from '#sync/react/hooks.tsx';
+import type { SyncStatus } from '#sync/engine/status.ts';
+import { classes } from '#ui/theme/classes.ts';
 import styles from './sync-indicator.module.css';
 
 export type IndicatorKind = 'attention' | 'offline' | 'waiting' | 'following' | 'connecting' | 'level';

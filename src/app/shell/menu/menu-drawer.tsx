@@ -2,10 +2,10 @@ import { Dialog } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/theme/button.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
+import { IconButton } from '#ui/theme/button.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
 import styles from './menu-drawer.module.css';
-import { SideMenu } from '../../../feature-kit/side-menu.tsx';
+import { SideMenu } from '#feature-kit/side-menu.tsx';
 
 interface MenuDrawerProps extends Omit<ComponentProps<typeof SideMenu>, 'onChosen'> {
   onClose: () => void;

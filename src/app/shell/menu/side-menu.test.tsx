@@ -1,13 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { putDemoScreens } from '../../../../tests/fixtures/demo-screens.ts';
-import { eventId } from '../../../../tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '../../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../../db/database.ts';
-import { useActiveEvent } from '../../../sync/react/hooks.tsx';
-import { SideMenu } from '../../../feature-kit/side-menu.tsx';
+import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
+import { eventId } from '#tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { useActiveEvent } from '#sync/react/hooks.tsx';
+import { SideMenu } from '#feature-kit/side-menu.tsx';
 import { useMenu } from './use-menu.ts';
 
 let db: EventDatabase;

@@ -1,6 +1,6 @@
-import type { Badges } from '../../../feature-kit/side-menu.tsx';
-import { useFeatures } from '../../../feature-kit/features.tsx';
-import { useLive } from '../../../sync/react/hooks.tsx';
+import type { Badges } from '#feature-kit/side-menu.tsx';
+import { useFeatures } from '#feature-kit/features.tsx';
+import { useLive } from '#sync/react/hooks.tsx';
 
 const none: Badges = [];
 

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { invitationUrl } from '../../../feature-kit/invitation-url.ts';
-import { QrCode } from '../../../ui/pictures/qr-code.tsx';
+import { invitationUrl } from '#feature-kit/invitation-url.ts';
+import { QrCode } from '#ui/pictures/qr-code.tsx';
 import styles from './print-screen.module.css';
 
 export const CodeCard = memo(function CodeCard({ title, code }: { title: string; code: string }): ReactNode {

@@ -3,8 +3,8 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/theme/button.tsx';
-import { classes } from '../../../ui/theme/classes.ts';
+import { IconButton } from '#ui/theme/button.tsx';
+import { classes } from '#ui/theme/classes.ts';
 import styles from './order-list.module.css';
 import { Sortable, useSortableItem } from './sortable.tsx';
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../../../contract/rules/arranged.ts';
+import type { Place } from '#contract/rules/arranged.ts';
 
 /** Returns the list with one item moved. Pure. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {

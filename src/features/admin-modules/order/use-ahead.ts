@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Place } from '../../../../contract/rules/arranged.ts';
-import type { SyncClient } from '../../../sync/engine/client.ts';
+import type { Place } from '#contract/rules/arranged.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
 
 /** An order that is shown before it is read; `instead` is the order that is read when it is stored, null until then. */
 interface Ahead {

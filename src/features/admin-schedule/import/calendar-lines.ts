@@ -1,7 +1,7 @@
-import { leftOutReasons } from '../../../../contract/calendar/left-out.ts';
-import { times } from '../../../../contract/times.ts';
-import type { EventRow } from '../../../../contract/resources/events.ts';
-import { toWallClock } from '../../../i18n/wall-clock.ts';
+import { leftOutReasons } from '#contract/calendar/left-out.ts';
+import { times } from '#contract/times.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { toWallClock } from '#i18n/wall-clock.ts';
 import type { ScheduleValues } from '../schedule-form.ts';
 import type { CalendarEntry, CalendarRead } from './calendar-messages.ts';
 import type { Imported, ImportedLine } from './imported.ts';

@@ -1,4 +1,4 @@
-import type { Occurrence, Occurrences, ReadOptions } from '../../../../contract/calendar/occurrences.ts';
+import type { Occurrence, Occurrences, ReadOptions } from '#contract/calendar/occurrences.ts';
 
 export interface CalendarInput {
   readonly text: string;

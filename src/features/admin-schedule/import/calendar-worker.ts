@@ -1,4 +1,4 @@
-import { NoCalendar, readOccurrences } from '../../../../contract/calendar/occurrences.ts';
+import { NoCalendar, readOccurrences } from '#contract/calendar/occurrences.ts';
 import type { CalendarEntry, CalendarInput, CalendarMessage, CalendarRead } from './calendar-messages.ts';
 import { plainText } from './plain-text.ts';
 

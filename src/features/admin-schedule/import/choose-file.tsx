@@ -2,11 +2,11 @@ import Download from 'lucide-react/icons/download';
 import FileUp from 'lucide-react/icons/file-up';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../../contract/resources/events.ts';
-import { Button } from '../../../ui/theme/button.tsx';
-import { FormError } from '../../../ui/forms/field-error.tsx';
-import { TextArea } from '../../../ui/forms/fields/text-area.tsx';
-import { WallClockNotes } from '../../../ui/forms/event/wall-clock-notes.tsx';
+import type { EventRow } from '#contract/resources/events.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { TextArea } from '#ui/forms/fields/text-area.tsx';
+import { WallClockNotes } from '#ui/forms/event/wall-clock-notes.tsx';
 import { saveTemplate } from '../export-schedule.ts';
 import styles from '../wide-dialog.module.css';
 

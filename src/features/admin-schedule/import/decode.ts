@@ -1,4 +1,4 @@
-import { unfolded } from '../../../../contract/calendar/calendar-text.ts';
+import { unfolded } from '#contract/calendar/calendar-text.ts';
 
 /**
  * Returns the text of a file in UTF-8 or UTF-16, with or without a byte order mark, else in Windows-1252, the default of German and English

@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../../contract/resources/events.ts';
-import type { ScheduleEntry } from '../../../../contract/resources/schedule.ts';
-import { Modal } from '../../../ui/overlays/modal.tsx';
+import type { EventRow } from '#contract/resources/events.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { Modal } from '#ui/overlays/modal.tsx';
 import styles from '../wide-dialog.module.css';
 import { ChooseFile } from './choose-file.tsx';
 import { type Imported, importBytes, importLines, ImportRefused } from './imported.ts';

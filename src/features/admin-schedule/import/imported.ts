@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../../contract/calendar/left-out.ts';
+import type { LeftOut } from '#contract/calendar/left-out.ts';
 import type { ScheduleValues } from '../schedule-form.ts';
 
 /** Problems of a line, in addition to those of form fields. */

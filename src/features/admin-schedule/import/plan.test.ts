@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ScheduleEntry, schedule } from '../../../../contract/resources/schedule.ts';
-import { eventId } from '../../../../tests/fixtures/device.ts';
-import { scheduleEntry } from '../../../../tests/fixtures/organiser.tsx';
+import { type ScheduleEntry, schedule } from '#contract/resources/schedule.ts';
+import { eventId } from '#tests/fixtures/device.ts';
+import { scheduleEntry } from '#tests/fixtures/organiser.tsx';
 import { planOf, type Step } from './plan.ts';
 import { readTable } from './read-table.ts';
 import { writeTable } from './write-table.ts';

@@ -1,7 +1,7 @@
-import { limits } from '../../../../contract/limits.ts';
-import type { ScheduleEntry } from '../../../../contract/resources/schedule.ts';
-import { toWallClock } from '../../../i18n/wall-clock.ts';
-import { changedFields } from '../../../ui/forms/row-form.ts';
+import { limits } from '#contract/limits.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { toWallClock } from '#i18n/wall-clock.ts';
+import { changedFields } from '#ui/forms/row-form.ts';
 import { readForm, type ScheduleFields, type ScheduleValues, valuesOf } from '../schedule-form.ts';
 import type { ImportedLine, LineProblem, Place } from './imported.ts';
 

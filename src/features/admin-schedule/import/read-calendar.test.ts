@@ -1,9 +1,9 @@
 import ICAL from 'ical.js';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { calendarOf } from '../../../../contract/rules/schedule-calendar.ts';
-import type { EventRow } from '../../../../contract/resources/events.ts';
-import { scheduleEntry } from '../../../../tests/fixtures/organiser.tsx';
-import { ThreadWorker } from '../../../../tests/fixtures/web-worker.ts';
+import { calendarOf } from '#contract/rules/schedule-calendar.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { scheduleEntry } from '#tests/fixtures/organiser.tsx';
+import { ThreadWorker } from '#tests/fixtures/web-worker.ts';
 import { windowOf } from './calendar-lines.ts';
 import { type Imported, importBytes, ImportRefused } from './imported.ts';
 import { planOf } from './plan.ts';

@@ -1,5 +1,5 @@
-import type { EventRow } from '../../../../contract/resources/events.ts';
-import { clock } from '../../../i18n/clock.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { clock } from '#i18n/clock.ts';
 import { calendarLines, windowOf } from './calendar-lines.ts';
 import { decoded } from './decode.ts';
 import { type Imported, importBytes, ImportRefused } from './imported.ts';

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { ScheduleEntry } from '../../../../contract/resources/schedule.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { valuesOf } from '../schedule-form.ts';
 import type { Column } from './columns.ts';
 import { formula } from './harmless-cells.ts';

@@ -1,4 +1,4 @@
-import { toWallClock } from '../../../i18n/wall-clock.ts';
+import { toWallClock } from '#i18n/wall-clock.ts';
 
 /** A day (`2026-07-02`), a time (`14:30`) or both, in the zone of the event. */
 export interface Written {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scheduleEntry } from '../../../../tests/fixtures/organiser.tsx';
-import { toWallClock } from '../../../i18n/wall-clock.ts';
+import { scheduleEntry } from '#tests/fixtures/organiser.tsx';
+import { toWallClock } from '#i18n/wall-clock.ts';
 import { movedDay } from './moved-day.ts';
 
 const zone = 'Europe/Berlin';

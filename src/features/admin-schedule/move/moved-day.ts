@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ScheduleEntry } from '../../../../contract/resources/schedule.ts';
-import { fromWallClock, toWallClock } from '../../../i18n/wall-clock.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { fromWallClock, toWallClock } from '#i18n/wall-clock.ts';
 
 /** The distance of a move in wall-clock time. */
 export interface Shift {

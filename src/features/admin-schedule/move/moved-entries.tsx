@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Formats } from '../../../i18n/formats.ts';
+import type { Formats } from '#i18n/formats.ts';
 import styles from '../wide-dialog.module.css';
 import type { MovedEntry } from './moved-day.ts';
 

@@ -1,7 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
+import { FormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import { PostForm } from './post-form.tsx';
 
 export const postDraftId = (eventId: number): string => `post:${eventId}`;

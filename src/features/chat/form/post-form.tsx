@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../contract/limits.ts';
-import { posts } from '../../../../contract/resources/posts.ts';
-import { command } from '../../../sync/outbox/outbox.ts';
-import { useSync } from '../../../sync/react/hooks.tsx';
-import { useDraft } from '../../../sync/react/use-draft.ts';
-import { FormError } from '../../../ui/forms/field-error.tsx';
-import { TextArea } from '../../../ui/forms/fields/text-area.tsx';
-import { readText } from '../../../ui/forms/reading.ts';
-import { useForm } from '../../../ui/forms/use-form.ts';
-import { Button } from '../../../ui/theme/button.tsx';
+import { limits } from '#contract/limits.ts';
+import { posts } from '#contract/resources/posts.ts';
+import { command } from '#sync/outbox/outbox.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { useDraft } from '#sync/react/use-draft.ts';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { TextArea } from '#ui/forms/fields/text-area.tsx';
+import { readText } from '#ui/forms/reading.ts';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/theme/button.tsx';
 import styles from './post-form.module.css';
 
 interface PostFormProps {

@@ -1,5 +1,5 @@
-import type { EventDatabase } from '../../../db/database.ts';
-import { readCursor } from '../../../sync/exchange/cursor.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { readCursor } from '#sync/exchange/cursor.ts';
 import type { StoredPost } from '../read-chat.ts';
 
 const prefixOf = (eventId: number): string => `reply:${eventId}:`;

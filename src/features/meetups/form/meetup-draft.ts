@@ -1,4 +1,4 @@
-import { useLive } from '../../../sync/react/hooks.tsx';
+import { useLive } from '#sync/react/hooks.tsx';
 
 export const meetupDraftId = (eventId: number): string => `meetup:${eventId}`;
 

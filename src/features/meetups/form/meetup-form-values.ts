@@ -1,7 +1,7 @@
-import type { ArgsOf } from '../../../../contract/resource.ts';
-import type { meetups } from '../../../../contract/resources/meetups.ts';
-import type { Reading } from '../../../ui/forms/reading.ts';
-import { fromWallClock, toWallClock } from '../../../i18n/wall-clock.ts';
+import type { ArgsOf } from '#contract/resource.ts';
+import type { meetups } from '#contract/resources/meetups.ts';
+import type { Reading } from '#ui/forms/reading.ts';
+import { fromWallClock, toWallClock } from '#i18n/wall-clock.ts';
 
 export type CreateArgs = ArgsOf<typeof meetups, 'create'>;
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRowForm } from '../../../commands/use-row-form.ts';
-import { Confirm } from '../../../ui/actions/confirm.tsx';
-import { FormActions } from '../../../ui/forms/form-actions.tsx';
-import { inWords } from '../../../ui/forms/reading.ts';
-import { useForm } from '../../../ui/forms/use-form.ts';
-import { useNow } from '../../../ui/time/use-now.ts';
+import { useRowForm } from '#commands/use-row-form.ts';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { FormActions } from '#ui/forms/form-actions.tsx';
+import { inWords } from '#ui/forms/reading.ts';
+import { useForm } from '#ui/forms/use-form.ts';
+import { useNow } from '#ui/time/use-now.ts';
 import { isOver } from '../meetup-times.ts';
 import { MeetupFields } from './meetup-fields.tsx';
 import styles from './meetup-form.module.css';

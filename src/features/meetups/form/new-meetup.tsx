@@ -1,12 +1,12 @@
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../../contract/resources/events.ts';
-import { meetups } from '../../../../contract/resources/meetups.ts';
-import { command } from '../../../sync/outbox/outbox.ts';
-import { useSync } from '../../../sync/react/hooks.tsx';
-import { FormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
-import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
+import type { EventRow } from '#contract/resources/events.ts';
+import { meetups } from '#contract/resources/meetups.ts';
+import { command } from '#sync/outbox/outbox.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { FormBehindButton } from '#ui/forms/form-behind-button.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { meetupDraftId, useMeetupDraft } from './meetup-draft.ts';
 
 /** The form imports the time zone library, so it is loaded lazily. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEventZone } from '../../../commands/use-event-zone.ts';
-import type { ResendProps } from '../../../feature-kit/command-presenter.ts';
-import { resendDraftId } from '../../../sync/outbox/outbox.ts';
+import { useEventZone } from '#commands/use-event-zone.ts';
+import type { ResendProps } from '#feature-kit/command-presenter.ts';
+import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { MeetupForm } from './meetup-form.tsx';
 import type { CreateArgs } from './meetup-form-values.ts';
 

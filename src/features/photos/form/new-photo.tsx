@@ -1,7 +1,7 @@
 import Camera from 'lucide-react/icons/camera';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
+import { FormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import { useHasDraft } from '../use-photos.ts';
 import { PhotoForm } from './photo-form.tsx';
 

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eventId } from '../../../../tests/fixtures/device.ts';
-import { expectCommands, givenDevice, show, tearDown } from '../../../../tests/fixtures/organiser.tsx';
-import { slowPictures } from '../../../../tests/fixtures/slow-pictures.ts';
-import { startTexts } from '../../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../../db/database.ts';
+import { eventId } from '#tests/fixtures/device.ts';
+import { expectCommands, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { NewPhoto } from './new-photo.tsx';
 import { useHasDraft } from '../use-photos.ts';
 

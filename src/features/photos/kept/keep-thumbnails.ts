@@ -1,6 +1,6 @@
-import { isPictureLink, thumbnailOf } from '../../../../contract/pictures.ts';
-import { pictureCaches } from '../../../sync/device/picture-caches.ts';
-import { isOwn, isPicture } from '../../../sync/wire/own-answer.ts';
+import { isPictureLink, thumbnailOf } from '#contract/pictures.ts';
+import { pictureCaches } from '#sync/device/picture-caches.ts';
+import { isOwn, isPicture } from '#sync/wire/own-answer.ts';
 
 export const keptThumbnails = 100;
 

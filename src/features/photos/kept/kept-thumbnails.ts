@@ -1,4 +1,4 @@
-import { useActiveEvent } from '../../../sync/react/hooks.tsx';
+import { useActiveEvent } from '#sync/react/hooks.tsx';
 import { useKeptThumbnails } from './use-kept-thumbnails.ts';
 
 export function KeptThumbnails(): null {

@@ -1,14 +1,14 @@
 import { act, render, waitFor } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { thumbnailOf } from '../../../../contract/pictures.ts';
-import { apiAnswer, eventId, userId } from '../../../../tests/fixtures/device.ts';
-import { keptPictures } from '../../../../tests/fixtures/kept-pictures.ts';
-import { clientOf, givenDevice, meanwhile, tearDown } from '../../../../tests/fixtures/organiser.tsx';
-import type { EventDatabase } from '../../../db/database.ts';
-import { SyncProvider } from '../../../sync/react/hooks.tsx';
-import { type Observed, observed } from '../../../lib/observable.ts';
-import { initialStatus, type SyncStatus } from '../../../sync/engine/status.ts';
+import { thumbnailOf } from '#contract/pictures.ts';
+import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
+import { keptPictures } from '#tests/fixtures/kept-pictures.ts';
+import { clientOf, givenDevice, meanwhile, tearDown } from '#tests/fixtures/organiser.tsx';
+import type { EventDatabase } from '#db/database.ts';
+import { SyncProvider } from '#sync/react/hooks.tsx';
+import { type Observed, observed } from '#lib/observable.ts';
+import { initialStatus, type SyncStatus } from '#sync/engine/status.ts';
 import { useKeptThumbnails } from './use-kept-thumbnails.ts';
 
 let db: EventDatabase;

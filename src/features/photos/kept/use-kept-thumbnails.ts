@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLive, useSyncStatus } from '../../../sync/react/hooks.tsx';
+import { useLive, useSyncStatus } from '#sync/react/hooks.tsx';
 import { keepThumbnails, keptThumbnails } from './keep-thumbnails.ts';
 import { newestPhotos } from '../read-photos.ts';
 

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Device } from '../../../../contract/endpoints/devices.ts';
-import { noNetwork, noServer, refused } from '../../../../tests/fixtures/entrance.ts';
-import { givenDevice, hearToasts, show, tearDown } from '../../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../../db/database.ts';
-import { SyncClient } from '../../../sync/engine/client.ts';
-import type { SyncStatus } from '../../../sync/engine/status.ts';
-import type { Outcome } from '../../../sync/wire/transport.ts';
+import type { Device } from '#contract/endpoints/devices.ts';
+import { noNetwork, noServer, refused } from '#tests/fixtures/entrance.ts';
+import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { SyncClient } from '#sync/engine/client.ts';
+import type { SyncStatus } from '#sync/engine/status.ts';
+import type { Outcome } from '#sync/wire/transport.ts';
 import { DevicesCard } from './devices-card.tsx';
 
 const said = hearToasts();

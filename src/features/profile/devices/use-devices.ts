@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Device, listDevices, signOutDevice, signOutOthers } from '../../../../contract/endpoints/devices.ts';
-import { useSync, useSyncStatus } from '../../../sync/react/hooks.tsx';
-import { errorCodeOf, type Outcome } from '../../../sync/wire/transport.ts';
+import { type Device, listDevices, signOutDevice, signOutOthers } from '#contract/endpoints/devices.ts';
+import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
+import { errorCodeOf, type Outcome } from '#sync/wire/transport.ts';
 
 interface Devices {
   /** The last answer of the server; null until one arrives. */

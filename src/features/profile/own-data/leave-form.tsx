@@ -1,14 +1,14 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../sync/react/hooks.tsx';
-import { Confirm } from '../../../ui/actions/confirm.tsx';
-import { FieldError, FormError } from '../../../ui/forms/field-error.tsx';
-import { PasswordField } from '../../../ui/forms/fields/password-field.tsx';
-import { readFields } from '../../../ui/forms/reading.ts';
-import { useForm } from '../../../ui/forms/use-form.ts';
-import { Button } from '../../../ui/theme/button.tsx';
-import { toast } from '../../../ui/overlays/toasts.ts';
-import { callProblem } from '../../../feature-kit/call-problem.ts';
+import { useSession } from '#sync/react/hooks.tsx';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { FieldError, FormError } from '#ui/forms/field-error.tsx';
+import { PasswordField } from '#ui/forms/fields/password-field.tsx';
+import { readFields } from '#ui/forms/reading.ts';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
+import { callProblem } from '#feature-kit/call-problem.ts';
 import styles from '../profile-screen.module.css';
 
 const choices = ['anonymise', 'delete'] as const;

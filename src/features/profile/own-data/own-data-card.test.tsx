@@ -1,13 +1,13 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { apiAnswer, userId } from '../../../../tests/fixtures/device.ts';
-import { noNetwork, noServer, refused } from '../../../../tests/fixtures/entrance.ts';
-import { clientOf, givenDevice, hearToasts, tearDown } from '../../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../../db/database.ts';
-import { SessionProvider, SyncProvider } from '../../../sync/react/hooks.tsx';
-import type { Ports } from '../../../sync/device/ports.ts';
-import type { Session } from '../../../sync/session/session.ts';
+import { apiAnswer, userId } from '#tests/fixtures/device.ts';
+import { noNetwork, noServer, refused } from '#tests/fixtures/entrance.ts';
+import { clientOf, givenDevice, hearToasts, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { SessionProvider, SyncProvider } from '#sync/react/hooks.tsx';
+import type { Ports } from '#sync/device/ports.ts';
+import type { Session } from '#sync/session/session.ts';
 import { OwnDataCard } from './own-data-card.tsx';
 
 let db: EventDatabase;

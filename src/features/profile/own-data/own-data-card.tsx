@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownData } from '../../../../contract/endpoints/core.ts';
-import { useSync } from '../../../sync/react/hooks.tsx';
-import { useFormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
-import { FormError } from '../../../ui/forms/field-error.tsx';
-import { Button } from '../../../ui/theme/button.tsx';
-import card from '../../../ui/theme/card.module.css';
+import { ownData } from '#contract/endpoints/core.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { useFormBehindButton } from '#ui/forms/form-behind-button.tsx';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import card from '#ui/theme/card.module.css';
 import { LeaveForm } from './leave-form.tsx';
-import { callProblem } from '../../../feature-kit/call-problem.ts';
+import { callProblem } from '#feature-kit/call-problem.ts';
 import styles from '../profile-screen.module.css';
-import { saveFile } from '../../../ui/actions/save-file.ts';
+import { saveFile } from '#ui/actions/save-file.ts';
 
 /** Timeout (ms): the data includes all pictures, and the network may be slow. */
 const downloadTimeout = 600_000;

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noNetwork, noServer } from '../../../../tests/fixtures/entrance.ts';
-import { givenDevice, hearToasts, show, tearDown } from '../../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../../db/database.ts';
-import type { SyncClient } from '../../../sync/engine/client.ts';
-import type { Outcome } from '../../../sync/wire/transport.ts';
+import { noNetwork, noServer } from '#tests/fixtures/entrance.ts';
+import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import type { Outcome } from '#sync/wire/transport.ts';
 import { PasswordCard } from './password-card.tsx';
 
 const said = hearToasts();

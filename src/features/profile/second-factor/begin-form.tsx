@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { beginSecondFactor, type SecondFactorSetup } from '../../../../contract/endpoints/second-factor.ts';
-import { useSync } from '../../../sync/react/hooks.tsx';
-import { FormActions } from '../../../ui/forms/form-actions.tsx';
-import { PasswordField } from '../../../ui/forms/fields/password-field.tsx';
-import { readFields } from '../../../ui/forms/reading.ts';
-import { useForm } from '../../../ui/forms/use-form.ts';
+import { beginSecondFactor, type SecondFactorSetup } from '#contract/endpoints/second-factor.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { FormActions } from '#ui/forms/form-actions.tsx';
+import { PasswordField } from '#ui/forms/fields/password-field.tsx';
+import { readFields } from '#ui/forms/reading.ts';
+import { useForm } from '#ui/forms/use-form.ts';
 import styles from '../profile-screen.module.css';
 import { sendProof } from './send-proof.ts';
 

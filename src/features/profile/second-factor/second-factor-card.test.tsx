@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { userId } from '../../../../tests/fixtures/device.ts';
-import { noNetwork, noServer, refused } from '../../../../tests/fixtures/entrance.ts';
-import { givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../../db/database.ts';
-import { SyncClient } from '../../../sync/engine/client.ts';
-import { useLive } from '../../../sync/react/hooks.tsx';
-import type { Outcome } from '../../../sync/wire/transport.ts';
+import { userId } from '#tests/fixtures/device.ts';
+import { noNetwork, noServer, refused } from '#tests/fixtures/entrance.ts';
+import { givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { SyncClient } from '#sync/engine/client.ts';
+import { useLive } from '#sync/react/hooks.tsx';
+import type { Outcome } from '#sync/wire/transport.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
 
 const said = hearToasts();

@@ -1,9 +1,9 @@
-import type { Endpoint } from '../../../../contract/endpoints/core.ts';
-import type { ErrorCode } from '../../../../contract/errors.ts';
-import type { SyncClient } from '../../../sync/engine/client.ts';
-import { errorCodeOf } from '../../../sync/wire/transport.ts';
-import type { Sent } from '../../../ui/forms/use-form.ts';
-import { callProblem, hashTimeout } from '../../../feature-kit/call-problem.ts';
+import type { Endpoint } from '#contract/endpoints/core.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { errorCodeOf } from '#sync/wire/transport.ts';
+import type { Sent } from '#ui/forms/use-form.ts';
+import { callProblem, hashTimeout } from '#feature-kit/call-problem.ts';
 
 const fields: Partial<Record<ErrorCode, 'password' | 'code'>> = { wrong_password: 'password', wrong_second_factor: 'code' };
 

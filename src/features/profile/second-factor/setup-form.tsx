@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SecondFactorSetup, turnOnSecondFactor } from '../../../../contract/endpoints/second-factor.ts';
-import { useSync } from '../../../sync/react/hooks.tsx';
-import { CopyLine } from '../../../ui/actions/copy-line.tsx';
-import { FormActions } from '../../../ui/forms/form-actions.tsx';
-import { platform } from '../../../lib/platform.ts';
-import { readFields } from '../../../ui/forms/reading.ts';
-import { OneTimeCodeField } from '../../../ui/forms/fields/second-factor-field.tsx';
-import { useForm } from '../../../ui/forms/use-form.ts';
-import { buttonClass } from '../../../ui/theme/button.tsx';
-import { QrCode } from '../../../ui/pictures/qr-code.tsx';
+import { type SecondFactorSetup, turnOnSecondFactor } from '#contract/endpoints/second-factor.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { CopyLine } from '#ui/actions/copy-line.tsx';
+import { FormActions } from '#ui/forms/form-actions.tsx';
+import { platform } from '#lib/platform.ts';
+import { readFields } from '#ui/forms/reading.ts';
+import { OneTimeCodeField } from '#ui/forms/fields/second-factor-field.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { buttonClass } from '#ui/theme/button.tsx';
+import { QrCode } from '#ui/pictures/qr-code.tsx';
 import styles from '../profile-screen.module.css';
 import { sendProof } from './send-proof.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Picture } from '../../../pictures/picture.tsx';
-import { Locked } from '../../../ui/forms/locked.tsx';
-import type { Form } from '../../../ui/forms/use-form.ts';
-import { PictureInput } from '../../../ui/pictures/picture-input.tsx';
+import { Picture } from '#pictures/picture.tsx';
+import { Locked } from '#ui/forms/locked.tsx';
+import type { Form } from '#ui/forms/use-form.ts';
+import { PictureInput } from '#ui/pictures/picture-input.tsx';
 import type { SharePicture } from './use-share-picture.ts';
 
 interface PictureFieldProps {

@@ -1,14 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { waitingPicture } from '../../../../contract/pictures.ts';
-import { shares } from '../../../../contract/resources/shares.ts';
-import { eventId, quietPorts, userId } from '../../../../tests/fixtures/device.ts';
-import { expectCommands, givenDevice, show, tearDown } from '../../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../../tests/fixtures/texts.ts';
-import { CommandCard } from '../../../commands/command-card.tsx';
-import type { EventDatabase } from '../../../db/database.ts';
-import type { OutboxEntry } from '../../../db/records.ts';
-import { enqueue, park } from '../../../sync/outbox/outbox.ts';
+import { waitingPicture } from '#contract/pictures.ts';
+import { shares } from '#contract/resources/shares.ts';
+import { eventId, quietPorts, userId } from '#tests/fixtures/device.ts';
+import { expectCommands, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { CommandCard } from '#commands/command-card.tsx';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { enqueue, park } from '#sync/outbox/outbox.ts';
 import { shares as presenter } from '../commands.ts';
 
 let db: EventDatabase;

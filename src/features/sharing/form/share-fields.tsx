@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../contract/limits.ts';
-import type { ShareType } from '../../../../contract/resources/shares.ts';
-import { TextArea } from '../../../ui/forms/fields/text-area.tsx';
-import { TextField } from '../../../ui/forms/fields/text-field.tsx';
-import type { Form } from '../../../ui/forms/use-form.ts';
+import { limits } from '#contract/limits.ts';
+import type { ShareType } from '#contract/resources/shares.ts';
+import { TextArea } from '#ui/forms/fields/text-area.tsx';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import type { Form } from '#ui/forms/use-form.ts';
 import { availableOf, type ShareValues, totalOf } from './share-form-values.ts';
 import styles from './share-form.module.css';
 

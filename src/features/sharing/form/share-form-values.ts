@@ -1,5 +1,5 @@
-import { type Share, type ShareType, unlimited } from '../../../../contract/resources/shares.ts';
-import type { Reading } from '../../../ui/forms/reading.ts';
+import { type Share, type ShareType, unlimited } from '#contract/resources/shares.ts';
+import type { Reading } from '#ui/forms/reading.ts';
 
 /** Values of the form; numbers as typed. */
 export interface ShareValues {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ChosenPicture } from '../../../db/records.ts';
-import { useDraftPicture } from '../../../sync/react/use-draft-picture.ts';
+import type { ChosenPicture } from '#db/records.ts';
+import { useDraftPicture } from '#sync/react/use-draft-picture.ts';
 
 /** The picture of a form: the chosen one, and whether the last file was readable. */
 export interface SharePicture {

@@ -2,13 +2,13 @@ import { Dialog } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '../../../i18n/keys.ts';
-import type { ChosenPicture } from '../../../db/records.ts';
-import { useDraftPicture } from '../../../sync/react/use-draft-picture.ts';
-import { Button, IconButton } from '../../../ui/theme/button.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
-import overlay from '../../../ui/overlays/overlay.module.css';
-import { PictureInput } from '../../../ui/pictures/picture-input.tsx';
+import { textOf } from '#i18n/keys.ts';
+import type { ChosenPicture } from '#db/records.ts';
+import { useDraftPicture } from '#sync/react/use-draft-picture.ts';
+import { Button, IconButton } from '#ui/theme/button.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
+import overlay from '#ui/overlays/overlay.module.css';
+import { PictureInput } from '#ui/pictures/picture-input.tsx';
 import styles from './evidence-dialog.module.css';
 
 interface EvidenceDialogProps {

@@ -1,13 +1,13 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { type Evidence, evidence } from '../../../../contract/resources/evidence.ts';
-import type { Stored } from '../../../db/records.ts';
-import { useFormats } from '../../../i18n/use-formats.ts';
-import { useActiveEvent } from '../../../sync/react/hooks.tsx';
-import { DeleteRow } from '../../../commands/delete-row.tsx';
-import { fromBelow } from '../../../ui/overlays/over-page.ts';
-import { Picture } from '../../../pictures/picture.tsx';
+import { type Evidence, evidence } from '#contract/resources/evidence.ts';
+import type { Stored } from '#db/records.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useActiveEvent } from '#sync/react/hooks.tsx';
+import { DeleteRow } from '#commands/delete-row.tsx';
+import { fromBelow } from '#ui/overlays/over-page.ts';
+import { Picture } from '#pictures/picture.tsx';
 import styles from './evidence-list.module.css';
 
 interface EvidenceListProps {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '../../../i18n/keys.ts';
-import { useFormats } from '../../../i18n/use-formats.ts';
-import { useActiveEvent, useLive, useSyncStatus } from '../../../sync/react/hooks.tsx';
-import { useLeaveWhenGone } from '../../../pictures/use-leave-when-gone.ts';
-import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
+import { textOf } from '#i18n/keys.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useActiveEvent, useLive, useSyncStatus } from '#sync/react/hooks.tsx';
+import { useLeaveWhenGone } from '#pictures/use-leave-when-gone.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
-const PictureView = lazyComponent(async () => (await import('../../../pictures/picture-view.tsx')).PictureView, 'over');
+const PictureView = lazyComponent(async () => (await import('#pictures/picture-view.tsx')).PictureView, 'over');
 
 /** Shows an own evidence picture in full size, or leaves to the screen below if it does not exist. */
 export function EvidenceView({ id }: { id: string }): ReactNode {

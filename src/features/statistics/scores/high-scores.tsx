@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../../contract/resources/events.ts';
-import { EmptyList } from '../../../feature-kit/empty-list.tsx';
-import { textOf } from '../../../i18n/keys.ts';
-import { useLive } from '../../../sync/react/hooks.tsx';
+import type { EventRow } from '#contract/resources/events.ts';
+import { EmptyList } from '#feature-kit/empty-list.tsx';
+import { textOf } from '#i18n/keys.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 import { statisticsOf } from '../read-statistics.ts';
 import styles from './high-scores.module.css';
 import { scoresOf } from './read-scores.ts';

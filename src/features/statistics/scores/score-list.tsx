@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../../../sync/react/hooks.tsx';
-import { Avatar } from '../../../ui/people/avatar.tsx';
-import { PersonButton } from '../../../ui/people/person-button.tsx';
-import { personName } from '../../../ui/people/person-name.ts';
-import { WaitingMark } from '../../../ui/text/waiting-mark.tsx';
+import { useMe } from '#sync/react/hooks.tsx';
+import { Avatar } from '#ui/people/avatar.tsx';
+import { PersonButton } from '#ui/people/person-button.tsx';
+import { personName } from '#ui/people/person-name.ts';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import styles from './score-list.module.css';
 import type { Scores } from './read-scores.ts';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../../contract/resources/events.ts';
-import { textOf } from '../../../i18n/keys.ts';
-import { useLive } from '../../../sync/react/hooks.tsx';
-import { Section } from '../../../ui/layout/section.tsx';
-import { WaitingMark } from '../../../ui/text/waiting-mark.tsx';
+import type { EventRow } from '#contract/resources/events.ts';
+import { textOf } from '#i18n/keys.ts';
+import { useLive } from '#sync/react/hooks.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { statisticsOf } from '../read-statistics.ts';
 import listStyles from './score-list.module.css';
 import styles from './statistic-highscores.module.css';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTimeZone } from '../../../../contract/rules/checks.ts';
-import { clock } from '../../../i18n/clock.ts';
-import { formatsFor } from '../../../i18n/formats.ts';
+import { isTimeZone } from '#contract/rules/checks.ts';
+import { clock } from '#i18n/clock.ts';
+import { formatsFor } from '#i18n/formats.ts';
 import { SelectField } from '../fields/select-field.tsx';
 
 /** The offered locales; the API accepts any other. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTimeZone } from '../../../../contract/rules/checks.ts';
-import { keptDays } from '../../../../contract/rules/kept-days.ts';
-import { limits } from '../../../../contract/limits.ts';
-import { clock } from '../../../i18n/clock.ts';
-import { useFormats } from '../../../i18n/use-formats.ts';
+import { isTimeZone } from '#contract/rules/checks.ts';
+import { keptDays } from '#contract/rules/kept-days.ts';
+import { limits } from '#contract/limits.ts';
+import { clock } from '#i18n/clock.ts';
+import { useFormats } from '#i18n/use-formats.ts';
 import { DateLocaleField } from './date-locale-field.tsx';
 import styles from './event-fields.module.css';
 import { deletionOf, type EventValues } from './event-form.ts';

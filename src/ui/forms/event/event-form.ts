@@ -1,7 +1,7 @@
-import { isTimeZone } from '../../../../contract/rules/checks.ts';
-import { deletesAt, keptDays } from '../../../../contract/rules/kept-days.ts';
-import type { EventRow } from '../../../../contract/resources/events.ts';
-import { fromWallClock, toWallClock } from '../../../i18n/wall-clock.ts';
+import { isTimeZone } from '#contract/rules/checks.ts';
+import { deletesAt, keptDays } from '#contract/rules/kept-days.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { fromWallClock, toWallClock } from '#i18n/wall-clock.ts';
 import type { Reading } from '../reading.ts';
 
 /** The values of an event form; `start` and `end` are wall-clock times in its `timeZone`, in the format of `datetime-local`. */

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTexts } from '../../../../tests/fixtures/texts.ts';
+import { startTexts } from '#tests/fixtures/texts.ts';
 import { WallClockNotes } from './wall-clock-notes.tsx';
 
 beforeEach(() => startTexts());

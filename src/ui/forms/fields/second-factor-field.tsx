@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../theme/button.tsx';
+import { Button } from '#ui/theme/button.tsx';
 import styles from './second-factor-field.module.css';
 import { TextField } from './text-field.tsx';
 
