@@ -65,8 +65,8 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
   const resendAsItIs = (): void => void resend().catch(() => toast(t('refused.failed'), 'error'));
   const Icon = waiting ? Clock : CircleAlert;
   return (
-    <article className={classes(styles['card'], waiting ? styles['waiting'] : styles['refused'])}>
-      <p className={styles['head']}>
+    <article className={classes(styles.card, waiting ? styles.waiting : styles.refused)}>
+      <p className={styles.head}>
         <Icon aria-hidden="true" />
         {waiting ? presenter.title(words, entry) : presenter.refused(words, entry)}
       </p>
@@ -76,9 +76,9 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
         <Editor entry={entry} presenter={presenter} text={text ?? ''} onSend={resend} onCancel={() => setEditing(false)} />
       ) : (
         <>
-          {text !== null && <FoldedText text={text} className={styles['text']} />}
+          {text !== null && <FoldedText text={text} className={styles.text} />}
           <When entry={entry} />
-          <div className={styles['actions']}>
+          <div className={styles.actions}>
             {!waiting && isReadable(entry) && (
               <Button ref={editButton} look="primary" onClick={() => (edit === null ? resendAsItIs() : setEditing(true))}>
                 {edit ?? t('refused.resend')}
@@ -110,5 +110,5 @@ function Editor({ presenter, text, ...resend }: EditorProps): ReactNode {
 /** The time of the command, by the clock of this device. */
 function When({ entry }: { entry: OutboxEntry }): ReactNode {
   const { t, i18n } = useTranslation();
-  return <p className={styles['when']}>{t('not_sent.written', { time: momentText(entry.createdAt, i18n.language) })}</p>;
+  return <p className={styles.when}>{t('not_sent.written', { time: momentText(entry.createdAt, i18n.language) })}</p>;
 }

@@ -49,8 +49,8 @@ export function ConflictCard({ entry, words, presenter, conflictWords }: Conflic
     </>
   );
   return (
-    <article className={`${styles['card']} ${styles['conflict']}`} aria-label={t('conflict.label', { name })}>
-      <p className={styles['head']}>
+    <article className={`${styles.card} ${styles.conflict}`} aria-label={t('conflict.label', { name })}>
+      <p className={styles.head}>
         <GitCompareArrows aria-hidden="true" />
         {t(`conflict.${conflict?.kind ?? 'fields'}`, { name })}
       </p>
@@ -59,7 +59,7 @@ export function ConflictCard({ entry, words, presenter, conflictWords }: Conflic
           {others}
         </Question>
       ) : (
-        <div className={styles['actions']}>{others}</div>
+        <div className={styles.actions}>{others}</div>
       )}
     </article>
   );
@@ -95,7 +95,7 @@ function Question({ entry, conflict, words, conflictWords, onChoice, children }:
           {version('before', changedBetween(entry, conflict.current, conflict.before))}
         </>
       )}
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         {(conflict.kind === 'changed' || canReturn) && (
           <Button look={conflict.kind === 'changed' ? 'danger' : 'primary'} onClick={() => onChoice({ kind: 'insist' })}>
             {t(`conflict.${conflict.kind}_insist`)}
@@ -127,7 +127,7 @@ function FieldChoices({
   return (
     <form
       ref={form}
-      className={styles['choices']}
+      className={styles.choices}
       onSubmit={(event) => {
         event.preventDefault();
         if (ready) onChoice({ kind: 'fields', choices });
@@ -141,7 +141,7 @@ function FieldChoices({
         choices={choices}
         onChoose={choose}
       />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button look="primary" type="submit" aria-disabled={!ready}>
           {t('conflict.save')}
         </Button>
@@ -154,8 +154,8 @@ function FieldChoices({
 function Version({ label, text }: { label: string; text: string }): ReactNode {
   return (
     <div>
-      <p className={styles['when']}>{label}</p>
-      <FoldedText text={text} className={styles['text']} />
+      <p className={styles.when}>{label}</p>
+      <FoldedText text={text} className={styles.text} />
     </div>
   );
 }

@@ -23,8 +23,8 @@ export function useHomeParts(event: EventRow, items: readonly HomeItem[]): HomeP
     return Part && <Part key={id} event={event} count={count} />;
   };
   return {
-    lead: hero && <div className={styles['hero']}>{show(hero)}</div>,
-    parts: <div className={styles['parts']}>{(hero ? rest : drawn).map(show)}</div>,
+    lead: hero && <div className={styles.hero}>{show(hero)}</div>,
+    parts: <div className={styles.parts}>{(hero ? rest : drawn).map(show)}</div>,
   };
 }
 

@@ -19,9 +19,9 @@ export function InstallGuide({ reason, last, onClose }: InstallGuideProps): Reac
   return (
     <Modal onClose={onClose}>
       <Dialog.Title>{t('install.title')}</Dialog.Title>
-      <Dialog.Description className={styles['text']}>{reason}</Dialog.Description>
+      <Dialog.Description className={styles.text}>{reason}</Dialog.Description>
       <InstallSteps last={last} />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Dialog.Close render={<Button look="primary" />}>{t('install.understood')}</Dialog.Close>
       </div>
     </Modal>
@@ -33,13 +33,13 @@ export function InstallSteps({ last }: Pick<InstallGuideProps, 'last'>): ReactNo
   const { waiting, needsAttention } = useSyncStatus();
   return (
     <>
-      <ol className={styles['steps']}>
+      <ol className={styles.steps}>
         <li>{t('install.step_share')}</li>
         <li>{t('install.step_add')}</li>
         <li>{last}</li>
       </ol>
-      <p className={styles['text']}>{t('install.own_storage')}</p>
-      {waiting + needsAttention > 0 && <p className={styles['text']}>{t('install.unsent')}</p>}
+      <p className={styles.text}>{t('install.own_storage')}</p>
+      {waiting + needsAttention > 0 && <p className={styles.text}>{t('install.unsent')}</p>}
     </>
   );
 }

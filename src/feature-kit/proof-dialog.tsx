@@ -36,7 +36,7 @@ export function ProofDialog({ onProved, onCancel }: { onProved: () => void; onCa
   return (
     <Modal onClose={() => !form.busy && onCancel()}>
       <Dialog.Title>{t('proof.title')}</Dialog.Title>
-      <p className={overlay['text']}>{t('proof.text')}</p>
+      <p className={overlay.text}>{t('proof.text')}</p>
       <form {...form.props}>
         <PasswordField
           {...form.field('password')}
@@ -46,7 +46,7 @@ export function ProofDialog({ onProved, onCancel }: { onProved: () => void; onCa
           onChange={({ target }) => setPassword(target.value)}
         />
         <FormError error={form.error} />
-        <div className={overlay['actions']}>
+        <div className={overlay.actions}>
           <Button onClick={onCancel} aria-disabled={form.busy}>
             {t('app.cancel')}
           </Button>

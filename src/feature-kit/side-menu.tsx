@@ -26,11 +26,11 @@ interface SideMenuProps {
 export function SideMenu({ event, sections, badges, onChosen }: SideMenuProps): ReactNode {
   const { t } = useTranslation();
   return (
-    <nav aria-label={t('menu.label')} className={styles['menu']}>
+    <nav aria-label={t('menu.label')} className={styles.menu}>
       {event && <EventPicture key={event.id} event={event} />}
       {sections.map(({ number, titleKey, items }) => (
-        <div key={number} className={styles['section']}>
-          <h2 className={classes(styles['heading'], number === 0 && styles['first'])}>
+        <div key={number} className={styles.section}>
+          <h2 className={classes(styles.heading, number === 0 && styles.first)}>
             {number === 0 ? event?.title : textOf(t, titleKey, titleKey)}
           </h2>
           <ul>
@@ -71,14 +71,14 @@ function MenuLink({ item, badge, onChosen }: MenuLinkProps): ReactNode {
   const current = isPart || location === navigationPath || location.startsWith(`${navigationPath}/`);
   return (
     <li>
-      <Link href={navigationPath} className={styles['link']} aria-current={current ? 'page' : undefined} onClick={press}>
-        <span className={styles['icon']} aria-hidden="true">
+      <Link href={navigationPath} className={styles.link} aria-current={current ? 'page' : undefined} onClick={press}>
+        <span className={styles.icon} aria-hidden="true">
           {iconOf({ navigationPath, icon }, features)}
         </span>
-        <span className={styles['name']}>{textOf(t, name, name)}</span>
+        <span className={styles.name}>{textOf(t, name, name)}</span>
         {badge !== undefined && (
           <>
-            <span className={styles['badge']} aria-hidden="true">
+            <span className={styles.badge} aria-hidden="true">
               {badge}
             </span>
             <span className="visually-hidden">{t('menu.changes', { count: badge })}</span>

@@ -22,7 +22,7 @@ export function CommandPicture({ entry }: { entry: OutboxEntry }): ReactNode {
   const url = (sharper && urlOf(sharper)) ?? urlOf(entry);
   if (url === undefined) return null;
   return (
-    <div className={styles['picture']}>
+    <div className={styles.picture}>
       <Picture name={url} alt={t('photo_upload.picture')} />
       <UploadBar pending={[entry.key]} />
     </div>

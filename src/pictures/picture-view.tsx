@@ -55,28 +55,28 @@ export function PictureView({ id, name, words, facts, onPrevious, onNext }: Pict
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
         <Dialog.Popup
-          className={styles['view']}
+          className={styles.view}
           data-theme="dark"
           aria-label={words}
           onKeyDown={turn}
           // The link to this picture, even if the app was opened at it.
           finalFocus={() => document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link.current)}"]`) ?? true}
         >
-          <div className={classes(styles['pictures'], zoomed && styles['zoomed'])} {...(zoomed ? {} : swipe)}>
+          <div className={classes(styles.pictures, zoomed && styles.zoomed)} {...(zoomed ? {} : swipe)}>
             <Whole key={id} name={name} url={url} words={words} onProblem={setProblem} />
           </div>
-          <Turn label={t('picture_view.previous')} className={styles['previous']} onTurn={onPrevious}>
+          <Turn label={t('picture_view.previous')} className={styles.previous} onTurn={onPrevious}>
             <ChevronLeft aria-hidden="true" />
           </Turn>
-          <Turn label={t('picture_view.next')} className={styles['next']} onTurn={onNext}>
+          <Turn label={t('picture_view.next')} className={styles.next} onTurn={onNext}>
             <ChevronRight aria-hidden="true" />
           </Turn>
-          <div className={styles['words']} aria-live="polite">
+          <div className={styles.words} aria-live="polite">
             {problem?.name === name && <p role="alert">{t(`picture_view.${reasonOf(problem)}`, { status: problem.status })}</p>}
-            <p className={styles['description']}>{words}</p>
-            {facts && <div className={styles['facts']}>{facts}</div>}
+            <p className={styles.description}>{words}</p>
+            {facts && <div className={styles.facts}>{facts}</div>}
           </div>
-          <div className={styles['tools']}>
+          <div className={styles.tools}>
             <PictureTools key={id} url={url} words={words} />
             <Dialog.Close render={<IconButton label={t('app.close')} />}>
               <X aria-hidden="true" />
@@ -147,7 +147,7 @@ function Whole({ name, url, words, onProblem }: WholeProps): ReactNode {
         />
       )}
       {!isThere && !failed && (
-        <div className={styles['loading']}>
+        <div className={styles.loading}>
           <Spinner label={t('app.loading')} />
         </div>
       )}
@@ -168,7 +168,7 @@ function Turn({ label, className, onTurn, children }: TurnProps): ReactNode {
   if (onTurn && !was) setWas(true);
   if (!was) return null;
   return (
-    <IconButton label={label} className={classes(styles['turn'], className)} aria-disabled={!onTurn} onClick={onTurn}>
+    <IconButton label={label} className={classes(styles.turn, className)} aria-disabled={!onTurn} onClick={onTurn}>
       {children}
     </IconButton>
   );

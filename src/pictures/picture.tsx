@@ -12,7 +12,7 @@ export function Picture({ name, alt, lazy = true }: { name: string; alt: string;
   return (
     <img
       key={attempt}
-      className={styles['picture']}
+      className={styles.picture}
       src={url}
       {...size}
       alt={alt}

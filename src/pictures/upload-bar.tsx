@@ -8,5 +8,5 @@ export function UploadBar({ pending }: { pending: readonly string[] }): ReactNod
   const { t } = useTranslation();
   const upload = useObservable(useSync().upload);
   if (!upload || !pending.includes(upload.key)) return null;
-  return <progress className={styles['bar']} aria-label={t('photo_upload.sending')} {...(upload.sent < 1 ? { value: upload.sent } : {})} />;
+  return <progress className={styles.bar} aria-label={t('photo_upload.sending')} {...(upload.sent < 1 ? { value: upload.sent } : {})} />;
 }

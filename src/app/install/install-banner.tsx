@@ -22,10 +22,10 @@ export function InstallBanner(): ReactNode {
     setWanted(false);
   };
   return (
-    <section aria-label={t('install.label')} data-passing className={classes(styles['banner'], styles['install'])}>
-      <span className={styles['text']}>{t('install.text')}</span>
-      <InstallActions className={styles['action']} onInstalled={close} />
-      <IconButton label={t('install.close')} className={styles['close']} onClick={close}>
+    <section aria-label={t('install.label')} data-passing className={classes(styles.banner, styles.install)}>
+      <span className={styles.text}>{t('install.text')}</span>
+      <InstallActions className={styles.action} onInstalled={close} />
+      <IconButton label={t('install.close')} className={styles.close} onClick={close}>
         <X aria-hidden="true" />
       </IconButton>
     </section>

@@ -53,9 +53,9 @@ function FactorNotice(): ReactNode {
   const { adminsNeedFactor = false } = useSite();
   if (!adminsNeedFactor) return null;
   return (
-    <div className={styles['place']}>
-      <section className={styles['notice']} aria-labelledby={id}>
-        <p id={id} className={styles['title']}>
+    <div className={styles.place}>
+      <section className={styles.notice} aria-labelledby={id}>
+        <p id={id} className={styles.title}>
           {t('admin_factor.title')}
         </p>
         <p>{t('admin_factor.text')}</p>

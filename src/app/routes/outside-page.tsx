@@ -10,7 +10,7 @@ export function OutsidePage({ children }: { children: ReactNode }): ReactNode {
   return (
     <main>
       {children}
-      <p className={styles['back']}>
+      <p className={styles.back}>
         <Link href="/home" className={buttonClass()}>
           {t('login.back')}
         </Link>

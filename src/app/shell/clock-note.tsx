@@ -15,7 +15,7 @@ function Note({ skew }: { skew: number }): ReactNode {
   const now = useNow(60_000);
   const [here, there] = [now - skew, now].map((at) => momentText(at, i18n.language, true));
   return (
-    <div data-passing className={styles['note']}>
+    <div data-passing className={styles.note}>
       {/* Announced once; the times change every minute. */}
       <p role="status">{t('clock.wrong')}</p>
       <p>{t('clock.times', { here, there })}</p>

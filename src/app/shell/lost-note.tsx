@@ -11,7 +11,7 @@ export function LostNote({ lost }: Pick<SyncStatus, 'lost'>): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   return (
-    <div role="alert" data-passing className={styles['note']}>
+    <div role="alert" data-passing className={styles.note}>
       <p>{t('storage.taken')}</p>
       <p>{t('storage.unsent', { count: lost.length })}</p>
       <UnsentList unsent={lost} />

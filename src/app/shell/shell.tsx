@@ -52,15 +52,15 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         onMenu={wide ? undefined : () => setMenuOpen(true)}
         onSkip={() => main.current?.focus()}
       />
-      <div className={styles['body']}>
+      <div className={styles.body}>
         {wide ? (
-          <div ref={aside} className={styles['aside']}>
+          <div ref={aside} className={styles.aside}>
             <SideMenu event={event} sections={sections} badges={badges} />
           </div>
         ) : (
           menuOpen && <MenuDrawer event={event} sections={sections} badges={badges} onClose={() => setMenuOpen(false)} />
         )}
-        <main ref={main} tabIndex={-1} className={styles['main']}>
+        <main ref={main} tabIndex={-1} className={styles.main}>
           <StorageNotes />
           <ClockNote />
           <PullToRefresh onRefresh={refresh} isReady={isDrawn}>

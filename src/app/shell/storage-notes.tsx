@@ -14,7 +14,7 @@ export function StorageNotes(): ReactNode {
   return (
     <>
       {storageProblem !== null && (
-        <div role="alert" data-passing className={styles['note']}>
+        <div role="alert" data-passing className={styles.note}>
           <p>{t(`storage.${storageProblem}`)}</p>
           {storageProblem === 'lost' && <Button onClick={() => location.reload()}>{t('app.reload')}</Button>}
         </div>

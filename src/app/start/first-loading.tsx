@@ -14,13 +14,13 @@ export function FirstLoading({ loaded }: { loaded: number }): ReactNode {
   return (
     <Screen title={t('first_load.title')}>
       <div role="status">
-        <p className={styles['text']}>
+        <p className={styles.text}>
           {connection === 'offline'
             ? t(gateway ? 'first_load.no_server' : 'first_load.no_network')
             : (refused ?? t('first_load.progress', { count: loaded }))}
         </p>
       </div>
-      {!stuck && <progress className={styles['bar']} aria-label={t('first_load.title')} />}
+      {!stuck && <progress className={styles.bar} aria-label={t('first_load.title')} />}
       <Skeleton />
     </Screen>
   );

@@ -7,7 +7,7 @@ import styles from './loading-screen.module.css';
 export function LoadingScreen(): ReactNode {
   const { t } = useTranslation();
   return (
-    <main className={styles['loading']}>
+    <main className={styles.loading}>
       <Spinner label={t('app.loading')} />
     </main>
   );

@@ -12,8 +12,8 @@ export function UpdateBanner(): ReactNode {
   const ready = useObservable(updateReady);
   if (!ready) return null;
   return (
-    <div role="status" data-passing className={classes(styles['banner'], styles['update'])}>
-      <span className={styles['text']}>{t('update.text')}</span>
+    <div role="status" data-passing className={classes(styles.banner, styles.update)}>
+      <span className={styles.text}>{t('update.text')}</span>
       <Button look="quiet" onClick={putOff}>
         {t('update.later')}
       </Button>

@@ -42,12 +42,12 @@ export function HidePerson({ userId, name, hint = true, onChanged }: HidePersonP
   const words = t(isHidden ? 'hidden_people.show' : 'hidden_people.hide');
   const Icon = isHidden ? Eye : EyeOff;
   return (
-    <div className={styles['hide']}>
-      <Button look="quiet" className={hint ? styles['button'] : undefined} aria-label={`${words}: ${name}`} onClick={() => void change()}>
+    <div className={styles.hide}>
+      <Button look="quiet" className={hint ? styles.button : undefined} aria-label={`${words}: ${name}`} onClick={() => void change()}>
         <Icon aria-hidden="true" />
         {words}
       </Button>
-      {hint && <p className={styles['hint']}>{t(isHidden ? 'hidden_people.is_hidden' : 'hidden_people.hint')}</p>}
+      {hint && <p className={styles.hint}>{t(isHidden ? 'hidden_people.is_hidden' : 'hidden_people.hint')}</p>}
     </div>
   );
 }

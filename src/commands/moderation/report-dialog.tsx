@@ -58,13 +58,13 @@ export function ReportDialog<Name extends Reportable>(props: ReportRowProps<Name
   return (
     <Modal onClose={onClose}>
       <Dialog.Title>{t('report.title')}</Dialog.Title>
-      {about.trim() !== '' && <p className={styles['about']}>{about}</p>}
-      <Dialog.Description className={overlay['text']}>{t('report.text')}</Dialog.Description>
-      <form {...form.props} className={overlay['form']} aria-label={t('report.title')}>
-        <fieldset className={styles['choices']} aria-describedby={error === null ? undefined : id}>
+      {about.trim() !== '' && <p className={styles.about}>{about}</p>}
+      <Dialog.Description className={overlay.text}>{t('report.text')}</Dialog.Description>
+      <form {...form.props} className={overlay.form} aria-label={t('report.title')}>
+        <fieldset className={styles.choices} aria-describedby={error === null ? undefined : id}>
           <legend>{t('report.reason')}</legend>
           {reportReasons.map((one) => (
-            <label key={one} className={styles['choice']}>
+            <label key={one} className={styles.choice}>
               <input type="radio" name={name} checked={reason === one} onChange={() => change({ reason: one })} />
               {t(`report.reasons.${one}`)}
             </label>

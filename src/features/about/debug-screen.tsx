@@ -10,15 +10,15 @@ export function DebugScreen(): ReactNode {
   const { userAgent } = navigator;
   return (
     <Screen title={t('debug.title')} note={t('debug.note')}>
-      <div className={card['card']}>
-        <dl className={styles['entries']}>
-          <div className={styles['fact']}>
-            <dt className={styles['name']}>{t('debug.user_agent')}</dt>
-            <dd className={styles['value']}>{userAgent}</dd>
+      <div className={card.card}>
+        <dl className={styles.entries}>
+          <div className={styles.fact}>
+            <dt className={styles.name}>{t('debug.user_agent')}</dt>
+            <dd className={styles.value}>{userAgent}</dd>
           </div>
-          <div className={styles['fact']}>
-            <dt className={styles['name']}>{t('debug.mobile')}</dt>
-            <dd className={styles['value']}>{t(platform().mobile ? 'debug.yes' : 'debug.no')}</dd>
+          <div className={styles.fact}>
+            <dt className={styles.name}>{t('debug.mobile')}</dt>
+            <dd className={styles.value}>{t(platform().mobile ? 'debug.yes' : 'debug.no')}</dd>
           </div>
         </dl>
       </div>

@@ -25,12 +25,12 @@ export function FaqScreen(): ReactNode {
         {searching && t('faq.found', { count: found.length })}
       </p>
       {found.length === 0 && <EmptyState icon="🔍" title={t('faq.none')} text={t('faq.none_text')} />}
-      <ul className={styles['entries']}>
+      <ul className={styles.entries}>
         {found.map(({ name, question, answer }) => (
           <li key={name}>
             {/* Results are open, because the match may be in the answer. */}
-            <details key={String(searching)} className={card['card']} open={searching}>
-              <summary className={styles['question']}>{question}</summary>
+            <details key={String(searching)} className={card.card} open={searching}>
+              <summary className={styles.question}>{question}</summary>
               <Paragraphs text={answer} />
             </details>
           </li>

@@ -15,7 +15,7 @@ export function KeptDates(): ReactNode {
   const kept = (events ?? []).filter((event) => event !== undefined && !event.$gone && deletesAt(event) > clock.now()) as EventRow[];
   if (kept.length === 0) return null;
   return (
-    <ul className={styles['rights']}>
+    <ul className={styles.rights}>
       {kept.map((event) => (
         <li key={event.id}>
           <KeptDate event={event} />

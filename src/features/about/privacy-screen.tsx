@@ -22,26 +22,26 @@ export function PrivacyScreen(): ReactNode {
   if (!ready) return null;
   return (
     <Screen title={t('privacy.title')} note={t('privacy.date')}>
-      <section className={styles['part']}>
+      <section className={styles.part}>
         <h2>{t('privacy.short_title')}</h2>
         <Paragraphs text={t('privacy.short_text')} />
       </section>
-      <section className={styles['part']}>
+      <section className={styles.part}>
         <h2>{t('privacy.controller_title')}</h2>
         <Paragraphs text={t('privacy.controller_text', { controller: controller ?? t('privacy.controller_unnamed') })} />
         <Contact contact={contact} />
       </section>
       {plainParts.map((part) => (
-        <section key={part} className={styles['part']}>
+        <section key={part} className={styles.part}>
           <h2>{t(`privacy.${part}_title`)}</h2>
           <Paragraphs text={t(`privacy.${part}_text`, keptDays)} />
           {part === 'duration' && signedIn && <KeptDates />}
         </section>
       ))}
-      <section className={styles['part']}>
+      <section className={styles.part}>
         <h2>{t('privacy.rights_title')}</h2>
         <p>{t('privacy.rights_text')}</p>
-        <ul className={styles['rights']}>
+        <ul className={styles.rights}>
           {rights.map((right) => (
             <li key={right}>{t(`privacy.right_${right}`)}</li>
           ))}

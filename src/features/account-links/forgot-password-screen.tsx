@@ -56,8 +56,8 @@ function AskForm(): ReactNode {
     },
   });
   return (
-    <form {...form.props} className={styles['form']}>
-      <p className={styles['dim']}>{t('forgot_password.text')}</p>
+    <form {...form.props} className={styles.form}>
+      <p className={styles.dim}>{t('forgot_password.text')}</p>
       <TextField
         {...form.field('email')}
         label={t('register.email')}

@@ -62,8 +62,8 @@ function ResetForm({ token }: { token: string }): ReactNode {
     },
   });
   return (
-    <form {...form.props} className={styles['form']}>
-      <p className={styles['dim']}>{t('reset_password.text')}</p>
+    <form {...form.props} className={styles.form}>
+      <p className={styles.dim}>{t('reset_password.text')}</p>
       <PasswordField
         {...form.field('next')}
         label={t('password.new')}

@@ -30,12 +30,12 @@ export function RevertAddressScreen({ given }: { given: string | null }): ReactN
   if (token === null) return <Screen title={t('revert_address.title')}>{t('revert_address.no_token')}</Screen>;
   return (
     <Screen title={t('revert_address.title')}>
-      <div className={styles['form']}>
-        <p className={styles['dim']}>{t('revert_address.text')}</p>
+      <div className={styles.form}>
+        <p className={styles.dim}>{t('revert_address.text')}</p>
         <div role="status">{done !== null && <p>{done}</p>}</div>
         <FormError error={problem} />
         {done === null && (
-          <div className={styles['actions']}>
+          <div className={styles.actions}>
             <Button look="primary" aria-disabled={busy} onClick={() => void revert()}>
               {t(busy ? 'app.loading' : 'revert_address.submit')}
             </Button>

@@ -81,11 +81,11 @@ export function VerifyEmailScreen({ given }: { given: string | null }): ReactNod
   const problem = said === null && token === null ? t('verify_email.not_found') : said?.kind === 'problem' ? said.text : null;
   return (
     <Screen title={t('verify_email.title')}>
-      <div className={styles['form']}>
-        <p className={styles['dim']}>{t('verify_email.text')}</p>
+      <div className={styles.form}>
+        <p className={styles.dim}>{t('verify_email.text')}</p>
         <div role="status">{said !== null && said.kind !== 'problem' && <p>{said.text}</p>}</div>
         <FormError error={problem} />
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button look="primary" aria-disabled={busy || isDone} onClick={() => void verify()}>
             {t(busy ? 'app.loading' : 'verify_email.verify')}
           </Button>
@@ -95,9 +95,9 @@ export function VerifyEmailScreen({ given }: { given: string | null }): ReactNod
             </Button>
           )}
         </div>
-        {signedIn && sendsMail === false && <p className={styles['dim']}>{t('verify_email.no_mail')}</p>}
+        {signedIn && sendsMail === false && <p className={styles.dim}>{t('verify_email.no_mail')}</p>}
         {!signedIn && (
-          <p className={styles['dim']}>
+          <p className={styles.dim}>
             {t('verify_email.signed_out')}{' '}
             <Link href="/home" className={buttonClass('quiet')}>
               {t('login.title')}

@@ -38,7 +38,7 @@ function AnnouncementAdmin({ event, found: all }: AnnouncementAdminProps): React
   const gone = loading ? [] : drafted.filter((id) => !here.has(id));
   return (
     <Screen title={t('admin_announcements.title')}>
-      <div className={styles['tools']}>
+      <div className={styles.tools}>
         <Button {...opener(true)} look="primary" disabled={adding}>
           <Plus aria-hidden="true" />
           {t('admin_announcements.add')}
@@ -53,9 +53,9 @@ function AnnouncementAdmin({ event, found: all }: AnnouncementAdminProps): React
         <AnnouncementCard key={id} event={event} draftId={draftIdOf(event.id, id)} />
       ))}
       {rows.length === 0 && !adding && <EmptyList icon="📢" title={t('announcements.empty')} text={t('admin_announcements.empty_text')} />}
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {rows.map((found) => (
-          <li key={found.row.id} className={styles['item']}>
+          <li key={found.row.id} className={styles.item}>
             <AnnouncementCard event={event} found={found} draftId={draftIdOf(event.id, found.row.id)} />
             {problems.get(found.row.id)?.map((entry) => (
               <Refused key={entry.key} entry={entry} />

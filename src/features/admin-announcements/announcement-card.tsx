@@ -75,7 +75,7 @@ export function AnnouncementCard({ event, found, draftId, onClose }: Announcemen
   return (
     <form
       {...form.props}
-      className={classes(cardStyles['card'], styles['card'])}
+      className={classes(cardStyles.card, styles.card)}
       aria-label={isNew ? t('admin_announcements.new') : row.title}
       tabIndex={-1}
     >
@@ -89,8 +89,8 @@ export function AnnouncementCard({ event, found, draftId, onClose }: Announcemen
           value={(fields) => announcementWords.value({ t }, fields)}
         />
       </Locked>
-      {dirty && !isNew && <p className={styles['unsaved']}>{t('admin_announcements.unsaved')}</p>}
-      {isNew && <p className={styles['unsaved']}>{t('admin_announcements.active_hint')}</p>}
+      {dirty && !isNew && <p className={styles.unsaved}>{t('admin_announcements.unsaved')}</p>}
+      {isNew && <p className={styles.unsaved}>{t('admin_announcements.active_hint')}</p>}
       {(dirty || isNew) && (
         <FormActions
           form={form}

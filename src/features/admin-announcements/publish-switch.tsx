@@ -49,8 +49,8 @@ export function PublishSwitch({ event, row, waiting, live }: PublishSwitchProps)
   };
   return (
     <>
-      <p className={styles['state']}>
-        <span className={row.active && live ? badge['badge'] : styles['draft']}>{state()}</span>
+      <p className={styles.state}>
+        <span className={row.active && live ? badge.badge : styles.draft}>{state()}</span>
         {waiting && <WaitingMark />}
       </p>
       <Switch
@@ -59,7 +59,7 @@ export function PublishSwitch({ event, row, waiting, live }: PublishSwitchProps)
         checked={row.active}
         onChange={(on) => void turn(on)}
       />
-      <div role="status" className={styles['switched']}>
+      <div role="status" className={styles.switched}>
         {/* A refused switch turns back, and its line disappears. */}
         {switched !== null && (turning !== null || switched === row.active) && (
           <>

@@ -22,7 +22,7 @@ export function ResendForm(props: ResendProps): ReactNode {
     clear,
   });
   return (
-    <form {...form.props} className={styles['form']}>
+    <form {...form.props} className={styles.form}>
       <AnnouncementFields form={form} values={values} onChange={change} />
       <FormActions {...actions} />
     </form>

@@ -28,8 +28,8 @@ export function AuditFilters({ filter, person, events, onFilter, onPerson }: Aud
     />
   );
   return (
-    <section className={styles['filters']} aria-label={t('admin_audit.filters')}>
-      <div className={styles['fields']}>
+    <section className={styles.filters} aria-label={t('admin_audit.filters')}>
+      <div className={styles.fields}>
         <SelectField
           label={t('admin_audit.kind')}
           value={filter.kind}

@@ -47,7 +47,7 @@ export function AuditScreen({ page, person }: { page: number; person: number | n
           <p role="status">{t('admin_audit.count', { count: data.pagination.totalCount })}</p>
           {data.entries.length === 0 && <EmptyState icon="📋" title={t('admin_audit.empty')} text={t('admin_audit.empty_text')} />}
           {data.entries.length > 0 && (
-            <ol className={styles['list']} aria-label={t('admin_audit.title')}>
+            <ol className={styles.list} aria-label={t('admin_audit.title')}>
               {data.entries.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}
@@ -69,14 +69,14 @@ function Entry({ entry }: { entry: AuditEntry }): ReactNode {
   const people = [entry.actor, entry.person].filter((one) => one !== null);
   const facts = [...(entry.event?.title ? [entry.event.title] : []), ...factsOf(t, entry)];
   return (
-    <li className={styles['entry']}>
-      <p className={styles['dim']}>
+    <li className={styles.entry}>
+      <p className={styles.dim}>
         <time dateTime={entry.at}>{momentText(Date.parse(entry.at), i18n.language, true)}</time>
       </p>
-      <p className={styles['what']}>{sentenceOf(t, entry)}</p>
-      {facts.length > 0 && <p className={styles['dim']}>{facts.join(' · ')}</p>}
+      <p className={styles.what}>{sentenceOf(t, entry)}</p>
+      {facts.length > 0 && <p className={styles.dim}>{facts.join(' · ')}</p>}
       {people.length > 0 && (
-        <p className={styles['people']}>
+        <p className={styles.people}>
           {[...new Map(people.map((one) => [one.id, one])).values()].map(({ id, name }) => (
             <Link key={id} href={pathOf(id, 1)}>
               {t('admin_audit.all_of', { name: name.trim() || t('person.nameless') })}

@@ -42,7 +42,7 @@ function Found({ search, onChoose }: { search: string; onChoose: (id: number) =>
   if (!data) return null;
   if (data.users.length === 0) return <p role="status">{t('participants.noResults')}</p>;
   return (
-    <div className={styles['found']}>
+    <div className={styles.found}>
       {data.users.map((user) => (
         <Button key={user.id} onClick={() => onChoose(user.id)}>
           {personName(t, user)} ({user.email})
@@ -57,7 +57,7 @@ function Chosen({ id, onClear }: { id: number; onClear: () => void }): ReactNode
   const { data } = useQuery(readUser.path.replace(':id', String(id)), readUser.answer);
   const name = data ? personName(t, data) : `${id}`;
   return (
-    <div className={styles['found']}>
+    <div className={styles.found}>
       <Button look="subtle" aria-label={t('admin_audit.without', { name })} onClick={onClear}>
         {name} <span aria-hidden="true">✕</span>
       </Button>

@@ -63,7 +63,7 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
   });
   return (
     <Screen title={t('event_codes.title')} note={t('event_codes.text')} actions={<RefreshButton onRefresh={refresh} />}>
-      <div className={styles['tools']}>
+      <div className={styles.tools}>
         <Button ref={add} look="primary" onClick={() => setOpen(newCode)}>
           <Plus aria-hidden="true" />
           {t('event_codes.add')}
@@ -76,7 +76,7 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
         <Refused key={entry.key} entry={entry} />
       ))}
       {problems.length > cards && (
-        <p className={styles['tools']}>
+        <p className={styles.tools}>
           <Link href="/not-sent" className={buttonClass('quiet')}>
             {t('event_codes.all_refused', { count: problems.length })}
           </Link>

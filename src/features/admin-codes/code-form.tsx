@@ -66,7 +66,7 @@ export function CodeForm({ eventId, row, draftId, idOf, finalFocus, onClose }: C
   return (
     <Modal finalFocus={finalFocus} onClose={() => !form.busy && onClose()}>
       <Dialog.Title>{gone ? t('event_codes.gone') : t(row ? 'event_codes.edit_title' : 'event_codes.add_title')}</Dialog.Title>
-      <form {...form.props} className={styles['form']}>
+      <form {...form.props} className={styles.form}>
         <CodeFields form={form} values={values} usedUp={row !== null && isUsedUp(row)} onChange={change} />
         <Locked locked={form.busy}>
           <Meanwhile {...meanwhile} label={(key) => codeWords.label(words, key)} value={(fields) => codeWords.value(words, fields)} />

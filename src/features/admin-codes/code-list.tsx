@@ -52,7 +52,7 @@ export function CodeList({ filter, page, items, chosen, onChosen, ...actions }: 
   // Deleted codes are not printed.
   const print = items.filter(({ row }) => (chosen.size > 0 ? chosen.has(row.id) : isIn('unused', row))).map(({ row }) => row.id);
   return (
-    <div className={styles['list']}>
+    <div className={styles.list}>
       {isMany && (
         <>
           <TabBar label={t('event_codes.filters')} tabs={tabs} current={tabs.find((tab) => tab.filter === filter) ?? (tabs[0] as Tab)} />
@@ -66,8 +66,8 @@ export function CodeList({ filter, page, items, chosen, onChosen, ...actions }: 
           />
         </>
       )}
-      <div className={styles['tools']}>
-        <p role="status" className={styles['count']}>
+      <div className={styles.tools}>
+        <p role="status" className={styles.count}>
           {found.length === 0 ? t('event_codes.none_found') : t('event_codes.count', { count: found.length })}
         </p>
         {chosen.size > 0 && (

@@ -19,8 +19,8 @@ interface CodeTableProps {
 export function CodeTable({ items, chosen, onChoose, onEdit, onDelete }: CodeTableProps): ReactNode {
   const { t } = useTranslation();
   return (
-    <table className={styles['table']} aria-label={t('event_codes.title')}>
-      <thead className={styles['head']}>
+    <table className={styles.table} aria-label={t('event_codes.title')}>
+      <thead className={styles.head}>
         <tr>
           <th scope="col">{t('event_codes.choose_column')}</th>
           <th scope="col">{t('event_codes.code')}</th>
@@ -29,7 +29,7 @@ export function CodeTable({ items, chosen, onChoose, onEdit, onDelete }: CodeTab
           <th scope="col">{t('event_codes.actions_column')}</th>
         </tr>
       </thead>
-      <tbody className={styles['body']}>
+      <tbody className={styles.body}>
         {items.map((item) => (
           <CodeLine
             key={item.row.id}
@@ -51,9 +51,9 @@ function CodeLine({ item: { row, waiting, email }, chosen, onChoose, onEdit, onD
   const { t } = useTranslation();
   const state = stateOf(row);
   return (
-    <tr className={styles['row']} data-code={row.id}>
-      <td className={styles['choose']}>
-        <label className={styles['box']}>
+    <tr className={styles.row} data-code={row.id}>
+      <td className={styles.choose}>
+        <label className={styles.box}>
           <input
             type="checkbox"
             checked={chosen}
@@ -62,15 +62,15 @@ function CodeLine({ item: { row, waiting, email }, chosen, onChoose, onEdit, onD
           />
         </label>
       </td>
-      <td className={styles['code']}>
+      <td className={styles.code}>
         {row.code}
         {waiting && <WaitingMark />}
       </td>
-      <td className={styles['state']}>
-        <span className={classes(badge['badge'], styles[state])}>{t(`event_codes.state.${state}`)}</span>
+      <td className={styles.state}>
+        <span className={classes(badge.badge, styles[state])}>{t(`event_codes.state.${state}`)}</span>
       </td>
-      <td className={styles['user']}>{state === 'used' && (email ?? t('event_codes.somebody_gone'))}</td>
-      <td className={styles['actions']}>
+      <td className={styles.user}>{state === 'used' && (email ?? t('event_codes.somebody_gone'))}</td>
+      <td className={styles.actions}>
         <CodeMenu row={row} onEdit={() => onEdit(row.id)} onDelete={() => onDelete(row.id)} />
       </td>
     </tr>

@@ -61,8 +61,8 @@ export function ManyForm({ eventId, draftId, finalFocus, onMade, onClose }: Many
   return (
     <Modal finalFocus={finalFocus} onClose={() => !form.busy && onClose()}>
       <Dialog.Title>{t('event_codes.many_title')}</Dialog.Title>
-      <p className={overlay['text']}>{t('event_codes.many_text')}</p>
-      <form {...form.props} className={styles['form']}>
+      <p className={overlay.text}>{t('event_codes.many_text')}</p>
+      <form {...form.props} className={styles.form}>
         <TextField
           {...form.field('number')}
           label={t('event_codes.many_number')}

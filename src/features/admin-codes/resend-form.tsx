@@ -24,7 +24,7 @@ export function ResendForm(props: ResendProps): ReactNode {
   });
   const usedUp = entry.base !== null && isUsedUp(entry.base as Code);
   return (
-    <form {...form.props} className={card['card']} aria-label={t('event_codes.edit_title')}>
+    <form {...form.props} className={card.card} aria-label={t('event_codes.edit_title')}>
       <CodeFields form={form} values={values} usedUp={usedUp} onChange={change} />
       <FormActions {...actions} />
     </form>

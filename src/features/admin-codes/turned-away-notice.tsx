@@ -16,5 +16,5 @@ export function TurnedAway({ codes }: { codes: readonly Code[] }): ReactNode {
 function Notice({ code }: { code: Code }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(useActiveEvent());
-  return <p className={styles['notice']}>{turnedAwayText(code, { t, formats })}</p>;
+  return <p className={styles.notice}>{turnedAwayText(code, { t, formats })}</p>;
 }

@@ -42,11 +42,11 @@ export function BlockCard({
   const title = block.values.title.trim() || t('contact_links.unnamed');
   const name = t('contact_links.block', { number: index + 1, title });
   return (
-    <section className={styles['card']} aria-label={name}>
-      <div className={styles['head']}>
-        <h2 className={styles['title']}>{title}</h2>
+    <section className={styles.card} aria-label={name}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
         <Locked locked={form.busy}>
-          <div className={styles['tools']}>
+          <div className={styles.tools}>
             <MoveButtons what={name} index={index} count={count} onMove={onMove} />
             <RemoveButton
               label={t('contact_links.delete_what', { what: name })}

@@ -69,7 +69,7 @@ export function BlockFields({ form, prefix, values, block, onChange }: BlockFiel
           </Button>
         </Locked>
       ) : (
-        <div className={styles['subtitle']}>
+        <div className={styles.subtitle}>
           <TextField
             {...form.field(fieldName('subtitle', prefix))}
             label={t('contact_links.subtitle')}
@@ -86,7 +86,7 @@ export function BlockFields({ form, prefix, values, block, onChange }: BlockFiel
           </Locked>
         </div>
       )}
-      <ul className={styles['links']}>
+      <ul className={styles.links}>
         {links.map((link, index) => (
           <LinkFields
             key={link.key}

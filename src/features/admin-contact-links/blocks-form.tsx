@@ -50,7 +50,7 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
   const titleOf = (id: string): string => rows.find((row) => row.id === id)?.title ?? '';
   const inOrder = (ids: unknown): string => (ids as string[]).map((id, index) => `${index + 1}. ${titleOf(id)}`).join('\n');
   return (
-    <form {...form.props} className={styles['form']} aria-label={t('contact_links.manage')}>
+    <form {...form.props} className={styles.form} aria-label={t('contact_links.manage')}>
       {shown.length === 0 && <EmptyList icon="🌐" title={t('contact_links.empty')} text={t('contact_links.manage_empty_text')} />}
       {shown.map((block, index) =>
         block.state === 'plain' || block.state === 'awaited' ? (
@@ -89,7 +89,7 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
         {said}
       </p>
       {dirty && (
-        <div className={styles['bar']}>
+        <div className={styles.bar}>
           <p>{t('contact_links.unsaved')}</p>
           <FormActions form={form} submit={t('contact_links.save')} onCancel={cancel} />
         </div>

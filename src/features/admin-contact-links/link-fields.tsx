@@ -28,8 +28,8 @@ export function LinkFields({ form, prefix, link, block, index, count, onChange, 
   const name = link.name.trim() || t('contact_links.unnamed');
   const what = t('contact_links.link_of', { number: index + 1, name, block });
   return (
-    <li className={styles['link']}>
-      <div className={styles['linkFields']} role="group" aria-label={what}>
+    <li className={styles.link}>
+      <div className={styles.linkFields} role="group" aria-label={what}>
         <TextField
           {...form.field(fieldName(`name-${link.key}`, prefix))}
           label={t('contact_links.link_name')}
@@ -50,7 +50,7 @@ export function LinkFields({ form, prefix, link, block, index, count, onChange, 
         />
       </div>
       <Locked locked={form.busy}>
-        <div className={styles['tools']}>
+        <div className={styles.tools}>
           <MoveButtons what={what} index={index} count={count} onMove={onMove} />
           <RemoveButton
             label={t('contact_links.delete_what', { what })}

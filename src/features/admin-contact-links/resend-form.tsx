@@ -27,7 +27,7 @@ export function ResendForm(props: ResendProps): ReactNode {
     clear,
   });
   return (
-    <form {...form.props} className={styles['form']}>
+    <form {...form.props} className={styles.form}>
       <BlockFields
         form={form}
         prefix={prefix}

@@ -22,12 +22,12 @@ export function UndecidedBlock({ form, prefix, block: { state, base, values }, o
   const title = base?.title ?? values.title;
   const { name, error, stale } = form.field(`${prefix}decide`);
   return (
-    <section className={styles['card']} aria-label={title}>
+    <section className={styles.card} aria-label={title}>
       <p role="alert">{t(`conflict.${kind}`, { name: title })}</p>
-      <p className={styles['text']}>{contactLinkWords.value({ t }, { ...values })}</p>
+      <p className={styles.text}>{contactLinkWords.value({ t }, { ...values })}</p>
       <FieldError id={`${name}-error`} error={error} stale={stale} />
       <Locked locked={form.busy}>
-        <div className={styles['answers']}>
+        <div className={styles.answers}>
           <Button
             name={name}
             look={kind === 'changed' ? 'danger' : 'primary'}

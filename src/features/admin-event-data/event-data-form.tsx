@@ -35,8 +35,8 @@ export function EventDataForm({ row, entries, waiting }: Omit<EventData, 'proble
   const picture = header.chosen ? chosen : stored;
   const words = { t, formats };
   return (
-    <div className={styles['beside']}>
-      <form {...form.props} className={card['card']} aria-labelledby="event-data">
+    <div className={styles.beside}>
+      <form {...form.props} className={card.card} aria-labelledby="event-data">
         <h2 id="event-data">{t('admin_event_data.card')}</h2>
         {waiting && <WaitingMark />}
         <EventFields form={form} values={values} onChange={change} />
@@ -63,7 +63,7 @@ export function EventDataForm({ row, entries, waiting }: Omit<EventData, 'proble
           <Meanwhile {...meanwhile} label={(key) => eventWords.label(words, key)} value={(part) => eventWords.value(words, part)} />
         </Locked>
         <FormError error={form.error} />
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button look="primary" type="submit" aria-disabled={!ready || form.busy}>
             {t(header.preparing ? 'picture_input.busy' : 'admin_event_data.save')}
           </Button>

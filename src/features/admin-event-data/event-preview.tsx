@@ -16,9 +16,9 @@ interface EventPreviewProps {
 export function EventPreview(props: EventPreviewProps): ReactNode {
   const { t } = useTranslation();
   return (
-    <section className={styles['preview']} aria-label={t('admin_event_data.preview')}>
-      <h2 className={styles['heading']}>{t('admin_event_data.preview')}</h2>
-      <div className={styles['phones']}>
+    <section className={styles.preview} aria-label={t('admin_event_data.preview')}>
+      <h2 className={styles.heading}>{t('admin_event_data.preview')}</h2>
+      <div className={styles.phones}>
         <Phone {...props} theme="light" caption={t('admin_event_data.preview_light')} />
         <Phone {...props} theme="dark" caption={t('admin_event_data.preview_dark')} />
       </div>
@@ -29,18 +29,18 @@ export function EventPreview(props: EventPreviewProps): ReactNode {
 function Phone({ event, picture, theme, caption }: EventPreviewProps & { theme: 'light' | 'dark'; caption: string }): ReactNode {
   const formats = useFormats(event);
   return (
-    <figure className={styles['figure']}>
-      <div className={styles['phone']} data-theme={theme}>
+    <figure className={styles.figure}>
+      <div className={styles.phone} data-theme={theme}>
         <HeaderPicture src={picture} />
-        <div className={styles['words']}>
-          <p className={styles['title']}>{event.title}</p>
-          <p className={styles['days']}>
+        <div className={styles.words}>
+          <p className={styles.title}>{event.title}</p>
+          <p className={styles.days}>
             <EventDays event={event} formats={formats} />
           </p>
-          <p className={styles['description']}>{event.description}</p>
+          <p className={styles.description}>{event.description}</p>
         </div>
       </div>
-      <figcaption className={styles['caption']}>{caption}</figcaption>
+      <figcaption className={styles.caption}>{caption}</figcaption>
     </figure>
   );
 }

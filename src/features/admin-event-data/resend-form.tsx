@@ -26,7 +26,7 @@ export function ResendForm(props: ResendProps): ReactNode {
     clear,
   });
   return (
-    <form {...form.props} className={styles['form']} aria-label={t('command.events.edit')}>
+    <form {...form.props} className={styles.form} aria-label={t('command.events.edit')}>
       <EventFields form={form} values={values} onChange={change} />
       <MoreEventFields form={form} values={values} onChange={change} />
       <FormActions {...actions} />

@@ -23,7 +23,7 @@ function Cards({ event }: { event: EventRow }): ReactNode {
   return (
     <Screen title={t('admin_general.title')} note={t('admin_general.text')}>
       <Notices cards={cards} words={words} />
-      <ul className={styles['cards']}>
+      <ul className={styles.cards}>
         {cards.map(({ say, ...card }) => (
           <li key={card.path}>
             <Card card={card} words={words} line={say?.(words)} />
@@ -38,10 +38,10 @@ function Notices({ cards, words }: { cards: ReturnType<typeof useAdminCards>; wo
   const notices = cards.flatMap(({ path, sayNotice }) => (sayNotice ? [{ path, text: sayNotice(words) }] : []));
   if (notices.length === 0) return null;
   return (
-    <ul className={styles['notices']} aria-label={words.t('admin_general.notices')}>
+    <ul className={styles.notices} aria-label={words.t('admin_general.notices')}>
       {notices.map(({ path, text }) => (
         <li key={path}>
-          <Link href={path} className={styles['notice']}>
+          <Link href={path} className={styles.notice}>
             {text}
           </Link>
         </li>
@@ -59,13 +59,13 @@ interface CardProps {
 
 function Card({ card: { path, icon, title }, words: { t }, line }: CardProps): ReactNode {
   return (
-    <Link href={path} className={styles['card']} onKeyDown={openBySpace}>
-      <span className={styles['icon']} aria-hidden="true">
+    <Link href={path} className={styles.card} onKeyDown={openBySpace}>
+      <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
-      <span className={styles['words']}>
-        <span className={styles['title']}>{t(title)}</span>
-        <span className={styles['line']}>{line}</span>
+      <span className={styles.words}>
+        <span className={styles.title}>{t(title)}</span>
+        <span className={styles.line}>{line}</span>
       </span>
     </Link>
   );

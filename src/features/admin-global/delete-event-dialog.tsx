@@ -50,7 +50,7 @@ export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDial
   return (
     <Modal onClose={() => !form.busy && onClose()}>
       <Dialog.Title>{t('admin_events.delete_title', { title: event.title })}</Dialog.Title>
-      <p className={overlay['text']}>{t('admin_events.delete_text')}</p>
+      <p className={overlay.text}>{t('admin_events.delete_text')}</p>
       <form {...form.props}>
         <TextField
           {...form.field('title')}
@@ -64,7 +64,7 @@ export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDial
           onChange={({ target }) => setTyped(target.value)}
         />
         <FormError error={form.error} />
-        <div className={overlay['actions']}>
+        <div className={overlay.actions}>
           <Button onClick={onClose} aria-disabled={form.busy}>
             {t('app.cancel')}
           </Button>

@@ -58,7 +58,7 @@ export function EditEventForm({ event, onEnd }: EditEventFormProps): ReactNode {
   });
   const isKept = (row.headerImage ?? null) !== null && values.picture === 'kept' && !header.chosen;
   return (
-    <form {...form.props} className={styles['form']} aria-label={`${t('admin_events.edit')}: ${event.title}`}>
+    <form {...form.props} className={styles.form} aria-label={`${t('admin_events.edit')}: ${event.title}`}>
       <EventFields form={form} values={values} onChange={change} />
       <HeaderPictureField
         form={form}

@@ -58,21 +58,21 @@ export function EventCard({ event, onChanged }: EventCardProps): ReactNode {
     requestAnimationFrame(() => editing.current?.focus());
   };
   return (
-    <article className={styles['card']} aria-label={event.title} aria-busy={busy}>
-      <HeaderPicture key={headerPictureOf(event)} src={headerPictureOf(event)} className={styles['picture']} />
-      <div className={styles['head']}>
-        <h2 className={styles['title']}>{event.title}</h2>
-        {isHere && <span className={badges['now']}>{t('switchCard.here')}</span>}
-        {!event.visible && <span className={badges['badge']}>{t('admin_events.hidden')}</span>}
-        {event.codeRequired && <span className={badges['badge']}>{t('event_form.code_required')}</span>}
+    <article className={styles.card} aria-label={event.title} aria-busy={busy}>
+      <HeaderPicture key={headerPictureOf(event)} src={headerPictureOf(event)} className={styles.picture} />
+      <div className={styles.head}>
+        <h2 className={styles.title}>{event.title}</h2>
+        {isHere && <span className={badges.now}>{t('switchCard.here')}</span>}
+        {!event.visible && <span className={badges.badge}>{t('admin_events.hidden')}</span>}
+        {event.codeRequired && <span className={badges.badge}>{t('event_form.code_required')}</span>}
       </div>
-      <p className={styles['dim']}>
+      <p className={styles.dim}>
         <EventDays event={event} formats={formats} /> · {event.timeZone}
       </p>
       {open === 'edit' ? (
         <EditEventForm event={event} onEnd={endEditing} />
       ) : (
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button look="primary" aria-label={named(t('admin_events.open'))} aria-disabled={busy} onClick={() => !busy && void go()}>
             {t('admin_events.open')}
           </Button>

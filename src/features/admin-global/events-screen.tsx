@@ -63,14 +63,14 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
       <div>
         <FormBehindButton icon={<Plus aria-hidden="true" />} label={t('admin_events.new')} hasDraft={undefined}>
           {(close) => (
-            <div className={styles['card']}>
-              <h2 className={styles['title']}>{t('admin_events.new')}</h2>
+            <div className={styles.card}>
+              <h2 className={styles.title}>{t('admin_events.new')}</h2>
               <NewEventForm onCreated={(event) => created(event, close)} onCancel={close} />
             </div>
           )}
         </FormBehindButton>
       </div>
-      <div className={styles['filter']}>
+      <div className={styles.filter}>
         <TextField
           ref={field}
           type="search"
@@ -93,7 +93,7 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
       {found === null && failed === null && <Skeleton blocks={3} />}
       {found && (
         <>
-          <p role="status" className={styles['dim']}>
+          <p role="status" className={styles.dim}>
             {found.pagination.totalCount === 0 ? t('admin_events.none') : t('admin_events.count', { count: found.pagination.totalCount })}
           </p>
           {found.pagination.totalCount === 0 && (search !== '' || date !== '') && (
@@ -109,7 +109,7 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
               </Button>
             </div>
           )}
-          <ul className={styles['list']}>
+          <ul className={styles.list}>
             {found.events.map((event) => (
               <li key={event.id}>
                 <EventCard event={event} onChanged={changed} />

@@ -14,16 +14,16 @@ export function LinkCards({ links, ordered = false }: { links: readonly LinkCard
   const id = useId();
   const List = ordered ? 'ol' : 'ul';
   return (
-    <List className={styles['list']}>
+    <List className={styles.list}>
       {links.map(({ href, icon, title, text }, index) => (
         <li key={href}>
-          <Link href={href} className={styles['card']} aria-describedby={`${id}-${index}`}>
-            <span className={styles['icon']} aria-hidden="true">
+          <Link href={href} className={styles.card} aria-describedby={`${id}-${index}`}>
+            <span className={styles.icon} aria-hidden="true">
               {icon}
             </span>
-            <span className={styles['words']}>
-              <span className={styles['title']}>{ordered ? `${index + 1}. ${title}` : title}</span>
-              <span id={`${id}-${index}`} className={styles['text']}>
+            <span className={styles.words}>
+              <span className={styles.title}>{ordered ? `${index + 1}. ${title}` : title}</span>
+              <span id={`${id}-${index}`} className={styles.text}>
                 {text}
               </span>
             </span>

@@ -62,18 +62,18 @@ export function NewEventForm({ onCreated, onCancel }: NewEventFormProps): ReactN
     },
   });
   return (
-    <form {...form.props} className={styles['form']} aria-label={t('admin_events.new')}>
+    <form {...form.props} className={styles.form} aria-label={t('admin_events.new')}>
       {connection === 'offline' && <OfflineNote />}
       <EventFields form={form} values={values} onChange={change} />
       <HeaderPictureField form={form} header={header} />
-      <details className={styles['more']}>
+      <details className={styles.more}>
         <summary>{t('admin_events.more')}</summary>
-        <div className={styles['form']}>
+        <div className={styles.form}>
           <MoreEventFields form={form} values={values} onChange={change} />
         </div>
       </details>
       <FormError error={form.error} />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button look="primary" type="submit" aria-disabled={form.busy}>
           {t(form.busy ? 'app.loading' : 'admin_events.create')}
         </Button>

@@ -44,7 +44,7 @@ export function NoEventScreen(): ReactNode {
       note={t(isFirst ? 'first_event.text' : 'first_event.another_text')}
     >
       {!isFirst && (
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Link href="/switch" className={buttonClass('plain')}>
             {t('first_load.choose_event')}
           </Link>

@@ -5,7 +5,7 @@ import styles from './event-list.module.css';
 export function OfflineNote(): ReactNode {
   const { t } = useTranslation();
   return (
-    <p role="status" className={styles['offline']}>
+    <p role="status" className={styles.offline}>
       {t('admin_global.offline')}
     </p>
   );

@@ -16,12 +16,12 @@ export function CountField({ label, value, onChange }: CountFieldProps): ReactNo
   const { t } = useTranslation();
   const id = useId();
   return (
-    <span className={styles['field']}>
+    <span className={styles.field}>
       <label htmlFor={id}>
         {t('admin_home.count_short')}
         <span className="visually-hidden">: {label}</span>
       </label>
-      <select id={id} className={styles['select']} value={value} onChange={({ target }) => onChange(Number(target.value))}>
+      <select id={id} className={styles.select} value={value} onChange={({ target }) => onChange(Number(target.value))}>
         {counts.map((count) => (
           <option key={count} value={count}>
             {count}

@@ -63,7 +63,7 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
         <Refused key={entry.key} entry={entry} />
       ))}
       {items.length === 0 && <EmptyState icon="🏕️" title={t('admin_home.empty')} text={t('admin_home.empty_text')} />}
-      <form {...form.props} className={styles['form']} aria-label={t('admin_home.title')}>
+      <form {...form.props} className={styles.form} aria-label={t('admin_home.title')}>
         <OrderList
           label={t('admin_home.shown')}
           items={items.map((item) => {
@@ -97,9 +97,9 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
         {changed && <FormActions form={form} submit={t('order.save')} onCancel={cancel} />}
       </form>
       {left.length > 0 && (
-        <section className={styles['section']}>
+        <section className={styles.section}>
           <h2>{t('admin_home.left_out')}</h2>
-          <ul className={styles['left']}>
+          <ul className={styles.left}>
             {left.map((component) => (
               <li key={component.name}>
                 <Button onClick={() => enable(component)}>{t('admin_home.enable', { name: componentName(t, component.name) })}</Button>
@@ -118,7 +118,7 @@ function Preview({ event, items }: { event: EventRow; items: readonly HomeItem[]
   return (
     <PhonePreview>
       {lead}
-      <p className={styles['event']}>{event.title}</p>
+      <p className={styles.event}>{event.title}</p>
       {parts}
     </PhonePreview>
   );

@@ -75,7 +75,7 @@ function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<Me
       {saved.refused.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
-      <form {...form.props} className={styles['form']} aria-label={t('admin_menu.title')}>
+      <form {...form.props} className={styles.form} aria-label={t('admin_menu.title')}>
         {[...sections].map(([number, entries]) => {
           const { sectionI18N = '' } = (entries[0] && entryOf(entries[0]).definition) ?? {};
           const title = textOf(t, sectionI18N, sectionI18N);
@@ -88,7 +88,7 @@ function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<Me
               ),
             );
           return (
-            <section key={number} className={styles['section']}>
+            <section key={number} className={styles.section}>
               <h2>{title}</h2>
               <OrderList
                 label={title}
@@ -120,9 +120,9 @@ function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<Me
         {changed && <FormActions form={form} submit={t('order.save')} onCancel={cancel} />}
       </form>
       {left.length > 0 && (
-        <section className={styles['section']}>
+        <section className={styles.section}>
           <h2>{t('admin_menu.left_out')}</h2>
-          <ul className={styles['left']}>
+          <ul className={styles.left}>
             {left.map(({ module, entry, index }) => (
               <li key={entry.navigationPath}>
                 <Button onClick={() => turnEntry(module, index, true)}>

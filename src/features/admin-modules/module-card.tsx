@@ -22,7 +22,7 @@ export function ModuleCard({ module, content, waiting }: ModuleCardProps): React
   const id = useId();
   const { optional, isActive, menu_entries, home_components } = module;
   return (
-    <article className={cardStyles['card']} aria-labelledby={id}>
+    <article className={cardStyles.card} aria-labelledby={id}>
       <h2 id={id}>{moduleName(t, module.name)}</h2>
       {waiting && <WaitingMark />}
       <Switch
@@ -33,11 +33,11 @@ export function ModuleCard({ module, content, waiting }: ModuleCardProps): React
         onChange={(on) => turnModule(module, on)}
       />
       {content !== undefined && content.count > 0 && (
-        <p className={styles['hides']}>
+        <p className={styles.hides}>
           {t(`admin_modules.holds.${content.of}`, { count: content.count })} {t(isActive ? 'admin_modules.hides' : 'admin_modules.hidden')}
         </p>
       )}
-      <dl className={styles['parts']}>
+      <dl className={styles.parts}>
         {menu_entries.length > 0 && (
           <>
             <dt>{t('admin_modules.menu_entries')}</dt>

@@ -36,7 +36,7 @@ export function ModulesScreen(): ReactNode {
       {refused.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {here.modules.map((module) => (
           <li key={module.id}>
             <ModuleCard module={module} content={contents[module.name]} waiting={waiting?.has(module.id) ?? false} />

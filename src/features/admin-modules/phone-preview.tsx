@@ -7,10 +7,10 @@ export function PhonePreview({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles['preview']}>
+    <section aria-labelledby={id} className={styles.preview}>
       <h2 id={id}>{t('order.preview')}</h2>
-      <p className={styles['hint']}>{t('order.preview_hint')}</p>
-      <div className={styles['phone']} inert aria-hidden="true">
+      <p className={styles.hint}>{t('order.preview_hint')}</p>
+      <div className={styles.phone} inert aria-hidden="true">
         {children}
       </div>
     </section>

@@ -60,7 +60,7 @@ function Reports({ event, decided, page: asked }: AdminReportsScreenProps & { ev
           text={t(decided ? 'admin_reports.none_decided_text' : 'admin_reports.none_text')}
         />
       )}
-      <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t('admin_reports.title')}>
+      <ul ref={list} tabIndex={-1} className={styles.list} aria-label={t('admin_reports.title')}>
         {things.map((thing) => (
           <li key={thing.key}>
             <ReportCard event={event} thing={thing} people={people} formats={formats} onDecided={() => list.current?.focus()} />

@@ -36,38 +36,38 @@ export function ReportCard({ event, thing, people, formats, onDecided }: ReportC
   const waits = reports.some(({ $pending }) => ($pending?.length ?? 0) > 0);
   const what = t('admin_reports.by', { what: t(`admin_reports.what.${resource}`), name });
   return (
-    <article className={cardStyles['card']} aria-label={what}>
-      <div className={styles['head']}>
+    <article className={cardStyles.card} aria-label={what}>
+      <div className={styles.head}>
         <Avatar name={subject?.name ?? ''} image={subject?.image ?? null} small />
-        <h2 className={styles['title']}>{subject && !isOwn ? <PersonButton person={subject}>{what}</PersonButton> : what}</h2>
+        <h2 className={styles.title}>{subject && !isOwn ? <PersonButton person={subject}>{what}</PersonButton> : what}</h2>
         {waits && <WaitingMark />}
       </div>
       {picture !== null && <Picture name={picture} alt={t('admin_reports.picture')} />}
       {words === null ? (
-        <p className={styles['dim']}>{t('admin_reports.erased')}</p>
+        <p className={styles.dim}>{t('admin_reports.erased')}</p>
       ) : (
-        <blockquote className={styles['content']}>
-          {words.title !== '' && <p className={styles['title']}>{words.title}</p>}
+        <blockquote className={styles.content}>
+          {words.title !== '' && <p className={styles.title}>{words.title}</p>}
           {words.startDate !== null && <p>{formats.dateTime(words.startDate)}</p>}
           {words.text !== '' && <FoldedText text={words.text} />}
         </blockquote>
       )}
-      {resource === 'photos' && picture === null && state === 'open' && <p className={styles['dim']}>{t('admin_reports.no_picture')}</p>}
-      {source === 'seen' && <p className={styles['dim']}>{t('admin_reports.as_seen')}</p>}
-      {source === 'unverified' && <p className={styles['dim']}>{t('admin_reports.unverified')}</p>}
-      {source === 'stored' && !isThere && state === 'open' && <p className={styles['dim']}>{t('admin_reports.gone_meanwhile')}</p>}
-      <p className={styles['dim']}>
+      {resource === 'photos' && picture === null && state === 'open' && <p className={styles.dim}>{t('admin_reports.no_picture')}</p>}
+      {source === 'seen' && <p className={styles.dim}>{t('admin_reports.as_seen')}</p>}
+      {source === 'unverified' && <p className={styles.dim}>{t('admin_reports.unverified')}</p>}
+      {source === 'stored' && !isThere && state === 'open' && <p className={styles.dim}>{t('admin_reports.gone_meanwhile')}</p>}
+      <p className={styles.dim}>
         {t('admin_reports.times', { count: reports.length })}
         {aboutPerson > reports.length && ` · ${t('admin_reports.about_person', { count: aboutPerson })}`}
       </p>
       {isOwn ? (
         <p>{t('admin_reports.about_you')}</p>
       ) : (
-        <ul className={styles['reasons']} aria-label={t('admin_reports.reasons')}>
+        <ul className={styles.reasons} aria-label={t('admin_reports.reasons')}>
           {reports.map(({ id, reason, text, createdAt }) => (
             <li key={id}>
-              <span className={styles['reason']}>{t(`report.reasons.${reason}`)}</span>{' '}
-              <time className={styles['dim']} dateTime={createdAt}>
+              <span className={styles.reason}>{t(`report.reasons.${reason}`)}</span>{' '}
+              <time className={styles.dim} dateTime={createdAt}>
                 {formats.dateTime(createdAt)}
               </time>
               {text !== '' && <FoldedText text={text} />}
@@ -79,7 +79,7 @@ export function ReportCard({ event, thing, people, formats, onDecided }: ReportC
         <p>{t(`admin_reports.was_${state}`, { name: personName(t, decidedBy === null ? undefined : people.get(decidedBy)) })}</p>
       )}
       {!isOwn && (
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Decide thing={thing} about={what} onDecided={onDecided} />
           {subject && source !== 'unverified' && (
             <>

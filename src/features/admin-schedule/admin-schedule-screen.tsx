@@ -85,7 +85,7 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
     );
   return (
     <Screen title={t('admin_schedule.title')}>
-      <div className={styles['tools']}>
+      <div className={styles.tools}>
         <Button {...add} look="primary" disabled={open !== null}>
           <Plus aria-hidden="true" />
           {t('admin_schedule.add')}

@@ -47,12 +47,12 @@ export function EntryDays({ event, rows, problems, open, form, onEdit, onDuplica
         onDay={show}
         onNow={next && next !== days[0] ? () => show(next.day) : undefined}
       />
-      <div ref={list} className={styles['list']}>
+      <div ref={list} className={styles.list}>
         {days.map(({ day, entries }) => (
-          <section key={day} className={styles['day']} data-day={day} aria-labelledby={`day-${day}`}>
+          <section key={day} className={styles.day} data-day={day} aria-labelledby={`day-${day}`}>
             <DayHeading id={`day-${day}`} instant={entries[0]?.startDate ?? ''} formats={formats} />
             {entries.map((row) => (
-              <div key={row.id} className={styles['entry']}>
+              <div key={row.id} className={styles.entry}>
                 {open === row.id ? (
                   form
                 ) : (

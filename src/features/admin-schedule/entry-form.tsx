@@ -72,7 +72,7 @@ export function EntryForm({ event, row, draftId, onClose }: EntryFormProps): Rea
   const words = { t, formats };
   const heading = gone ? t('admin_schedule.gone') : t(row ? 'admin_schedule.edit_title' : 'admin_schedule.add_title');
   return (
-    <form {...form.props} className={card['card']} aria-label={heading}>
+    <form {...form.props} className={card.card} aria-label={heading}>
       <h2>{heading}</h2>
       <ScheduleFields form={form} values={values} onChange={change} timeZone={timeZone} />
       <Locked locked={form.busy}>

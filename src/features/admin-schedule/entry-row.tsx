@@ -25,14 +25,14 @@ export function EntryRow({ row, waiting, formats, onEdit, onDuplicate, onDeleted
   const { t } = useTranslation();
   const about = `${row.title}, ${formats.dateTime(row.startDate)}`;
   return (
-    <article className={styles['row']} data-entry={row.id} aria-label={row.title} tabIndex={-1}>
-      <div className={styles['what']}>
+    <article className={styles.row} data-entry={row.id} aria-label={row.title} tabIndex={-1}>
+      <div className={styles.what}>
         <TimeSpan entry={row} formats={formats} />
         <h3>{row.title}</h3>
-        <p className={styles['place']}>{row.locationName}</p>
+        <p className={styles.place}>{row.locationName}</p>
         {waiting && <WaitingMark />}
       </div>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button look="quiet" aria-label={`${t('admin_schedule.edit')}: ${about}`} disabled={!onEdit} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           {t('admin_schedule.edit')}

@@ -34,7 +34,7 @@ function Fields({ timeZone, ...props }: ResendProps & { timeZone: string }): Rea
     clear,
   });
   return (
-    <form {...form.props} className={card['card']} aria-label={t('admin_schedule.edit_title')}>
+    <form {...form.props} className={card.card} aria-label={t('admin_schedule.edit_title')}>
       <ScheduleFields form={form} values={values} onChange={change} timeZone={timeZone} />
       <FormActions {...actions} />
     </form>

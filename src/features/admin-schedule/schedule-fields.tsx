@@ -26,13 +26,13 @@ export function ScheduleFields({ form, values, onChange, timeZone }: ScheduleFie
   return (
     <>
       <TextField {...field('title')} label={t('admin_schedule.title_label')} required maxLength={limits.titleLength} />
-      <div className={styles['pair']}>
+      <div className={styles.pair}>
         <TextField {...field('start')} label={t('admin_schedule.start')} type="datetime-local" required />
         <TextField {...field('end')} label={t('admin_schedule.end')} type="datetime-local" required min={values.start || undefined} />
       </div>
       <WallClockNotes values={[values.start, values.end]} timeZone={timeZone} />
       <TextField {...field('locationName')} label={t('admin_schedule.location_name')} required maxLength={limits.titleLength} />
-      <div className={styles['pair']}>
+      <div className={styles.pair}>
         <TextField {...field('locationAddress')} label={t('admin_schedule.location_address')} maxLength={500} />
         <TextField
           {...field('locationUrl')}

@@ -19,9 +19,9 @@ export function ActionCard({ title, text, busy, refused, proof, children }: Acti
   const { t } = useTranslation();
   const id = useId();
   return (
-    <section className={card['card']} aria-labelledby={id} aria-busy={busy}>
+    <section className={card.card} aria-labelledby={id} aria-busy={busy}>
       <h2 id={id}>{title}</h2>
-      <p className={styles['dim']}>{text}</p>
+      <p className={styles.dim}>{text}</p>
       {children}
       {proof}
       <FormError error={refused && callProblem(t, refused, t('sync.server_failed_now'))} />

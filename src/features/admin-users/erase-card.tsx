@@ -33,7 +33,7 @@ export function EraseCard({ person, onErased }: { person: AdminPerson; onErased:
           }}
         />
       ) : (
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button look="quietDanger" onClick={() => setOpen(true)}>
             {t('admin_users.erase_open')}
           </Button>
@@ -72,11 +72,11 @@ function EraseForm({ person, busy, onCancel, onErase }: EraseFormProps): ReactNo
   });
   const { error, name: group, stale } = form.field('shared');
   return (
-    <form {...form.props} className={styles['form']} aria-label={t('admin_users.erase')}>
-      <fieldset className={styles['choices']} aria-describedby={error === null ? undefined : id}>
+    <form {...form.props} className={styles.form} aria-label={t('admin_users.erase')}>
+      <fieldset className={styles.choices} aria-describedby={error === null ? undefined : id}>
         <legend>{t('admin_users.shared')}</legend>
         {choices.map((choice) => (
-          <label key={choice} className={styles['choice']}>
+          <label key={choice} className={styles.choice}>
             <input type="radio" name={group} checked={shared === choice} onChange={() => setShared(choice)} />
             {t(`admin_users.shared_${choice}`)}
           </label>
@@ -90,7 +90,7 @@ function EraseForm({ person, busy, onCancel, onErase }: EraseFormProps): ReactNo
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button look="danger" type="submit" aria-disabled={busy || form.busy}>
           {t('admin_users.erase_now')}
         </Button>

@@ -35,14 +35,14 @@ export function EventsCard({ person, onChanged }: { person: AdminPerson; onChang
       proof={proof}
     >
       {own.length > 0 && (
-        <ul className={styles['list']}>
+        <ul className={styles.list}>
           {own.map((event) => (
-            <li key={event.id} className={styles['event']}>
-              <div className={styles['facts']}>
-                <p className={styles['title']}>{event.title}</p>
-                <p className={styles['dim']}>{t(`admin_users.is_${event.role!}`)}</p>
+            <li key={event.id} className={styles.event}>
+              <div className={styles.facts}>
+                <p className={styles.title}>{event.title}</p>
+                <p className={styles.dim}>{t(`admin_users.is_${event.role!}`)}</p>
               </div>
-              <div className={styles['actions']}>
+              <div className={styles.actions}>
                 <Button aria-disabled={busy} onClick={() => void set(event, event.role === 'admin' ? 'participant' : 'admin')}>
                   {t(event.role === 'admin' ? 'admin_users.make_participant' : 'admin_users.make_admin')}
                   <span className="visually-hidden">: {event.title}</span>
@@ -88,7 +88,7 @@ function AddToEvent({ events, busy, onAdd }: AddToEventProps): ReactNode {
         onChange={({ target }) => setChosen(Number(target.value))}
         options={events.map(({ id, title }) => ({ value: String(id), label: title }))}
       />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button aria-disabled={busy} onClick={() => onAdd(event, 'participant')}>
           {t('admin_users.add_participant')}
         </Button>

@@ -41,7 +41,7 @@ export function PersonScreen({ id, back, onChanged }: PersonScreenProps): ReactN
     <Screen
       title={person ? personName(t, person) : t('admin_users.person')}
       lead={
-        <Link href={back} className={classes(buttonClass('subtle'), styles['back'])}>
+        <Link href={back} className={classes(buttonClass('subtle'), styles.back)}>
           <ArrowLeft aria-hidden="true" />
           {t('admin_users.back')}
         </Link>
@@ -51,9 +51,9 @@ export function PersonScreen({ id, back, onChanged }: PersonScreenProps): ReactN
       {!person && !error && <Spinner label={t('app.loading')} />}
       {person && (
         <>
-          <div className={styles['head']}>
+          <div className={styles.head}>
             <Avatar name={person.name} image={person.image} large />
-            <div className={styles['names']}>
+            <div className={styles.names}>
               <p>{person.email}</p>
               <Link href={`/admin/global/audit/person/${id}`}>{t('admin_users.audit')}</Link>
             </div>

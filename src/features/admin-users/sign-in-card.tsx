@@ -44,7 +44,7 @@ export function SignInCard({ person, isSelf, onChanged }: SignInCardProps): Reac
       refused={refused}
       proof={proof}
     >
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button aria-disabled={busy} onClick={() => void make()}>
           {t('admin_users.make_link')}
         </Button>
@@ -57,7 +57,7 @@ export function SignInCard({ person, isSelf, onChanged }: SignInCardProps): Reac
       {link && (
         <>
           <CopyLine label={t('admin_users.link')} text={link.url} action={t('share.copy_url')} />
-          <p role="status" className={styles['dim']}>
+          <p role="status" className={styles.dim}>
             {t('admin_users.link_text', { name, time: momentText(Date.parse(link.expiresAt), i18n.language) })}
           </p>
         </>

@@ -11,7 +11,7 @@ export function UsersTable({ users, hrefOf }: { users: readonly AdminUser[]; hre
   const { t } = useTranslation();
   if (users.length === 0) return null;
   return (
-    <table className={styles['table']} aria-label={t('admin_users.title')}>
+    <table className={styles.table} aria-label={t('admin_users.title')}>
       <thead>
         <tr>
           <th scope="col">{t('admin_users.person')}</th>
@@ -22,19 +22,19 @@ export function UsersTable({ users, hrefOf }: { users: readonly AdminUser[]; hre
         {users.map((user) => (
           <tr key={user.id}>
             <td>
-              <Link href={hrefOf(user)} className={styles['person']}>
+              <Link href={hrefOf(user)} className={styles.person}>
                 <Avatar name={user.name} image={user.image} />
-                <span className={styles['names']}>
-                  <span className={styles['name']}>
-                    {personName(t, user)} {user.role === 'admin' && <span className={badges['badge']}>{t('admin_users.global')}</span>}
+                <span className={styles.names}>
+                  <span className={styles.name}>
+                    {personName(t, user)} {user.role === 'admin' && <span className={badges.badge}>{t('admin_users.global')}</span>}
                   </span>
-                  <span className={styles['dim']}>{user.email}</span>
+                  <span className={styles.dim}>{user.email}</span>
                 </span>
               </Link>
             </td>
-            <td className={styles['event']}>
+            <td className={styles.event}>
               {user.activeEvent?.title ?? t('admin_users.no_event')}
-              {user.eventRole && <span className={styles['dim']}>{t(`admin_users.is_${user.eventRole}`)}</span>}
+              {user.eventRole && <span className={styles.dim}>{t(`admin_users.is_${user.eventRole}`)}</span>}
             </td>
           </tr>
         ))}

@@ -25,12 +25,12 @@ export function AnnouncementList({ event, announcements, level, brief = false }:
   const fresh = useNewAnnouncements(event.id, !brief);
   const Heading = `h${level}` as const;
   return (
-    <ul className={styles['list']}>
+    <ul className={styles.list}>
       {announcements.map(({ id, title, content, activatedAt }) => (
         <li key={id}>
-          <article className={styles['card']}>
-            <div className={styles['head']}>
-              {fresh.has(id) && <span className={styles['new']}>{t('announcements.new')}</span>}
+          <article className={styles.card}>
+            <div className={styles.head}>
+              {fresh.has(id) && <span className={styles.new}>{t('announcements.new')}</span>}
               {activatedAt && <Moment at={activatedAt} formats={formats} now={now} />}
             </div>
             <Heading>{title}</Heading>

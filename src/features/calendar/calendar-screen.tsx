@@ -72,11 +72,11 @@ function MonthBar({ view, month, now }: { view: View; month: Month; now: number 
   const { first, last } = monthsAround(now);
   const present = monthOf(new Date(now));
   return (
-    <nav className={styles['months']} aria-label={t('calendar.months')}>
+    <nav className={styles.months} aria-label={t('calendar.months')}>
       <Turn to={month > first ? pathOf(view, monthAfter(month, -1)) : null} label={t('calendar.previous')}>
         <ChevronLeft aria-hidden="true" />
       </Turn>
-      <h2 className={styles['month']} lang="en" aria-live="polite">
+      <h2 className={styles.month} lang="en" aria-live="polite">
         {monthName(month)}
       </h2>
       {month !== present && (

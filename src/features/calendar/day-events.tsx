@@ -20,18 +20,18 @@ interface DayEventsProps {
 export function DayEvents({ day, events, onOpen }: DayEventsProps): ReactNode {
   const { t } = useTranslation();
   return (
-    <section className={styles['day']} aria-labelledby={`calendar-${day}`}>
-      <h3 id={`calendar-${day}`} className={styles['name']} lang="en">
+    <section className={styles.day} aria-labelledby={`calendar-${day}`}>
+      <h3 id={`calendar-${day}`} className={styles.name} lang="en">
         {dayName(day)}
       </h3>
-      {events.length === 0 && <p className={styles['none']}>{t('calendar.nothing_on_day')}</p>}
-      <ul className={styles['events']}>
+      {events.length === 0 && <p className={styles.none}>{t('calendar.nothing_on_day')}</p>}
+      <ul className={styles.events}>
         {events.map((event) => (
           <li key={event.id}>
-            <button type="button" className={styles['event']} onClick={() => onOpen(event)} aria-haspopup="dialog">
+            <button type="button" className={styles.event} onClick={() => onOpen(event)} aria-haspopup="dialog">
               <When event={event} />
-              <span className={styles['title']}>{event.title || t('calendar.untitled')}</span>
-              {event.location !== null && <span className={styles['place']}>{event.location}</span>}
+              <span className={styles.title}>{event.title || t('calendar.untitled')}</span>
+              {event.location !== null && <span className={styles.place}>{event.location}</span>}
               <span className="visually-hidden">{dayName(day)}</span>
             </button>
           </li>
@@ -45,9 +45,9 @@ export function When({ event }: { event: CalendarEvent }): ReactNode {
   const { t } = useTranslation();
   const here = beginsHere(event);
   return (
-    <span className={styles['when']}>
+    <span className={styles.when}>
       <time dateTime={event.startTime}>{whenText(event) ?? t('calendar.all_day')}</time>
-      {here !== null && <span className={styles['here']}>{t('schedule.your_time', { time: here })}</span>}
+      {here !== null && <span className={styles.here}>{t('schedule.your_time', { time: here })}</span>}
     </span>
   );
 }

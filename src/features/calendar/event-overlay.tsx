@@ -16,8 +16,8 @@ export function EventOverlay({ event, onClose }: { event: CalendarEvent; onClose
   const { title, location, conveyor, url } = event;
   return (
     <Modal onClose={onClose}>
-      <Dialog.Title className={styles['title']}>{title || t('calendar.untitled')}</Dialog.Title>
-      <dl className={styles['facts']}>
+      <Dialog.Title className={styles.title}>{title || t('calendar.untitled')}</Dialog.Title>
+      <dl className={styles.facts}>
         <dt>{t('calendar.when')}</dt>
         <dd>
           <span lang="en">{dayName(daysOf(event).first)}</span>

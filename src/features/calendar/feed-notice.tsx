@@ -15,14 +15,14 @@ export function FeedNotice(): ReactNode {
   if (!feed || feed.problem === null) return null;
   const { readAt, problem, detail } = feed;
   return (
-    <div className={styles['notice']} role="status">
+    <div className={styles.notice} role="status">
       <p>
         {readAt === null
           ? t('calendar.never_read')
           : t('calendar.behind_since', { time: momentText(Date.parse(readAt), i18n.language, true) })}
       </p>
       {may(actor, 'event-admin', { eventId: event?.id }) && (
-        <p className={styles['why']}>
+        <p className={styles.why}>
           {t(`calendar.problem.${problem}`)}
           {detail !== null && ` (${detail})`}
         </p>

@@ -62,12 +62,12 @@ const Days = createContext<CalendarMonth['days']>(new Map());
 const replaced = { DayButton: MarkedDay, MonthCaption: () => <></> };
 
 const names = {
-  month_grid: styles['grid'] ?? '',
-  weekday: styles['weekday'] ?? '',
-  day: styles['day'] ?? '',
-  day_button: styles['button'] ?? '',
-  today: styles['today'] ?? '',
-  selected: styles['selected'] ?? '',
+  month_grid: styles.grid ?? '',
+  weekday: styles.weekday ?? '',
+  day: styles.day ?? '',
+  day_button: styles.button ?? '',
+  today: styles.today ?? '',
+  selected: styles.selected ?? '',
 };
 
 /** Marks a day with events by dots on narrow screens, else by titles; screen readers get the label. */
@@ -79,16 +79,16 @@ function MarkedDay({ children, 'aria-label': label, ...props }: DayButtonProps):
   return (
     <DayButton {...props}>
       <span className="visually-hidden">{label}</span>
-      <span className={styles['number']} aria-hidden="true">
+      <span className={styles.number} aria-hidden="true">
         {children}
       </span>
       {events.slice(0, titlesShown).map(({ id, title }) => (
-        <span key={id} className={styles['mark']} aria-hidden="true">
+        <span key={id} className={styles.mark} aria-hidden="true">
           {title || t('calendar.untitled')}
         </span>
       ))}
       {events.length > titlesShown && (
-        <span className={styles['more']} aria-hidden="true">
+        <span className={styles.more} aria-hidden="true">
           +{events.length - titlesShown}
         </span>
       )}

@@ -83,7 +83,7 @@ function Page({ event, page: asked, count, drafts }: PageProps): ReactNode {
         ))}
       {empty && page === 1 && <EmptyList icon="💬" title={t('chat.empty')} text={t('chat.empty_text')} />}
       {!empty && (
-        <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t('chat.list')}>
+        <ul ref={list} tabIndex={-1} className={styles.list} aria-label={t('chat.list')}>
           {homeless.map(({ entry }) => (
             <li key={entry.key}>
               <Refused entry={entry} />

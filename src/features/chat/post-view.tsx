@@ -39,8 +39,8 @@ export function PostView({ post, authors, hidden, formats, now, small = false, b
   const name = personName(t, author);
   if (hidden.has(post.authorId) && !unfolded) {
     return (
-      <article className={styles['folded']} aria-label={t('hidden_people.post')}>
-        <p className={styles['dim']}>
+      <article className={styles.folded} aria-label={t('hidden_people.post')}>
+        <p className={styles.dim}>
           {t('hidden_people.post')}{' '}
           <Button look="quiet" onClick={() => unfold(true)}>
             {t('hidden_people.show_post')}
@@ -52,13 +52,11 @@ export function PostView({ post, authors, hidden, formats, now, small = false, b
   }
   const waiting = (post.$pending?.length ?? 0) > 0;
   return (
-    <article className={styles['post']} aria-label={name}>
+    <article className={styles.post} aria-label={name}>
       <Avatar name={author?.name ?? ''} image={author?.image ?? null} small={small} />
-      <div className={styles['body']}>
-        <div className={styles['head']}>
-          <p className={styles['name']}>
-            {author && author.userId !== me?.id ? <PersonButton person={author}>{name}</PersonButton> : name}
-          </p>
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <p className={styles.name}>{author && author.userId !== me?.id ? <PersonButton person={author}>{name}</PersonButton> : name}</p>
           {waiting ? <WaitingMark /> : <Moment at={post.createdAt} formats={formats} now={now} />}
         </div>
         {brief ? <Beginning text={post.content} lines={2} /> : <FoldedText text={post.content} />}

@@ -33,9 +33,9 @@ export function RecentPosts({ event, count = defaultCount }: { event: EventRow; 
   if (!recent || recent.posts.length === 0) return null;
   return (
     <Section title={t('chat.recent')} href="/chat">
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {recent.posts.map((post) => (
-          <li key={post.id} className={styles['item']}>
+          <li key={post.id} className={styles.item}>
             <PostView post={post} brief authors={recent.authors} hidden={recent.hidden} formats={formats} now={now} />
           </li>
         ))}

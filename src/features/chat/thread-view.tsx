@@ -35,7 +35,7 @@ export function ThreadView({ thread, setting, actor, refused, onDeleted, ...draf
   const { post, replyCount } = thread;
   const mayDelete = ({ eventId, authorId }: StoredPost): boolean => may(actor, 'author', { eventId, authorId });
   return (
-    <div className={styles['thread']}>
+    <div className={styles.thread}>
       <PostView
         post={post}
         {...setting}
@@ -43,7 +43,7 @@ export function ThreadView({ thread, setting, actor, refused, onDeleted, ...draf
           <>
             <Replies thread={thread} setting={setting} mayDelete={mayDelete} onDeleted={onDeleted} />
             {refused.map((entry) => (
-              <div key={entry.key} className={styles['refused']}>
+              <div key={entry.key} className={styles.refused}>
                 <Refused entry={entry} />
               </div>
             ))}
@@ -69,7 +69,7 @@ function ThreadActions({ thread: { post }, setting, draftId, hasDraft, children 
   const name = personName(t, setting.authors.get(post.authorId));
   return (
     <>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         {!open && (
           <Button {...opener(true)} look="quiet" aria-label={`${t('chat_item.reply')}: ${excerpt(post.content)}`}>
             <Reply aria-hidden="true" />
@@ -113,17 +113,17 @@ function Replies({ thread, setting, mayDelete, onDeleted }: RepliesProps): React
   return (
     <>
       {hidden > 0 && (
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button look="quiet" onClick={() => setMost(wanted)}>
             {t('chat_item.earlier', { count: repliesShown(replyCount, wanted) - replies.length })}
           </Button>
         </div>
       )}
-      <ul className={styles['replies']} aria-label={t('chat_item.replies')}>
+      <ul className={styles.replies} aria-label={t('chat_item.replies')}>
         {replies.map((reply) => (
           <li key={reply.id}>
             <PostView post={reply} small {...own}>
-              <div className={styles['actions']}>
+              <div className={styles.actions}>
                 {mayDelete(reply) && <DeletePost post={reply} replies={0} onDeleted={onDeleted} />}
                 <ReportRow resource="posts" row={reply} about={excerpt(reply.content)} />
               </div>

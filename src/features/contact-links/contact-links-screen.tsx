@@ -49,20 +49,20 @@ function Blocks({ eventId }: { eventId: number }): ReactNode {
 
 function Block({ block: { title, subtitle, links } }: { block: ContactLinkBlock }): ReactNode {
   return (
-    <section className={styles['block']} aria-label={title}>
-      <h2 className={styles['title']}>{title}</h2>
-      {subtitle !== null && subtitle !== '' && <p className={styles['subtitle']}>{subtitle}</p>}
-      <ul className={styles['links']}>
+    <section className={styles.block} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      {subtitle !== null && subtitle !== '' && <p className={styles.subtitle}>{subtitle}</p>}
+      <ul className={styles.links}>
         {links.map(({ name, url }, index) => (
           <li key={`${index} ${url}`}>
             {isSafeUrl(url) ? (
-              <a className={classes(buttonClass(), styles['link'])} href={url} target="_blank" rel="noopener noreferrer">
+              <a className={classes(buttonClass(), styles.link)} href={url} target="_blank" rel="noopener noreferrer">
                 <span>{name}</span>
                 <ExternalLink aria-hidden="true" />
               </a>
             ) : (
               // An unsafe address is shown as text.
-              <p className={styles['plain']}>{`${name}: ${url}`}</p>
+              <p className={styles.plain}>{`${name}: ${url}`}</p>
             )}
           </li>
         ))}

@@ -46,23 +46,23 @@ function MatchList({ event }: { event: EventRow }): ReactNode {
         </EmptyList>
       )}
       {matches.length > 0 && (
-        <ul className={styles['list']} aria-label={t('date_matches.title')}>
+        <ul className={styles.list} aria-label={t('date_matches.title')}>
           {matches.map(({ id, otherId, overlappingInterests }) => {
             const person = people.get(otherId);
             const name = personName(t, person);
             return (
               <li key={id}>
-                <article className={styles['card']} aria-label={name}>
+                <article className={styles.card} aria-label={name}>
                   <Avatar name={person?.name ?? ''} image={person?.image ?? null} large />
-                  <div className={styles['words']}>
-                    <h2 className={styles['name']}>
-                      {name} {fresh.has(id) && <span className={styles['new']}>{t('date_matches.new')}</span>}
+                  <div className={styles.words}>
+                    <h2 className={styles.name}>
+                      {name} {fresh.has(id) && <span className={styles.new}>{t('date_matches.new')}</span>}
                     </h2>
-                    <p className={styles['both']}>
+                    <p className={styles.both}>
                       {t('date_matches.both', { interests: overlappingInterests.map((interest) => t(interest)).join(', ') })}
                     </p>
                     {person && (
-                      <PersonButton person={person} className={styles['contact']}>
+                      <PersonButton person={person} className={styles.contact}>
                         {t('date_matches.contact')}
                       </PersonButton>
                     )}

@@ -35,26 +35,26 @@ export function PersonCard({ person, rating, onRate }: PersonCardProps): ReactNo
   };
   return (
     <article
-      className={classes(styles['card'], towards && styles[towards])}
+      className={classes(styles.card, towards && styles[towards])}
       style={style}
       aria-label={name}
       data-person={person.userId}
       {...drag}
     >
-      <div className={styles['person']}>
+      <div className={styles.person}>
         <Avatar name={person.name} image={person.image} large />
-        <h2 className={styles['name']}>{name}</h2>
+        <h2 className={styles.name}>{name}</h2>
         {towards && (
-          <p className={styles['towards']} aria-hidden="true">
+          <p className={styles.towards} aria-hidden="true">
             {t(`dating.rated.${moves[towards]}`)}
           </p>
         )}
       </div>
-      <div className={styles['moves']}>
+      <div className={styles.moves}>
         {(['left', 'right'] as const).map((side) => (
           <Button
             key={side}
-            className={styles['move']}
+            className={styles.move}
             aria-label={t(`dating.rate.${moves[side]}`, { name })}
             onKeyDown={onKeyDown}
             onClick={() => onRate(moves[side])}

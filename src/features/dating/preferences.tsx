@@ -49,20 +49,20 @@ export function Preferences({ eventId, own: { row, refused } }: { eventId: numbe
   };
   return (
     <>
-      <details className={styles['panel']} open={openAtFirst}>
-        <summary className={styles['summary']}>{t('dating.preferences')}</summary>
-        <p className={styles['text']}>{t('dating.privacy')}</p>
-        <fieldset className={styles['choices']}>
-          <legend className={styles['legend']}>{t('dating.looking_for')}</legend>
+      <details className={styles.panel} open={openAtFirst}>
+        <summary className={styles.summary}>{t('dating.preferences')}</summary>
+        <p className={styles.text}>{t('dating.privacy')}</p>
+        <fieldset className={styles.choices}>
+          <legend className={styles.legend}>{t('dating.looking_for')}</legend>
           {datingInterests.map((interest) => (
-            <label key={interest} className={styles['choice']}>
+            <label key={interest} className={styles.choice}>
               <input type="checkbox" checked={shown.includes(interest)} onChange={({ target: { checked } }) => choose(interest, checked)} />
               {t(interest)}
             </label>
           ))}
         </fieldset>
-        {isChanged && shown.length === 0 && <p className={styles['text']}>{t('dating.opt_out')}</p>}
-        <div className={styles['actions']}>
+        {isChanged && shown.length === 0 && <p className={styles.text}>{t('dating.opt_out')}</p>}
+        <div className={styles.actions}>
           <Button look="primary" aria-disabled={!isChanged} onClick={() => isChanged && void save()}>
             {t('dating.save')}
           </Button>

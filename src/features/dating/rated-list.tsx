@@ -64,8 +64,8 @@ export function RatedList({ eventId, rating, shown: { people, page, pages }, rat
   };
   return (
     <>
-      <div className={styles['rated']}>
-        <div role="status" className={styles['last']}>
+      <div className={styles.rated}>
+        <div role="status" className={styles.last}>
           {/* A refused rating is reverted, and its line disappears. */}
           {last && ratingOf(last.person.userId) === last.after && (
             <>
@@ -76,11 +76,11 @@ export function RatedList({ eventId, rating, shown: { people, page, pages }, rat
             </>
           )}
         </div>
-        {people.length === 0 && waits && <p className={styles['waits']}>{t('dating.waits')}</p>}
+        {people.length === 0 && waits && <p className={styles.waits}>{t('dating.waits')}</p>}
         {people.length === 0 && !waits && (
           <EmptyList icon="💞" title={t(`dating.empty.${rating}`)} text={t(`dating.empty_text.${rating}`)} />
         )}
-        <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t(`dating.list.${rating}`)}>
+        <ul ref={list} tabIndex={-1} className={styles.list} aria-label={t(`dating.list.${rating}`)}>
           {people.map((person) => (
             <li key={person.id}>
               <PersonCard person={person} rating={rating} onRate={(after) => void rate({ person, before: rating, after })} />

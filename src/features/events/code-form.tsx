@@ -32,8 +32,8 @@ export function CodeForm({ title, text, submit, onSend, onClose }: CodeFormProps
   return (
     <Modal onClose={() => !form.busy && onClose()}>
       <Dialog.Title>{title}</Dialog.Title>
-      <p className={overlay['text']}>{text}</p>
-      <form {...form.props} className={overlay['form']}>
+      <p className={overlay.text}>{text}</p>
+      <form {...form.props} className={overlay.form}>
         <TextField
           label={t('register.event_code')}
           {...form.field('code')}

@@ -23,26 +23,26 @@ export function EventCard({ event, switching }: { event: EventRow; switching: Sw
   const standing = useMembershipStatus(event.id);
   const { problem, to } = switching;
   return (
-    <article className={styles['card']} aria-label={event.title}>
-      <EventPicture key={event.id} event={event} small className={styles['picture']} />
-      <div className={styles['head']}>
-        <h3 className={styles['title']}>{event.title}</h3>
-        {standing === 'here' && <span className={badges['now']}>{t('switchCard.here')}</span>}
-        {standing === 'member' && <span className={badges['badge']}>{t('switchCard.participant')}</span>}
+    <article className={styles.card} aria-label={event.title}>
+      <EventPicture key={event.id} event={event} small className={styles.picture} />
+      <div className={styles.head}>
+        <h3 className={styles.title}>{event.title}</h3>
+        {standing === 'here' && <span className={badges.now}>{t('switchCard.here')}</span>}
+        {standing === 'member' && <span className={badges.badge}>{t('switchCard.participant')}</span>}
       </div>
-      <p className={styles['days']}>
+      <p className={styles.days}>
         <EventDays event={event} formats={formats} />
       </p>
       <FoldedText text={event.description} />
       {standing === 'stranger' && !isOver(event, clock.now()) && (
-        <p className={styles['days']}>
+        <p className={styles.days}>
           <KeptUntil event={event} formats={formats} />
         </p>
       )}
-      <p role="alert" className={styles['problem']}>
+      <p role="alert" className={styles.problem}>
         {problem?.eventId === event.id ? problem.text : null}
       </p>
-      <div className={styles['foot']}>
+      <div className={styles.foot}>
         {standing === 'here' ? (
           <Link href="/home" className={buttonClass('plain')}>
             {t('app.go_home')}

@@ -18,14 +18,14 @@ export function InvitedEvent({ event, standing }: { event: EventByCode; standing
   const notes = { here: t('switch_overlay.active'), member: t('switch_overlay.member'), stranger: stays };
   return (
     <>
-      <HeaderPicture src={event.picture} className={styles['picture']} />
-      <p className={styles['days']}>
+      <HeaderPicture src={event.picture} className={styles.picture} />
+      <p className={styles.days}>
         <EventDays event={event} formats={formats} />
       </p>
-      <p className={styles['description']}>{event.description}</p>
-      <p className={overlay['text']}>{notes[standing]}</p>
+      <p className={styles.description}>{event.description}</p>
+      <p className={overlay.text}>{notes[standing]}</p>
       {standing === 'stranger' && (
-        <p className={overlay['text']}>
+        <p className={overlay.text}>
           <KeptUntil event={event} formats={formats} />
         </p>
       )}

@@ -42,17 +42,17 @@ export function JoinOverlay({ code, found: known, onClose, onJoined = onClose }:
   }, [hopeless, onClose]);
   return (
     <Modal onClose={() => !busy && onClose()}>
-      <Dialog.Title className={styles['title']}>{event?.title ?? t('switch_overlay.title')}</Dialog.Title>
-      <div role="status" className={styles['body']}>
-        {found === null && <p className={overlay['text']}>{t('switch_overlay.loading')}</p>}
-        {found?.kind === 'no-network' && <p className={overlay['text']}>{unreached(t, found)}</p>}
+      <Dialog.Title className={styles.title}>{event?.title ?? t('switch_overlay.title')}</Dialog.Title>
+      <div role="status" className={styles.body}>
+        {found === null && <p className={overlay.text}>{t('switch_overlay.loading')}</p>}
+        {found?.kind === 'no-network' && <p className={overlay.text}>{unreached(t, found)}</p>}
         {event && <InvitedEvent event={event} standing={standing} />}
       </div>
-      <div className={overlay['foot']}>
-        <p role="alert" className={styles['error']}>
+      <div className={overlay.foot}>
+        <p role="alert" className={styles.error}>
           {failed ? loadProblem(t, found) : problem}
         </p>
-        <div className={overlay['actions']}>
+        <div className={overlay.actions}>
           <Button look={event && standing === 'here' ? 'primary' : 'plain'} disabled={busy} onClick={onClose}>
             {event && standing === 'here' ? t('app.go_home') : t(failed ? 'app.close' : 'app.cancel')}
           </Button>

@@ -18,7 +18,7 @@ export function SwitchByCode(): ReactNode {
   const [asking, setAsking] = useState(false);
   const [found, setFound] = useState<EventByCode | null>(null);
   return (
-    <div className={styles['byCode']}>
+    <div className={styles.byCode}>
       <Button look="primary" onClick={() => setAsking(true)}>
         {t('eventSwitch.by_code')}
       </Button>

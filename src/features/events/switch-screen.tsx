@@ -46,7 +46,7 @@ function Events({ title, events, switching }: { title: string; events: readonly 
   if (events.length === 0) return null;
   return (
     <Section title={title}>
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {events.map((event) => (
           <li key={event.id}>
             <EventCard event={event} switching={switching} />

@@ -27,7 +27,7 @@ export function RichFeedbackForm({ eventId }: { eventId: number }): ReactNode {
   if (said === undefined) return null;
   if (said === null || open) return <Form eventId={eventId} again={said !== null} onSent={close} />;
   return (
-    <div className={styles['form']} role="status">
+    <div className={styles.form} role="status">
       {said.waiting ? <WaitingMark /> : <p>{t('feedback.thanks')}</p>}
       <Button {...opener(true)}>{t('feedback.again')}</Button>
     </div>
@@ -68,8 +68,8 @@ function Form({ eventId, again, onSent }: FormProps): ReactNode {
     form.changed();
   };
   return (
-    <form {...form.props} className={styles['form']} aria-label={t('feedback.label')}>
-      <p className={styles['note']}>{t('feedback.text')}</p>
+    <form {...form.props} className={styles.form} aria-label={t('feedback.label')}>
+      <p className={styles.note}>{t('feedback.text')}</p>
       <Locked locked={form.busy}>
         <Stars rating={said.rating} onRate={(rating) => press({ rating })} />
         <Votes votes={said.votes} onVote={(votes) => press({ votes })} />

@@ -9,11 +9,11 @@ import styles from './feedback-form.module.css';
 export function Stars({ rating, onRate }: { rating: number; onRate: (rating: number) => void }): ReactNode {
   const { t } = useTranslation();
   return (
-    <fieldset className={styles['group']}>
-      <legend className={styles['legend']}>{t('feedback.rating')}</legend>
-      <div className={styles['stars']}>
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('feedback.rating')}</legend>
+      <div className={styles.stars}>
         {Array.from({ length: mostStars }, (_, index) => index + 1).map((count) => (
-          <label key={count} className={classes(styles['star'], count <= rating && styles['lit'])}>
+          <label key={count} className={classes(styles.star, count <= rating && styles.lit)}>
             <input
               type="radio"
               name="rating"

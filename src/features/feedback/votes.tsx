@@ -20,14 +20,14 @@ interface VotesProps {
 export function Votes({ votes, onVote }: VotesProps): ReactNode {
   const { t } = useTranslation();
   return (
-    <fieldset className={styles['group']}>
-      <legend className={styles['legend']}>{t('feedback.votes')}</legend>
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('feedback.votes')}</legend>
       {feedbackOptions.map((option) => {
         const chosen: Vote = votes[option];
         return (
-          <div key={option} className={styles['vote']} role="group" aria-label={t(`feedback.option_${option}`)}>
+          <div key={option} className={styles.vote} role="group" aria-label={t(`feedback.option_${option}`)}>
             <span>{t(`feedback.option_${option}`)}</span>
-            <span className={styles['choices']}>
+            <span className={styles.choices}>
               {choices.map(({ vote, Icon, words }) => (
                 <Button
                   key={vote}

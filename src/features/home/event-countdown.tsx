@@ -13,13 +13,13 @@ export function EventCountdown({ event }: { event: EventRow }): ReactNode {
   const remaining = remainingUntil(event.startDate, useNow(1_000));
   if (!remaining || !datesFit(event)) return null;
   return (
-    <section className={styles['countdown']} aria-labelledby="countdown">
+    <section className={styles.countdown} aria-labelledby="countdown">
       <h2 id="countdown">{t('event_countdown.title')}</h2>
-      <dl className={styles['parts']} role="timer" data-ages>
+      <dl className={styles.parts} role="timer" data-ages>
         {units.map((unit) => (
-          <div key={unit} className={styles['part']}>
-            <dt className={styles['unit']}>{t(`event_countdown.${unit}`, { count: remaining[unit] })}</dt>
-            <dd className={styles['number']}>{remaining[unit]}</dd>
+          <div key={unit} className={styles.part}>
+            <dt className={styles.unit}>{t(`event_countdown.${unit}`, { count: remaining[unit] })}</dt>
+            <dd className={styles.number}>{remaining[unit]}</dd>
           </div>
         ))}
       </dl>

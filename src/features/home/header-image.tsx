@@ -4,5 +4,5 @@ import { EventPicture } from '#pictures/event-picture.tsx';
 import styles from './header-image.module.css';
 
 export function HeaderImage({ event }: { event: EventRow }): ReactNode {
-  return <EventPicture event={event} className={styles['image']} />;
+  return <EventPicture event={event} className={styles.image} />;
 }

@@ -25,7 +25,7 @@ export function ShareScreen(): ReactNode {
     <Screen title={t('share.title')} note={code ? t('share.text', { event: event?.title ?? '' }) : undefined}>
       {code === null && <EmptyList icon="🔗" title={t('share.empty')} text={t('share.empty_text')} blocks={1} />}
       {code && (
-        <div className={`${card['card']} ${styles['invitation']}`}>
+        <div className={`${card.card} ${styles.invitation}`}>
           <QrCode text={url} label={t('share.qr')} />
           <ShareButton text={t('share.invitation', { event: event?.title ?? '' })} url={url} />
           <CopyLine label={t('share.url')} text={url} shown={breakable(url)} action={t('share.copy_url')} />

@@ -42,20 +42,20 @@ export function MeetupCard({
   const by = t('meetups.by', { name: personName(t, author) });
   const here = formats.clockHere(startDate);
   return (
-    <article className={running ? styles['running'] : styles['card']} aria-label={title}>
-      <p className={styles['when']}>
+    <article className={running ? styles.running : styles.card} aria-label={title}>
+      <p className={styles.when}>
         <time dateTime={startDate}>
-          <span className={styles['day']}>{formats.dayAndMonth(startDate)}</span> {formats.clock(startDate)}
+          <span className={styles.day}>{formats.dayAndMonth(startDate)}</span> {formats.clock(startDate)}
         </time>
-        {here !== null && <span className={styles['here']}>{t('schedule.your_time', { time: here })}</span>}
-        {running && badge && <span className={badges['now']}>{t('running_meetups.running')}</span>}
+        {here !== null && <span className={styles.here}>{t('schedule.your_time', { time: here })}</span>}
+        {running && badge && <span className={badges.now}>{t('running_meetups.running')}</span>}
         {($pending?.length ?? 0) > 0 && <WaitingMark />}
       </p>
-      <Heading className={styles['title']}>{title}</Heading>
+      <Heading className={styles.title}>{title}</Heading>
       {brief ? <Beginning text={description} lines={1} /> : <FoldedText text={description} />}
       {!brief && (
-        <div className={styles['foot']}>
-          <p className={styles['author']}>
+        <div className={styles.foot}>
+          <p className={styles.author}>
             <Avatar name={author?.name ?? ''} image={author?.image ?? null} small />
             {author && author.userId !== me?.id ? <PersonButton person={author}>{by}</PersonButton> : by}
           </p>

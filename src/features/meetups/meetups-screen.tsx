@@ -34,7 +34,7 @@ function Meetups({ event }: { event: EventRow }): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   if (!found) return null;
   return (
-    <div ref={list} tabIndex={-1} className={styles['list']}>
+    <div ref={list} tabIndex={-1} className={styles.list}>
       {refused.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}

@@ -25,7 +25,7 @@ export function RunningMeetups({ event }: { event: EventRow }): ReactNode {
   return (
     <Section title={t('running_meetups.title')} href="/meetups" until={until}>
       {groups.map(({ kind, meetups }) => (
-        <div key={kind} className={styles['group']}>
+        <div key={kind} className={styles.group}>
           <h3 className={styles[kind]}>{t(`running_meetups.${kind}`)}</h3>
           {meetups.map((meetup) => (
             <MeetupCard

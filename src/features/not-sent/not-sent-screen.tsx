@@ -26,7 +26,7 @@ export function NotSentScreen(): ReactNode {
   const waiting = groups.filter(({ needsAttention }) => !needsAttention);
   return (
     <Screen title={t('not_sent.title')} note={<Standing />} actions={<TryNow waits={entries.some(({ state }) => state === 'waiting')} />}>
-      {groups.length > 0 && <StorageWarning className={styles['warning']} />}
+      {groups.length > 0 && <StorageWarning className={styles.warning} />}
       {waiting.length > 0 && <KeepData />}
       {groups.length === 0 && <EmptyState icon="✅" title={t('not_sent.nothing')} text={t('not_sent.nothing_text')} />}
       {attention.length > 0 && (
@@ -49,9 +49,9 @@ function Groups({ groups }: { groups: readonly CommandGroup[] }): ReactNode {
   const unreached = connection !== 'offline' ? null : gateway ? 'no_server' : 'offline';
   const Card = useCommandCard();
   return (
-    <div className={styles['groups']}>
+    <div className={styles.groups}>
       {groups.map((group) => (
-        <ul key={group.lane} className={styles['group']}>
+        <ul key={group.lane} className={styles.group}>
           {group.entries.map((entry) => (
             <li key={entry.key}>
               <Card entry={entry} reason={t(`not_sent.reason_${waitingReason(entry, group, unreached)}`)} />

@@ -30,7 +30,7 @@ export function NotificationsScreen(): ReactNode {
       {settings ? (
         <Topics settings={settings} waiting={(settings.$pending?.length ?? 0) > 0} push={push} />
       ) : (
-        <div className={styles['loading']}>
+        <div className={styles.loading}>
           <Spinner label={t('app.loading')} />
         </div>
       )}
@@ -73,7 +73,7 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
     }
   };
   return (
-    <Group label={t('notifications.topics')} className={styles['topics']} labelClass={styles['label']}>
+    <Group label={t('notifications.topics')} className={styles.topics} labelClass={styles.label}>
       {topics.map((topic) => (
         <Switch
           key={topic}

@@ -37,7 +37,7 @@ export function MemberActions({ person, onClose }: { person: Participant; onClos
   };
   const problem = refused ?? error;
   return (
-    <div className={styles['actions']} aria-busy={busy}>
+    <div className={styles.actions} aria-busy={busy}>
       {data && (
         <>
           <p>{t(data.role === 'admin' ? 'participants.is_admin' : 'participants.is_participant')}</p>

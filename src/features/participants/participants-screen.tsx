@@ -95,7 +95,7 @@ function Problem({ said }: { said: ServerPage }): ReactNode {
   if (said.kind !== 'no-network' && said.kind !== 'error') return null;
   const { kind } = said;
   return (
-    <p role="alert" className={styles['problem']}>
+    <p role="alert" className={styles.problem}>
       {kind === 'error' ? t('participants.error', { status: `${said.status} ${said.statusText}`.trim() }) : t('participants.error_fetch')}{' '}
       {t('participants.as_on_device')}
     </p>
@@ -121,7 +121,7 @@ function Found({ shown: { people, page, pages, total }, searching, onClear }: Fo
             <Button onClick={onClear}>{t('participants.clear_search')}</Button>
           </EmptyState>
         ) : (
-          <p className={styles['count']}>{t('participants.count', { count: total })}</p>
+          <p className={styles.count}>{t('participants.count', { count: total })}</p>
         )}
       </div>
       <PeopleList people={people} />

@@ -20,20 +20,20 @@ export function PeopleList({ people }: { people: readonly Participant[] }): Reac
   useEffect(() => void preloadContactOverlay(), []);
   if (people.length === 0) return null;
   return (
-    <ul className={styles['list']} aria-label={t('participants.list')}>
+    <ul className={styles.list} aria-label={t('participants.list')}>
       {people.map((person) => (
         <li key={person.id}>
           <PersonButton
             person={person}
-            className={styles['person']}
+            className={styles.person}
             Actions={may(actor, 'event-admin', { eventId: person.eventId }) && person.userId !== actor?.userId ? MemberActions : undefined}
           >
             <Avatar name={person.name} image={person.image} />
-            <span className={styles['names']}>
-              <span className={styles['name']}>{personName(t, person)}</span>
-              <span className={styles['email']}>{person.email}</span>
+            <span className={styles.names}>
+              <span className={styles.name}>{personName(t, person)}</span>
+              <span className={styles.email}>{person.email}</span>
             </span>
-            {hidden?.has(person.userId) && <span className={badges['badge']}>{t('hidden_people.hidden')}</span>}
+            {hidden?.has(person.userId) && <span className={badges.badge}>{t('hidden_people.hidden')}</span>}
           </PersonButton>
         </li>
       ))}

@@ -23,7 +23,7 @@ export function RemovedPeople({ event }: { event: EventRow }): ReactNode {
     refetch();
   };
   return (
-    <section className={styles['removed']} aria-labelledby="removed-people">
+    <section className={styles.removed} aria-labelledby="removed-people">
       <h2 id="removed-people">{t('removal.people')}</h2>
       <p>{t('removal.people_text')}</p>
       <ul>
@@ -48,10 +48,10 @@ function Row({ event, one, busy, onLetIn }: RowProps): ReactNode {
   const formats = useFormats(event);
   const name = one.userId === null ? t('removal.deleted_account') : one.name || t('person.nameless');
   return (
-    <li className={styles['person']}>
+    <li className={styles.person}>
       <span>
         {name}{' '}
-        <time className={styles['time']} dateTime={one.removedAt}>
+        <time className={styles.time} dateTime={one.removedAt}>
           {formats.dateTime(one.removedAt)}
         </time>
       </span>

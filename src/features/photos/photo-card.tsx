@@ -30,16 +30,16 @@ export function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCard
   const actor = useActor();
   const pending = photo.$pending ?? [];
   return (
-    <article className={styles['card']} aria-label={photo.description}>
-      <Link href={href} state={fromBelow} className={styles['open']} aria-label={t('photo_item.open', { description: photo.description })}>
+    <article className={styles.card} aria-label={photo.description}>
+      <Link href={href} state={fromBelow} className={styles.open} aria-label={t('photo_item.open', { description: photo.description })}>
         <Picture name={photo.url} alt="" />
       </Link>
       <UploadBar pending={pending} />
-      <div className={styles['words']}>
+      <div className={styles.words}>
         <FoldedText text={photo.description} />
         <PhotoFacts photo={photo} sharer={sharer} formats={formats} />
         <UploadDelay pending={pending} />
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           {may(actor, 'author', photo) && <DeletePhoto photo={photo} onDeleted={onDeleted} />}
           <ReportRow resource="photos" row={photo} about={excerpt(photo.description)} />
         </div>

@@ -21,7 +21,7 @@ export function PhotoFacts({ photo, sharer, formats }: PhotoFactsProps): ReactNo
   const name = personName(t, sharer);
   const waits = photo.$pending !== undefined && photo.$pending.length > 0;
   return (
-    <p className={styles['facts']}>
+    <p className={styles.facts}>
       <span>{sharer && sharer.userId !== me?.id ? <PersonButton person={sharer}>{name}</PersonButton> : name}</span>
       {waits ? <WaitingMark /> : <time dateTime={photo.createdAt}>{formats.dateTime(photo.createdAt)}</time>}
     </p>

@@ -12,8 +12,8 @@ import type { StoredPhoto } from './read-photos.ts';
 export function PhotoTile({ photo: { url, description, $pending = [] }, href }: { photo: StoredPhoto; href: string }): ReactNode {
   const { t } = useTranslation();
   return (
-    <article className={styles['tile']} aria-label={description}>
-      <Link href={href} state={fromBelow} className={styles['open']} aria-label={t('photo_item.open', { description })}>
+    <article className={styles.tile} aria-label={description}>
+      <Link href={href} state={fromBelow} className={styles.open} aria-label={t('photo_item.open', { description })}>
         <Picture name={url} alt="" />
       </Link>
       <UploadBar pending={$pending} />

@@ -78,7 +78,7 @@ function Page({ event, page, layout }: { event: EventRow; page: number; layout: 
   return (
     <ul ref={list} tabIndex={-1} className={styles[layout]} aria-label={t('photos.list')}>
       {homeless.map((entry) => (
-        <li key={entry.key} className={styles['wide']}>
+        <li key={entry.key} className={styles.wide}>
           <Refused entry={entry} />
         </li>
       ))}

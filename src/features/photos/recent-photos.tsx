@@ -16,12 +16,12 @@ export function RecentPhotos({ event, count = defaultCount }: { event: EventRow;
   if (!recent || recent.length === 0) return null;
   return (
     <Section title={t('photos.recent')} href="/pictures">
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {recent.map(({ id, url, description }) => (
           <li key={id}>
-            <Link href="/pictures" className={styles['photo']}>
+            <Link href="/pictures" className={styles.photo}>
               <Picture name={url} alt="" />
-              <span className={styles['description']}>{description}</span>
+              <span className={styles.description}>{description}</span>
             </Link>
           </li>
         ))}

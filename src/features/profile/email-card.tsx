@@ -33,14 +33,12 @@ export function EmailCard({ me: { email, emailVerified, signInEmail }, waiting }
   // The server does not know a pending address yet.
   const canResend = !emailVerified && sendsMail !== false && !waiting;
   return (
-    <section className={card['card']} aria-labelledby="email-card">
+    <section className={card.card} aria-labelledby="email-card">
       <h2 id="email-card">{t('profile.email_card')}</h2>
       <p>{t(emailVerified ? 'profile.email_verified' : 'profile.email_unverified', { email })}</p>
-      {!emailVerified && (
-        <p className={styles['dim']}>{t(sendsMail === false ? 'verify_email.no_mail' : 'profile.email_unverified_text')}</p>
-      )}
+      {!emailVerified && <p className={styles.dim}>{t(sendsMail === false ? 'verify_email.no_mail' : 'profile.email_unverified_text')}</p>}
       {canResend && (
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button aria-disabled={busy} onClick={() => void resend()}>
             {t(busy ? 'app.loading' : 'verify_email.resend')}
           </Button>
@@ -49,7 +47,7 @@ export function EmailCard({ me: { email, emailVerified, signInEmail }, waiting }
       {signInEmail !== undefined && !waiting && (
         <>
           <p>{t('profile.sign_in_with', { email: signInEmail })}</p>
-          <p className={styles['dim']}>{t(sendsMail === false ? 'profile.new_address_unmailed' : 'profile.new_address_text')}</p>
+          <p className={styles.dim}>{t(sendsMail === false ? 'profile.new_address_unmailed' : 'profile.new_address_text')}</p>
           <NewAddressForm email={email} />
         </>
       )}

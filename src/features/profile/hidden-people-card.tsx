@@ -29,18 +29,18 @@ export function HiddenPeopleCard(): ReactNode {
   if (!wasThere && people && people.length > 0) setWasThere(true);
   if (!people || !wasThere) return null;
   return (
-    <section className={card['card']} aria-labelledby="hidden-people-card">
+    <section className={card.card} aria-labelledby="hidden-people-card">
       <h2 id="hidden-people-card" ref={heading} tabIndex={-1}>
         {t('hidden_people.title')}
       </h2>
-      <p className={profile['dim']}>{t(people.length > 0 ? 'hidden_people.text' : 'hidden_people.none')}</p>
-      <ul className={styles['list']}>
+      <p className={profile.dim}>{t(people.length > 0 ? 'hidden_people.text' : 'hidden_people.none')}</p>
+      <ul className={styles.list}>
         {people.map(({ userId, person }) => {
           const name = person ? personName(t, person) : t('hidden_people.elsewhere');
           return (
-            <li key={userId} className={styles['person']}>
+            <li key={userId} className={styles.person}>
               <Avatar name={person?.name ?? ''} image={person?.image ?? null} small />
-              <span className={styles['name']}>{name}</span>
+              <span className={styles.name}>{name}</span>
               <HidePerson userId={userId} name={name} hint={false} onChanged={() => heading.current?.focus({ preventScroll: true })} />
             </li>
           );

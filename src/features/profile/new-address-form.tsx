@@ -45,7 +45,7 @@ export function NewAddressForm({ email }: { email: string }): ReactNode {
         }}
       />
       <FormError error={form.error} />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button type="submit" aria-disabled={form.busy}>
           {t(form.busy ? 'app.loading' : 'profile.use_new_address')}
         </Button>

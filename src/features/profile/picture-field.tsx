@@ -28,7 +28,7 @@ export function PictureField({ me, picture, removed, onPicture, onRemove, onPrep
       picture={picture}
       side={limits.thumbnailSide}
       preview={
-        <div className={styles['picture']}>
+        <div className={styles.picture}>
           {picture ? (
             <Avatar name={me.name} image={chosen ?? null} large />
           ) : (

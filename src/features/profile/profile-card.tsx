@@ -60,7 +60,7 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
     else change({ picture: 'removed' });
   };
   return (
-    <form {...form.props} className={card['card']} aria-labelledby="profile-card">
+    <form {...form.props} className={card.card} aria-labelledby="profile-card">
       <h2 id="profile-card">{t('profile.card')}</h2>
       {waiting && <WaitingMark />}
       <Locked locked={form.busy}>
@@ -79,7 +79,7 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
       </Locked>
       <ProfileFields form={form} fields={profileFields} values={values} onChange={change} />
       <FormError error={form.error} />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button look="primary" type="submit" aria-disabled={!dirty || form.busy || preparing}>
           {t(preparing ? 'picture_input.busy' : 'profile.save')}
         </Button>

@@ -15,10 +15,10 @@ export function ProfileIncomplete(): ReactNode {
   // Without mails, nobody can confirm an address.
   if (problem === 'unconfirmed' && sendsMail === false) return null;
   return (
-    <Link href="/my-profile" className={styles['card']}>
+    <Link href="/my-profile" className={styles.card}>
       <UserPen aria-hidden="true" />
-      <span className={styles['words']}>
-        <span className={styles['problem']}>{t(`profile_incomplete.${problem}`)}</span>
+      <span className={styles.words}>
+        <span className={styles.problem}>{t(`profile_incomplete.${problem}`)}</span>
         <span>{t(problem === 'unconfirmed' ? 'profile_incomplete.confirm' : 'profile_incomplete.complete')}</span>
       </span>
     </Link>

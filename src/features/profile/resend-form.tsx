@@ -23,7 +23,7 @@ export function ResendForm(props: ResendProps): ReactNode {
     clear,
   });
   return (
-    <form {...form.props} className={styles['form']}>
+    <form {...form.props} className={styles.form}>
       <ProfileFields form={form} fields={fields} values={values} onChange={change} />
       <FormActions {...actions} />
     </form>

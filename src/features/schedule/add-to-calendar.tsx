@@ -22,7 +22,7 @@ export function AddToCalendar({ entry }: { entry: ScheduleEntry }): ReactNode {
     }
   };
   return (
-    <Button className={styles['add']} aria-label={`${t('schedule.add_to_calendar')}: ${title}`} onClick={() => void add()}>
+    <Button className={styles.add} aria-label={`${t('schedule.add_to_calendar')}: ${title}`} onClick={() => void add()}>
       <CalendarPlus aria-hidden="true" />
       {t('schedule.add_to_calendar')}
     </Button>

@@ -24,14 +24,14 @@ interface EntryCardProps {
 
 export function EntryCard({ entry, status, isNext, formats, news }: EntryCardProps): ReactNode {
   return (
-    <article className={classes(styles['card'], styles[status])} data-status={status}>
-      <div className={styles['top']}>
+    <article className={classes(styles.card, styles[status])} data-status={status}>
+      <div className={styles.top}>
         <TimeSpan entry={entry} formats={formats} />
         <Badge status={status} isNext={isNext} />
       </div>
       <NewsMark news={news} formats={formats} />
-      <h3 className={styles['title']}>{entry.title}</h3>
-      <div className={styles['below']}>
+      <h3 className={styles.title}>{entry.title}</h3>
+      <div className={styles.below}>
         <Place entry={entry} />
         <Details entry={entry} isPast={status === 'past'} />
       </div>
@@ -42,8 +42,8 @@ export function EntryCard({ entry, status, isNext, formats, news }: EntryCardPro
 function Badge({ status, isNext }: { status: EntryStatus; isNext: boolean }): ReactNode {
   const { t } = useTranslation();
   if (status === 'past') return <span className="visually-hidden">{t('schedule.status_past')}</span>;
-  if (status === 'ongoing') return <span className={badges['now']}>{t('schedule.status_ongoing')}</span>;
-  return isNext && <span className={badges['badge']}>{t('schedule.status_next')}</span>;
+  if (status === 'ongoing') return <span className={badges.now}>{t('schedule.status_ongoing')}</span>;
+  return isNext && <span className={badges.badge}>{t('schedule.status_next')}</span>;
 }
 
 function Details({ entry, isPast }: { entry: ScheduleEntry; isPast: boolean }): ReactNode {
@@ -51,19 +51,19 @@ function Details({ entry, isPast }: { entry: ScheduleEntry; isPast: boolean }): 
   const lines = (entry.details ?? '').split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0 && !entry.locationAddress && isPast) return null;
   return (
-    <details className={styles['details']}>
+    <details className={styles.details}>
       <summary>
-        <ChevronRight aria-hidden="true" className={styles['chevron']} />
+        <ChevronRight aria-hidden="true" className={styles.chevron} />
         {t('schedule.details')}
         <span className="visually-hidden">: {entry.title}</span>
       </summary>
-      <div className={styles['lines']}>
+      <div className={styles.lines}>
         {lines.map((line, index) => (
           <p key={index}>
             <LinkedText text={line} />
           </p>
         ))}
-        {entry.locationAddress && <p className={styles['address']}>{entry.locationAddress}</p>}
+        {entry.locationAddress && <p className={styles.address}>{entry.locationAddress}</p>}
         {!isPast && <AddToCalendar entry={entry} />}
       </div>
     </details>

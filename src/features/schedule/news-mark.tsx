@@ -7,11 +7,11 @@ import { movedParts, type ScheduleNews } from './use-schedule-news.ts';
 export function NewsMark({ news, formats }: { news: ScheduleNews | undefined; formats: Formats }): ReactNode {
   const { t } = useTranslation();
   if (!news || news.kind === 'cancelled') return null;
-  if (news.kind === 'new') return <p className={styles['mark']}>{t('schedule_news.new')}</p>;
+  if (news.kind === 'new') return <p className={styles.mark}>{t('schedule_news.new')}</p>;
   const { before } = news;
   const moved = movedParts(before, news.after);
   return (
-    <p className={styles['mark']}>
+    <p className={styles.mark}>
       {t('schedule_news.moved')}
       {moved.time && <Was text={formats.span(before.startDate, before.endDate)} />}
       {moved.place && <Was text={before.locationName} />}
@@ -25,7 +25,7 @@ export function Was({ text }: { text: string }): ReactNode {
   return (
     <>
       <span className="visually-hidden">{t('schedule_news.was')}</span>
-      <s className={styles['was']}>{text}</s>
+      <s className={styles.was}>{text}</s>
     </>
   );
 }

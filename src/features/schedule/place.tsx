@@ -11,14 +11,14 @@ export function Place({ entry }: { entry: ScheduleEntry }): ReactNode {
   const { locationName, locationUrl } = entry;
   const content = (
     <>
-      <MapPin aria-hidden="true" className={styles['pin']} />
+      <MapPin aria-hidden="true" className={styles.pin} />
       {locationName}
     </>
   );
-  if (!locationUrl || !isSafeUrl(locationUrl)) return <span className={styles['place']}>{content}</span>;
+  if (!locationUrl || !isSafeUrl(locationUrl)) return <span className={styles.place}>{content}</span>;
   return (
     <a
-      className={styles['place']}
+      className={styles.place}
       href={locationUrl}
       target="_blank"
       rel="noopener noreferrer"

@@ -87,12 +87,12 @@ function Days({ event, entries, news }: ProgramProps): ReactNode {
         onDay={(day) => goTo(part(`[data-day="${day}"]`), part(`#day-${day}`))}
         onNow={current ? () => goTo(part(`[data-entry="${current.id}"]`)) : undefined}
       />
-      <div ref={list} className={styles['list']}>
+      <div ref={list} className={styles.list}>
         {days.map(({ day, entries: own }) => (
-          <section key={day} className={styles['day']} data-day={day} aria-labelledby={`day-${day}`}>
+          <section key={day} className={styles.day} data-day={day} aria-labelledby={`day-${day}`}>
             <DayHeading id={`day-${day}`} instant={own[0]?.startDate ?? ''} formats={formats} />
             {own.map((entry) => (
-              <div key={entry.id} className={styles['entry']} data-entry={entry.id} tabIndex={-1}>
+              <div key={entry.id} className={styles.entry} data-entry={entry.id} tabIndex={-1}>
                 <EntryCard
                   entry={entry}
                   status={entryStatus(entry, now)}

@@ -29,7 +29,7 @@ export function ScheduleStatus({ event }: { event: EventRow }): ReactNode {
     <Section title={t('schedule_status.title')} href="/schedule" until={Number.isFinite(until) ? until : undefined}>
       {ongoing.length > 0 && <Group kind="ongoing" entries={ongoing} formats={formats} news={news} />}
       {next.length > 0 && <Group kind="next" entries={next} formats={formats} news={news} today={now} />}
-      {ongoing.length === 0 && <p className={styles['none']}>{t(quiet)}</p>}
+      {ongoing.length === 0 && <p className={styles.none}>{t(quiet)}</p>}
     </Section>
   );
 }
@@ -46,13 +46,13 @@ interface GroupProps {
 function Group({ kind, entries, formats, news, today }: GroupProps): ReactNode {
   const { t } = useTranslation();
   return (
-    <div className={styles['group']}>
-      <h3 className={classes(styles['label'], kind === 'ongoing' && styles['now'])}>{t(`schedule_status.${kind}`)}</h3>
+    <div className={styles.group}>
+      <h3 className={classes(styles.label, kind === 'ongoing' && styles.now)}>{t(`schedule_status.${kind}`)}</h3>
       {entries.map((entry) => (
-        <article key={entry.id} className={classes(styles['entry'], kind === 'ongoing' && styles['ongoing'])}>
+        <article key={entry.id} className={classes(styles.entry, kind === 'ongoing' && styles.ongoing)}>
           <TimeSpan entry={entry} formats={formats} {...(today === undefined ? {} : { today })} />
           <NewsMark news={news.find(({ entryId }) => entryId === entry.id)} formats={formats} />
-          <h4 className={styles['title']}>{entry.title}</h4>
+          <h4 className={styles.title}>{entry.title}</h4>
           <Place entry={entry} />
         </article>
       ))}

@@ -35,16 +35,16 @@ export function WhatChanged({ news, formats, onShow }: WhatChangedProps): ReactN
   };
   const shown = all || news.length <= atFirst + 1 ? news : news.slice(0, atFirst);
   return (
-    <div className={styles['box']}>
+    <div className={styles.box}>
       <Section title={t('schedule_news.title')}>
-        <ul className={styles['list']}>
+        <ul className={styles.list}>
           {shown.map((item) => (
             <li key={item.id}>
               <Item news={item} formats={formats} onShow={onShow} />
             </li>
           ))}
         </ul>
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button look="primary" onClick={() => void seen()}>
             {t('schedule_news.seen')}
           </Button>
@@ -62,13 +62,13 @@ export function WhatChanged({ news, formats, onShow }: WhatChangedProps): ReactN
 function Item({ news, formats, onShow }: { news: ScheduleNews; formats: Formats; onShow: (entryId: string) => void }): ReactNode {
   if (news.kind === 'cancelled') {
     return (
-      <p className={styles['item']}>
+      <p className={styles.item}>
         <Facts news={news} formats={formats} />
       </p>
     );
   }
   return (
-    <button type="button" className={styles['item']} onClick={() => onShow(news.entryId)}>
+    <button type="button" className={styles.item} onClick={() => onShow(news.entryId)}>
       <Facts news={news} formats={formats} />
     </button>
   );
@@ -81,13 +81,13 @@ function Facts({ news, formats }: { news: ScheduleNews; formats: Formats }): Rea
   const moved = news.kind === 'moved' ? movedParts(news.before, news.after) : null;
   return (
     <>
-      <span className={styles['kind']}>{t(`schedule_news.${news.kind}`)} </span>
-      <span className={styles['title']}>{title} </span>
-      <span className={styles['facts']}>
+      <span className={styles.kind}>{t(`schedule_news.${news.kind}`)} </span>
+      <span className={styles.title}>{title} </span>
+      <span className={styles.facts}>
         {before && moved?.time && <Was text={formats.span(before.startDate, before.endDate)} />}
         <span>{formats.span(startDate, endDate)} </span>
       </span>
-      <span className={styles['facts']}>
+      <span className={styles.facts}>
         {before && moved?.place && <Was text={before.locationName} />}
         <span>{locationName}</span>
       </span>

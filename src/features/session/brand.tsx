@@ -6,8 +6,8 @@ import styles from './login-screen.module.css';
 export function Brand(): ReactNode {
   const { t } = useTranslation();
   return (
-    <div className={styles['brand']}>
-      <Logo className={styles['logo']} size={88} alt="" />
+    <div className={styles.brand}>
+      <Logo className={styles.logo} size={88} alt="" />
       {t('app.name')}
     </div>
   );

@@ -11,10 +11,10 @@ export function Footer(): ReactNode {
   const { t, i18n } = useTranslation();
   const others = languages.filter((language) => language !== languageOf(i18n.language));
   return (
-    <div className={styles['languages']}>
+    <div className={styles.languages}>
       {others.map((language) => (
         <Button key={language} look="quiet" lang={language} onClick={() => void changeLanguage(language)}>
-          <img className={styles['flag']} src={`/flags/${language}.png`} width={24} height={16} alt="" />
+          <img className={styles.flag} src={`/flags/${language}.png`} width={24} height={16} alt="" />
           {languageNames[language]}
         </Button>
       ))}

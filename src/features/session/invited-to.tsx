@@ -25,13 +25,13 @@ export function InvitedTo({ code }: { code: string }): ReactNode {
   }, [session, code]);
   if (!event) return null;
   return (
-    <div className={styles['event']}>
-      <HeaderPicture src={event.picture} className={styles['picture']} />
-      <p className={styles['title']}>{event.title}</p>
-      <p className={styles['days']}>
+    <div className={styles.event}>
+      <HeaderPicture src={event.picture} className={styles.picture} />
+      <p className={styles.title}>{event.title}</p>
+      <p className={styles.days}>
         <EventDays event={event} formats={formats} />
       </p>
-      <p className={styles['kept']}>
+      <p className={styles.kept}>
         <KeptUntil event={event} formats={formats} />
       </p>
     </div>

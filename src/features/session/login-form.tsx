@@ -22,7 +22,7 @@ export function LoginForm({ onSend }: { onSend: (username: string, password: str
     send: (entrance) => onSend(entrance.username, entrance.password),
   });
   return (
-    <form {...form.props} className={styles['form']}>
+    <form {...form.props} className={styles.form}>
       <TextField
         {...form.field('username')}
         label={t('login.username')}

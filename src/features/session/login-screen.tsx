@@ -39,7 +39,7 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
     return (words) => ({ [wrong]: loginProblem(words, result) });
   };
   return (
-    <main className={styles['screen']}>
+    <main className={styles.screen}>
       <Brand />
       <h1 ref={heading} tabIndex={-1}>
         {title}
@@ -50,14 +50,14 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
         <LoginForm onSend={(username, password) => enter(login(username, password), () => setFirst({ username, password }))} />
       )}
       {!first && (
-        <p className={styles['other']}>
+        <p className={styles.other}>
           <Link href="/forgot-password" className={buttonClass('quiet')}>
             {t('login.forgot')}
           </Link>
         </p>
       )}
       {!first && (
-        <p className={styles['other']}>
+        <p className={styles.other}>
           <span>{t('login.new_here')}</span>{' '}
           <Link href="/code=" className={buttonClass('quiet')}>
             {t('login.register')}
@@ -74,7 +74,7 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
 function Erased({ unsent }: { unsent: number }): ReactNode {
   const { t } = useTranslation();
   return (
-    <section className={styles['unsent']} role="status">
+    <section className={styles.unsent} role="status">
       <h2>{t('own_data.left')}</h2>
       {unsent > 0 && <p>{t('login.lost_with_account', { count: unsent })}</p>}
     </section>
@@ -84,7 +84,7 @@ function Erased({ unsent }: { unsent: number }): ReactNode {
 function Unsent({ people }: { people: readonly { name: string; count: number }[] }): ReactNode {
   const { t } = useTranslation();
   return (
-    <section className={styles['unsent']}>
+    <section className={styles.unsent}>
       <h2>{t('login.unsent_title')}</h2>
       {people.map((person, index) => (
         <p key={index}>{t('login.unsent', { name: personName(t, person), count: person.count })}</p>

@@ -65,13 +65,13 @@ export function LogoutScreen(): ReactNode {
   return (
     <Screen title={t('logout.title')}>
       {step.kind === 'busy' && (
-        <div className={styles['busy']}>
+        <div className={styles.busy}>
           <Spinner label={t('logout.busy')} />
         </div>
       )}
       {step.kind === 'sending' && <Sending onStay={() => step.calledOff.abort()} />}
       {step.kind === 'sure' && (
-        <div className={styles['choices']}>
+        <div className={styles.choices}>
           <p>{t('logout.sure')}</p>
           <Button look="primary" onClick={() => void leave('discard')}>
             {t('logout.title')}
@@ -97,25 +97,25 @@ function Choices({ canSend, onChoice }: { canSend: boolean; onChoice: (choice: L
   const { t } = useTranslation();
   const [sure, setSure] = useState(true);
   return (
-    <div className={styles['choices']}>
+    <div className={styles.choices}>
       {canSend && (
-        <div className={styles['choice']}>
+        <div className={styles.choice}>
           <Button look="primary" onClick={() => onChoice('send')}>
             {t('logout.send')}
           </Button>
-          <p className={styles['dim']}>{t('logout.send_text')}</p>
+          <p className={styles.dim}>{t('logout.send_text')}</p>
         </div>
       )}
-      <div className={styles['choice']}>
+      <div className={styles.choice}>
         <Button onClick={() => onChoice('keep')}>{t('logout.keep')}</Button>
-        <p className={styles['dim']}>{t('logout.keep_text')}</p>
-        <StorageWarning className={styles['dim']} />
+        <p className={styles.dim}>{t('logout.keep_text')}</p>
+        <StorageWarning className={styles.dim} />
       </div>
-      <div className={styles['choice']}>
+      <div className={styles.choice}>
         <Button look="quietDanger" onClick={() => setSure(false)}>
           {t('logout.discard')}
         </Button>
-        <p className={styles['dim']}>{t('logout.discard_text')}</p>
+        <p className={styles.dim}>{t('logout.discard_text')}</p>
       </div>
       <Stay />
       {!sure && (

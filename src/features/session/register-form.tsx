@@ -56,7 +56,7 @@ export function RegisterForm({ invited, onSend }: RegisterFormProps): ReactNode 
   });
   const plain = { autoCapitalize: 'none', spellCheck: false } as const;
   return (
-    <form {...form.props} className={styles['form']}>
+    <form {...form.props} className={styles.form}>
       <TextField
         label={t('register.name')}
         {...form.field('name')}

@@ -35,15 +35,15 @@ export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): Reac
     return result.kind === 'refused' || result.kind === 'no-network' ? (words) => registerProblem(words, result) : undefined;
   };
   return (
-    <main className={styles['screen']}>
+    <main className={styles.screen}>
       <Brand />
       <InvitedTo key={invited.code} code={invited.code} />
       <h1 ref={heading} tabIndex={-1}>
         {t('register.title')}
       </h1>
-      <p className={styles['dim']}>{t('register.text')}</p>
+      <p className={styles.dim}>{t('register.text')}</p>
       <RegisterForm key={`${invited.code} ${invited.email}`} invited={invited} onSend={send} />
-      <p className={styles['other']}>
+      <p className={styles.other}>
         <span>{t('register.have_account')}</span>{' '}
         <Link href="/home" className={buttonClass('quiet')} onClick={() => onSignIn(tried ?? invited.code)}>
           {t('register.sign_in')}

@@ -25,7 +25,7 @@ export function SecondFactorForm({ onSend, onBack }: SecondFactorFormProps): Rea
     send: onSend,
   });
   return (
-    <form {...form.props} className={styles['form']}>
+    <form {...form.props} className={styles.form}>
       <SecondFactorField {...form.field('token')} value={token} onCode={setToken} />
       <FormError error={form.error} />
       <Button look="primary" type="submit" aria-disabled={form.busy}>

@@ -10,7 +10,7 @@ export function Sending({ onStay }: { onStay: () => void }): ReactNode {
   const { t } = useTranslation();
   const state = useSessionState();
   return (
-    <div className={styles['sending']}>
+    <div className={styles.sending}>
       {state.status === 'signed-in' ? <Left client={state.client} /> : <p role="status">{t('logout.busy')}</p>}
       <Link href="/home" className={buttonClass()} onClick={onStay}>
         {t('logout.stay')}

@@ -38,7 +38,7 @@ export function StorageFailedScreen({ problem, unsent }: StorageFailedScreenProp
     );
   };
   return (
-    <main className={styles['screen']}>
+    <main className={styles.screen}>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
@@ -50,7 +50,7 @@ export function StorageFailedScreen({ problem, unsent }: StorageFailedScreenProp
         </>
       )}
       {failed && <p role="alert">{t('storage.still_failed')}</p>}
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         {problem === 'outdated' ? (
           <Button look="primary" onClick={() => location.reload()}>
             {t('storage.reload')}

@@ -34,25 +34,25 @@ export function ShareCard({ share, owner, isOwn, onEdit, onDeleted }: ShareCardP
   const title = shareTitle(t, share);
   const name = personName(t, owner);
   return (
-    <article className={styles['card']} aria-label={title}>
+    <article className={styles.card} aria-label={title}>
       {image !== null && <Picture name={image} alt="" />}
       <UploadBar pending={$pending} />
-      <div className={styles['head']}>
-        <h2 className={styles['title']}>{title}</h2>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
         {$pending.length > 0 && <WaitingMark />}
       </div>
-      <p className={isFree(share) ? styles['amount'] : styles['gone']}>{shareAmount(t, share)}</p>
+      <p className={isFree(share) ? styles.amount : styles.gone}>{shareAmount(t, share)}</p>
       {isOwn && total !== unlimited && <ShareCounter share={share} title={title} />}
       {description !== '' && <FoldedText text={description} />}
       <UploadDelay pending={$pending} />
-      <div className={styles['foot']}>
-        <p className={styles['owner']}>
+      <div className={styles.foot}>
+        <p className={styles.owner}>
           <Avatar name={owner?.name ?? ''} image={owner?.image ?? null} small />
           {owner && !isOwn ? <PersonButton person={owner}>{name}</PersonButton> : name}
         </p>
         <ReportRow resource="shares" row={share} about={title} />
         {onEdit && (
-          <div className={styles['actions']}>
+          <div className={styles.actions}>
             <Button look="quiet" aria-label={`${t('sharing.edit')}: ${title}`} onClick={onEdit}>
               <Pencil aria-hidden="true" />
               {t('sharing.edit')}

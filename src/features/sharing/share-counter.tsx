@@ -28,16 +28,16 @@ export function ShareCounter({ share, title }: { share: StoredShare; title: stri
     }
   };
   return (
-    <div className={styles['counter']} role="group" aria-label={t('sharing.left', { title })}>
+    <div className={styles.counter} role="group" aria-label={t('sharing.left', { title })}>
       <Button aria-label={t('sharing.minus', { title })} aria-disabled={available <= 0} onClick={() => count(-1)}>
         <Minus aria-hidden="true" />
       </Button>
-      <output className={styles['value']}>{available}</output>
+      <output className={styles.value}>{available}</output>
       <Button aria-label={t('sharing.plus', { title })} aria-disabled={available >= total} onClick={() => count(1)}>
         <Plus aria-hidden="true" />
       </Button>
       {surplus !== 0 && (
-        <p role="status" className={styles['note']}>
+        <p role="status" className={styles.note}>
           {t('sharing.miscounted', { number: available + surplus })}
         </p>
       )}

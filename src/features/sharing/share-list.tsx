@@ -47,7 +47,7 @@ export function ShareList({ event, which, editing, onEdit }: ShareListProps): Re
   const found = shares.filter((share) => (!onlyFree || isFree(share)) && (wanted === '' || told(share).includes(wanted)));
   return (
     <>
-      <div className={styles['filter']}>
+      <div className={styles.filter}>
         <TextField
           type="search"
           label={t('sharing.search')}
@@ -56,13 +56,13 @@ export function ShareList({ event, which, editing, onEdit }: ShareListProps): Re
           autoComplete="off"
           onChange={({ target }) => setSearch(target.value)}
         />
-        <label className={styles['free']}>
+        <label className={styles.free}>
           <input type="checkbox" checked={onlyFree} onChange={({ target }) => setOnlyFree(target.checked)} />
           {t('sharing.only_free')}
         </label>
       </div>
       {found.length === 0 && shares.length > 0 && (
-        <p role="status" className={styles['none']}>
+        <p role="status" className={styles.none}>
           {t('sharing.none_found')}{' '}
           <Button
             look="quiet"
@@ -77,7 +77,7 @@ export function ShareList({ event, which, editing, onEdit }: ShareListProps): Re
       )}
       {/* In one place whether its offer exists or was deleted elsewhere, so that the typed values stay. */}
       {editing && <EditShare key={editing.id} share={edited ?? editing} gone={!edited} onClose={() => onEdit(null)} />}
-      <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t('sharing.list')}>
+      <ul ref={list} tabIndex={-1} className={styles.list} aria-label={t('sharing.list')}>
         {homeless.map((entry) => (
           <li key={entry.key}>
             <Refused entry={entry} />

@@ -33,7 +33,7 @@ export function SharingScreen(): ReactNode {
     <Screen title={t('sharing.title')} note={t('sharing.text')} actions={<RefreshButton onRefresh={refresh} />}>
       <TabBar label={t('sharing.tabs')} tabs={tabs} current={tab} />
       <ShareList key={`${event.id} ${which}`} event={event} which={which} editing={which === 'own' ? editing : null} onEdit={setEditing} />
-      <Link href="/sharing-add" className={styles['add']} aria-label={t('sharing.add.open')} title={t('sharing.add.open')}>
+      <Link href="/sharing-add" className={styles.add} aria-label={t('sharing.add.open')} title={t('sharing.add.open')}>
         <Plus aria-hidden="true" />
       </Link>
     </Screen>

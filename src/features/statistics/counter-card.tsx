@@ -56,16 +56,16 @@ export function CounterCard({ counter, open }: CounterCardProps): ReactNode {
     plus.current?.focus();
   };
   return (
-    <section className={styles['card']} aria-label={name}>
-      <div className={styles['names']}>
-        <h2 className={styles['name']}>{name}</h2>
+    <section className={styles.card} aria-label={name}>
+      <div className={styles.names}>
+        <h2 className={styles.name}>{name}</h2>
         {waiting && <WaitingMark />}
       </div>
-      <div className={styles['counter']}>
+      <div className={styles.counter}>
         <Button aria-label={t('statistic.minus', { name })} aria-disabled={value <= 0} onClick={() => count(-1)}>
           <Minus aria-hidden="true" />
         </Button>
-        <output className={styles['value']} aria-label={t('statistic.value', { name, count: value })}>
+        <output className={styles.value} aria-label={t('statistic.value', { name, count: value })}>
           {value}
         </output>
         <Button

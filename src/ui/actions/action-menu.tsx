@@ -40,8 +40,8 @@ export function ActionMenu({ label, ofRow = false, actions, button }: ActionMenu
         </Menu.Trigger>
       )}
       <Menu.Portal container={withinMain()}>
-        <Menu.Positioner className={styles['positioner']} align={ofRow ? 'end' : 'start'} sideOffset={6} collisionPadding={8}>
-          <Menu.Popup className={styles['popup']}>
+        <Menu.Positioner className={styles.positioner} align={ofRow ? 'end' : 'start'} sideOffset={6} collisionPadding={8}>
+          <Menu.Popup className={styles.popup}>
             <Closing onClose={() => setOpen(false)} />
             {actions.map((action) => (
               <Item key={action.label} {...action} />
@@ -57,7 +57,7 @@ function Item({ label, icon, disabled = false, why, onChoose }: Action): ReactNo
   const id = useId();
   return (
     <Menu.Item
-      className={styles['item']}
+      className={styles.item}
       aria-label={label}
       aria-describedby={why === undefined ? undefined : id}
       title={why}
@@ -69,7 +69,7 @@ function Item({ label, icon, disabled = false, why, onChoose }: Action): ReactNo
         {label}
         {why !== undefined && (
           // A phone has no hover, so the reason is shown as text.
-          <span id={id} className={styles['why']}>
+          <span id={id} className={styles.why}>
             {why}
           </span>
         )}

@@ -13,12 +13,12 @@ export function ConfirmDialog({ title, text, action, children, onConfirm, onCanc
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles['backdrop']} />
-        <AlertDialog.Popup className={styles['dialog']} initialFocus={cancel}>
+        <AlertDialog.Backdrop className={styles.backdrop} />
+        <AlertDialog.Popup className={styles.dialog} initialFocus={cancel}>
           <AlertDialog.Title>{title}</AlertDialog.Title>
-          <AlertDialog.Description className={styles['text']}>{text}</AlertDialog.Description>
+          <AlertDialog.Description className={styles.text}>{text}</AlertDialog.Description>
           {children}
-          <div className={styles['actions']}>
+          <div className={styles.actions}>
             <Button ref={cancel} onClick={onCancel}>
               {t('app.cancel')}
             </Button>

@@ -37,10 +37,10 @@ export function CopyLine({ label, text, shown = text, action }: CopyLineProps): 
     }
   };
   return (
-    <div className={styles['line']}>
-      <p className={styles['label']}>{label}</p>
-      <p className={styles['text']}>{shown}</p>
-      <Button className={styles['copy']} onClick={() => void copy()}>
+    <div className={styles.line}>
+      <p className={styles.label}>{label}</p>
+      <p className={styles.text}>{shown}</p>
+      <Button className={styles.copy} onClick={() => void copy()}>
         {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         {copied ? t('share.copied') : action}
       </Button>

@@ -33,10 +33,10 @@ export function ClashChoices({ clashes, label, value, choices, onChoose }: Clash
     const [yours = '', theirs = '', before = ''] = differingLines([clash.yours, clash.theirs, clash.before].map(value));
     const texts = { yours, theirs };
     return (
-      <fieldset key={clash.key} className={styles['clash']}>
-        <legend className={styles['legend']}>{label(clash.key)}</legend>
+      <fieldset key={clash.key} className={styles.clash}>
+        <legend className={styles.legend}>{label(clash.key)}</legend>
         {(['yours', 'theirs'] as const).map((side) => (
-          <label key={side} className={styles['option']}>
+          <label key={side} className={styles.option}>
             <input
               type="radio"
               name={`${name}-${clash.key}`}
@@ -44,13 +44,13 @@ export function ClashChoices({ clashes, label, value, choices, onChoose }: Clash
               onChange={() => onChoose(clash.key, side)}
               aria-describedby={`${name}-${clash.key}-before`}
             />
-            <span className={styles['side']}>{t(`conflict.${side}`)}</span>{' '}
-            <span className={styles['value']}>{texts[side] || t('conflict.nothing')}</span>
+            <span className={styles.side}>{t(`conflict.${side}`)}</span>{' '}
+            <span className={styles.value}>{texts[side] || t('conflict.nothing')}</span>
           </label>
         ))}
-        <p id={`${name}-${clash.key}-before`} className={styles['before']}>
-          <span className={styles['side']}>{t('conflict.before')}</span>{' '}
-          <span className={styles['value']}>{before || t('conflict.nothing')}</span>
+        <p id={`${name}-${clash.key}-before`} className={styles.before}>
+          <span className={styles.side}>{t('conflict.before')}</span>{' '}
+          <span className={styles.value}>{before || t('conflict.nothing')}</span>
         </p>
       </fieldset>
     );
@@ -62,7 +62,7 @@ export function Meanwhile(props: ClashChoicesProps): ReactNode {
   const { t } = useTranslation();
   if (props.clashes.length === 0) return null;
   return (
-    <div className={styles['meanwhile']} role="group" aria-label={t('conflict.meanwhile')}>
+    <div className={styles.meanwhile} role="group" aria-label={t('conflict.meanwhile')}>
       <p role="alert">{t('conflict.meanwhile')}</p>
       <ClashChoices {...props} />
     </div>

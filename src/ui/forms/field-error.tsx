@@ -5,7 +5,7 @@ import styles from './field-error.module.css';
 export function FieldError({ id, error, stale = false }: { id: string; error: string | null; stale?: boolean }): ReactNode {
   if (error === null) return null;
   return (
-    <p id={id} role={stale ? undefined : 'alert'} className={styles['field']}>
+    <p id={id} role={stale ? undefined : 'alert'} className={styles.field}>
       {error}
     </p>
   );
@@ -14,7 +14,7 @@ export function FieldError({ id, error, stale = false }: { id: string; error: st
 export function FormError({ error }: { error: string | null }): ReactNode {
   if (error === null) return null;
   return (
-    <p role="alert" className={styles['form']}>
+    <p role="alert" className={styles.form}>
       {error}
     </p>
   );

@@ -19,7 +19,7 @@ export function FormActions({ form: { busy, error }, submit, onSubmit, first, on
   return (
     <>
       <FormError error={error} />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         {first && (
           <Button look="primary" aria-disabled={busy} onClick={first.onClick}>
             {first.label}

@@ -13,12 +13,12 @@ export function EmptyState({
   children?: ReactNode;
 }): ReactNode {
   return (
-    <div className={styles['empty']}>
-      <span className={styles['icon']} aria-hidden="true">
+    <div className={styles.empty}>
+      <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
       <h2>{title}</h2>
-      {text !== undefined && <p className={styles['text']}>{text}</p>}
+      {text !== undefined && <p className={styles.text}>{text}</p>}
       {children}
     </div>
   );

@@ -10,17 +10,17 @@ export function Pagination({ page, pages, href }: { page: number; pages: number;
   if (pages <= 1) return null;
   return (
     <nav aria-label={t('pagination.label')}>
-      <ul className={styles['pages']}>
+      <ul className={styles.pages}>
         {pageItems(page, pages).map((item, index) =>
           item === 'gap' ? (
-            <li key={`gap${index}`} className={styles['gap']} aria-hidden="true">
+            <li key={`gap${index}`} className={styles.gap} aria-hidden="true">
               …
             </li>
           ) : (
             <li key={item}>
               <Link
                 href={href(item)}
-                className={styles['page']}
+                className={styles.page}
                 aria-current={item === page ? 'page' : undefined}
                 aria-label={t(item === page ? 'pagination.current' : 'pagination.page', { page: item })}
               >

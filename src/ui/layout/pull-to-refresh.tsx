@@ -54,7 +54,7 @@ export function PullToRefresh({ onRefresh, isReady, children }: PullToRefreshPro
   }, [isReady]);
   return (
     <div ref={area}>
-      <div ref={hint} className={styles['hint']} aria-hidden="true">
+      <div ref={hint} className={styles.hint} aria-hidden="true">
         {phase !== 'idle' && t(`pull.${phase}`)}
       </div>
       <OwnRefresh value={takeOwn}>{children}</OwnRefresh>

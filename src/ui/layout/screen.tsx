@@ -32,14 +32,14 @@ interface ScreenProps {
 export function Screen({ title, note, actions, lead, children }: ScreenProps): ReactNode {
   const heading = useScreenHeading(title);
   return (
-    <div className={styles['screen']}>
+    <div className={styles.screen}>
       {lead}
-      <div className={styles['head']}>
-        <div className={styles['titles']}>
+      <div className={styles.head}>
+        <div className={styles.titles}>
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {note !== undefined && <p className={styles['note']}>{note}</p>}
+          {note !== undefined && <p className={styles.note}>{note}</p>}
         </div>
         {actions}
       </div>

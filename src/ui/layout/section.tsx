@@ -16,11 +16,11 @@ export function Section({ title, href, until, children }: SectionProps): ReactNo
   const { t } = useTranslation();
   const id = useId();
   return (
-    <section className={styles['section']} aria-labelledby={id} data-until={until}>
-      <div className={styles['head']}>
+    <section className={styles.section} aria-labelledby={id} data-until={until}>
+      <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         {href && (
-          <Link href={href} className={styles['more']}>
+          <Link href={href} className={styles.more}>
             {t('app.show_all')}
             <span className="visually-hidden">: {title}</span>
           </Link>

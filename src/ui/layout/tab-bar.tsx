@@ -14,9 +14,9 @@ export function tabAt(tabs: readonly [Tab, ...Tab[]], path: string): Tab {
 
 export function TabBar({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: Tab }): ReactNode {
   return (
-    <nav aria-label={label} className={styles['bar']}>
+    <nav aria-label={label} className={styles.bar}>
       {tabs.map((tab) => (
-        <Link key={tab.path} href={tab.path} className={styles['tab']} aria-current={tab === current ? 'page' : undefined}>
+        <Link key={tab.path} href={tab.path} className={styles.tab} aria-current={tab === current ? 'page' : undefined}>
           {tab.label}
         </Link>
       ))}

@@ -8,7 +8,7 @@ import { Spinner } from './spinner.tsx';
 function Coming(): ReactNode {
   const { t } = useTranslation();
   return (
-    <div className={styles['coming']} data-coming>
+    <div className={styles.coming} data-coming>
       <Spinner label={t('app.loading')} />
     </div>
   );

@@ -59,9 +59,9 @@ export function NotLoaded({ as, onRetry, onClose, onCancel = onClose }: NotLoade
     );
   }
   return (
-    <div role="alert" className={as === 'over' ? overlay['dialog'] : styles['note']}>
+    <div role="alert" className={as === 'over' ? overlay.dialog : styles.note}>
       <p>{t('app.not_loaded_text')}</p>
-      <div className={overlay['actions']}>
+      <div className={overlay.actions}>
         {onCancel && <Button onClick={onCancel}>{t('app.cancel')}</Button>}
         {button}
       </div>

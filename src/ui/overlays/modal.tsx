@@ -12,12 +12,12 @@ interface ModalProps extends Pick<ComponentProps<typeof Dialog.Popup>, 'aria-lab
 }
 
 /** An overlay. Render it while it is open. Its title is a `Dialog.Title` of Base UI, or `aria-label`. */
-export function Modal({ className = overlay['dialog'], onClose, children, ...popup }: ModalProps): ReactNode {
+export function Modal({ className = overlay.dialog, onClose, children, ...popup }: ModalProps): ReactNode {
   useCloseRequest(onClose);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={overlay['backdrop']} />
+        <Dialog.Backdrop className={overlay.backdrop} />
         <Dialog.Popup {...popup} className={className}>
           {children}
         </Dialog.Popup>

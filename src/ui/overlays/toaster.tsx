@@ -45,7 +45,7 @@ export function Toaster(): ReactNode {
   return (
     <Toast.Provider toastManager={manager} timeout={toastLife} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport className={styles['viewport']} aria-label={t('app.messages')}>
+        <Toast.Viewport className={styles.viewport} aria-label={t('app.messages')}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -57,13 +57,13 @@ function ToastList(): ReactNode {
   const { t } = useTranslation();
   const { toasts } = Toast.useToastManager();
   return toasts.map((item) => (
-    <Toast.Root key={item.id} toast={item} className={styles['toast']}>
-      <Toast.Content className={styles['content']}>
+    <Toast.Root key={item.id} toast={item} className={styles.toast}>
+      <Toast.Content className={styles.content}>
         {item.type === 'waiting' && <Clock aria-hidden="true" />}
         {/* Errors are announced at once; the priority of the library would hide its close button from screen readers. */}
-        <Toast.Title render={<p role={item.type === 'error' ? 'alert' : undefined} />} className={styles['text']} />
+        <Toast.Title render={<p role={item.type === 'error' ? 'alert' : undefined} />} className={styles.text} />
         {/* The library would hide it too while no pointer is over it. */}
-        <Toast.Close className={styles['close']} aria-label={t('app.close')} aria-hidden={undefined}>
+        <Toast.Close className={styles.close} aria-label={t('app.close')} aria-hidden={undefined}>
           <X aria-hidden="true" />
         </Toast.Close>
       </Toast.Content>

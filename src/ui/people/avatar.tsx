@@ -15,7 +15,7 @@ const placeholder = '/images/placeholder-profile.svg';
 
 /** A person's picture, or their initials. Decorative: the name is next to it. */
 export function Avatar({ name, image, small = false, large = false }: AvatarProps): ReactNode {
-  const className = classes(styles['avatar'], small && styles['small'], large && styles['large']);
+  const className = classes(styles.avatar, small && styles.small, large && styles.large);
   const shown = image ?? (name.trim() === '' ? placeholder : null);
   if (shown !== null) return <img className={className} src={isPictureLink(shown) ? thumbnailOf(shown) : shown} alt="" decoding="async" />;
   return (

@@ -31,11 +31,11 @@ export function ContactOverlay({ person, onClose, children }: ContactOverlayProp
   const name = personName(t, person);
   return (
     <Modal onClose={onClose}>
-      <div className={styles['head']}>
+      <div className={styles.head}>
         <Avatar name={person.name} image={person.image} />
-        <Dialog.Title className={styles['title']}>{t('contact.title', { name })}</Dialog.Title>
+        <Dialog.Title className={styles.title}>{t('contact.title', { name })}</Dialog.Title>
       </div>
-      <ul className={styles['ways']}>
+      <ul className={styles.ways}>
         {contactKinds.map((kind) => (
           <li key={kind}>
             <Way kind={kind} href={links[kind]} detail={person[kind] ?? null} />
@@ -56,18 +56,18 @@ function Way({ kind, href, detail }: { kind: ContactKind; href: string | null; d
     <>
       <Icon aria-hidden="true" />
       <span>{t(`contact.${kind}`)}</span>
-      <span className={styles['detail']}>{detail?.trim() ? detail : t('contact.missing')}</span>
+      <span className={styles.detail}>{detail?.trim() ? detail : t('contact.missing')}</span>
     </>
   );
   if (href === null) {
     return (
-      <Button className={styles['way']} disabled>
+      <Button className={styles.way} disabled>
         {content}
       </Button>
     );
   }
   return (
-    <a className={classes(buttonClass(), styles['way'])} href={href} target="_blank" rel="noopener noreferrer">
+    <a className={classes(buttonClass(), styles.way)} href={href} target="_blank" rel="noopener noreferrer">
       {content}
     </a>
   );

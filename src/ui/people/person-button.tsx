@@ -38,7 +38,7 @@ export function PersonButton<Person extends Reachable>({ person, className, Acti
       <button
         ref={button}
         type="button"
-        className={classes(styles['person'], className)}
+        className={classes(styles.person, className)}
         aria-haspopup="dialog"
         title={t('contact.open', { name: personName(t, person) })}
         onClick={() => setOpen(true)}

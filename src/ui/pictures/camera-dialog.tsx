@@ -46,7 +46,7 @@ export function CameraDialog({ onPicture, onClose }: CameraDialogProps): ReactNo
       ) : (
         <video
           ref={video}
-          className={styles['video']}
+          className={styles.video}
           autoPlay
           playsInline
           muted
@@ -54,7 +54,7 @@ export function CameraDialog({ onPicture, onClose }: CameraDialogProps): ReactNo
           aria-label={t('camera.view')}
         />
       )}
-      <div className={overlay['actions']}>
+      <div className={overlay.actions}>
         <Button onClick={onClose}>{t('app.cancel')}</Button>
         {state !== 'failed' && (
           <Button look="primary" aria-disabled={state !== 'ready'} onClick={() => void take()}>

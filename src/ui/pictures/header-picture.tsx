@@ -19,7 +19,7 @@ export function HeaderPicture({ src, className }: HeaderPictureProps): ReactNode
   const isLogo = src !== undefined && square === src && mayBeLogo.test(src);
   return (
     <img
-      className={classes(styles['picture'], isLogo && styles['logo'], className)}
+      className={classes(styles.picture, isLogo && styles.logo, className)}
       src={src}
       width={1600}
       height={600}

@@ -96,12 +96,12 @@ export function PictureInput({
   // Hidden: the buttons open it.
   const source = { type: 'file', accept, hidden: true, onChange: choose } as const;
   return (
-    <div role="group" aria-labelledby={id} aria-describedby={error === null ? undefined : `${id}-error`} className={styles['field']}>
-      <p id={id} className={styles['label']}>
+    <div role="group" aria-labelledby={id} aria-describedby={error === null ? undefined : `${id}-error`} className={styles.field}>
+      <p id={id} className={styles.label}>
         {label}
       </p>
       {preview ?? <Preview picture={picture} />}
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button ref={choosing} name={name} onClick={() => files.current?.click()}>
           <ImageIcon aria-hidden="true" />
           {t(picture ? 'picture_input.other' : 'picture_input.choose')}
@@ -121,7 +121,7 @@ export function PictureInput({
         <input {...source} ref={files} />
         {camera === 'phone' && <input {...source} ref={phone} capture="environment" />}
       </div>
-      <p role="status" className={styles['note']}>
+      <p role="status" className={styles.note}>
         {busy && t('picture_input.busy')}
       </p>
       <FieldError id={`${id}-error`} error={error} stale={stale} />
@@ -142,5 +142,5 @@ function Preview({ picture }: { picture: ShrunkPicture | null }): ReactNode {
   const { t } = useTranslation();
   const url = useObjectUrl(picture?.bytes, picture?.type);
   if (!picture || !url) return null;
-  return <img className={styles['preview']} src={url} width={picture.width} height={picture.height} alt={t('picture_input.preview')} />;
+  return <img className={styles.preview} src={url} width={picture.width} height={picture.height} alt={t('picture_input.preview')} />;
 }

@@ -13,7 +13,7 @@ export function QrCode({ text, label }: { text: string; label: string }): ReactN
     return { size, path: dark.join('') };
   }, [text]);
   return (
-    <svg className={styles['qr']} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <path d={path} />
     </svg>
   );

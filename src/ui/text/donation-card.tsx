@@ -10,7 +10,7 @@ export function DonationCard({ url }: { url: string }): ReactNode {
   const id = useId();
   if (!isSafeUrl(url)) return null;
   return (
-    <section className={card['card']} aria-labelledby={id}>
+    <section className={card.card} aria-labelledby={id}>
       <h2 id={id}>{t('donation.title')}</h2>
       <p>{t('donation.text')}</p>
       <a className={buttonClass()} href={url} target="_blank" rel="noopener noreferrer">

@@ -20,7 +20,7 @@ interface FoldedTextProps {
 
 /** The beginning of a text that is linked in full. */
 export function Beginning({ text, lines }: { text: string; lines: 1 | 2 }): ReactNode {
-  return <p className={classes(styles['text'], styles['folded'], styles[`lines${lines}`])}>{text}</p>;
+  return <p className={classes(styles.text, styles.folded, styles[`lines${lines}`])}>{text}</p>;
 }
 
 /** A text as typed by a person; a long one is folded, with a button to unfold it. */
@@ -28,7 +28,7 @@ export function FoldedText({ text, className }: FoldedTextProps): ReactNode {
   const long = text.length > usual * shortLine || text.split('\n').length > usual;
   if (!long) {
     return (
-      <p className={classes(styles['text'], className)}>
+      <p className={classes(styles.text, className)}>
         <LinkedText text={text} />
       </p>
     );
@@ -57,12 +57,12 @@ function LongText({ text, className }: FoldedTextProps): ReactNode {
   };
   return (
     <>
-      <p ref={words} className={classes(styles['text'], !open && styles['folded'], !open && styles[`lines${usual}`], className)}>
+      <p ref={words} className={classes(styles.text, !open && styles.folded, !open && styles[`lines${usual}`], className)}>
         {/* Folded text must not be reachable by Tab. */}
         <LinkedText text={text} pointerOnly={over && !open} />
       </p>
       {(over || open) && (
-        <Button look="quiet" className={styles['more']} aria-label={`${label}: ${excerpt(text)}`} aria-expanded={open} onClick={toggle}>
+        <Button look="quiet" className={styles.more} aria-label={`${label}: ${excerpt(text)}`} aria-expanded={open} onClick={toggle}>
           {label}
         </Button>
       )}

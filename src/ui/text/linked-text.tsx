@@ -41,7 +41,7 @@ export function LinkedText({ text, pointerOnly = false }: { text: string; pointe
 function Link({ text, href, pointerOnly }: TextPart & { pointerOnly: boolean }): ReactNode {
   const outside = /^https?:/i.test(href ?? '') ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {};
   return (
-    <a className={styles['link']} href={href} tabIndex={pointerOnly ? -1 : undefined} {...outside}>
+    <a className={styles.link} href={href} tabIndex={pointerOnly ? -1 : undefined} {...outside}>
       {text}
     </a>
   );

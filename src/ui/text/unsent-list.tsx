@@ -19,10 +19,10 @@ export function UnsentList({ unsent }: UnsentListProps): ReactNode {
   };
   return (
     <>
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {unsent.map(({ key, resource, mutation, text, at }) => (
           <li key={key}>
-            <span className={styles['when']}>
+            <span className={styles.when}>
               {momentText(at, i18n.language)}, {titleOf(resource, mutation)}
             </span>{' '}
             {text}

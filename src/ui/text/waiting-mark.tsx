@@ -6,7 +6,7 @@ import styles from './waiting-mark.module.css';
 export function WaitingMark(): ReactNode {
   const { t } = useTranslation();
   return (
-    <span className={styles['mark']}>
+    <span className={styles.mark}>
       <Clock aria-hidden="true" />
       {t('chat_item.waiting')}
     </span>

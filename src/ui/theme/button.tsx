@@ -5,7 +5,7 @@ import { classes } from './classes.ts';
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'subtle' | 'danger' | 'quietDanger' | 'icon';
 
 /** Returns the classes of a button, for links that look like one. */
-export const buttonClass = (look: ButtonLook = 'plain'): string => classes(styles['button'], styles[look]);
+export const buttonClass = (look: ButtonLook = 'plain'): string => classes(styles.button, styles[look]);
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
   look?: ButtonLook;

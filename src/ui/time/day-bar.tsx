@@ -25,16 +25,16 @@ export function DayBar({ days, onDay, onNow }: DayBarProps): ReactNode {
     if (bar.current && chip) bar.current.scrollLeft = chip.offsetLeft + (chip.offsetWidth - bar.current.offsetWidth) / 2;
   }, [shown]);
   return (
-    <nav ref={bar} className={styles['days']} aria-label={t('schedule.days')}>
+    <nav ref={bar} className={styles.days} aria-label={t('schedule.days')}>
       {onNow && (
-        <Button className={classes(styles['chip'], styles['now'])} onClick={onNow}>
+        <Button className={classes(styles.chip, styles.now)} onClick={onNow}>
           {t('schedule.now')}
         </Button>
       )}
       {days.map(({ day, label }) => (
         <Button
           key={day}
-          className={classes(styles['chip'], day === shown && styles['shown'])}
+          className={classes(styles.chip, day === shown && styles.shown)}
           aria-current={day === shown ? 'true' : undefined}
           onClick={() => {
             onDay(day);

@@ -8,7 +8,7 @@ export function Moment({ at, formats, now }: { at: string; formats: Formats; now
   const { i18n } = useTranslation();
   const exact = formats.dateTime(at);
   return (
-    <time className={styles['moment']} dateTime={at} title={exact} data-ages>
+    <time className={styles.moment} dateTime={at} title={exact} data-ages>
       {recentText(Date.parse(at), now, i18n.language) ?? exact}
     </time>
   );

@@ -20,19 +20,19 @@ export function TimeSpan({ entry, formats, today }: TimeSpanProps): ReactNode {
   const notToday = today !== undefined && formats.dayKey(startDate) !== formats.dayKey(new Date(today).toISOString());
   const otherDay = formats.dayKey(startDate) !== formats.dayKey(endDate);
   return (
-    <p className={styles['span']}>
-      <span className={styles['time']}>
+    <p className={styles.span}>
+      <span className={styles.time}>
         <time dateTime={startDate}>
-          {notToday && <span className={styles['day']}>{formats.shortDay(startDate)} </span>}
+          {notToday && <span className={styles.day}>{formats.shortDay(startDate)} </span>}
           {formats.clock(startDate)}
         </time>{' '}
         –{' '}
         <time dateTime={endDate}>
-          {otherDay && <span className={styles['day']}>{formats.shortDay(endDate)} </span>}
+          {otherDay && <span className={styles.day}>{formats.shortDay(endDate)} </span>}
           {formats.clock(endDate)}
         </time>
       </span>
-      {start !== null && end !== null && <span className={styles['here']}>{t('schedule.your_time', { time: `${start} – ${end}` })}</span>}
+      {start !== null && end !== null && <span className={styles.here}>{t('schedule.your_time', { time: `${start} – ${end}` })}</span>}
     </p>
   );
 }

@@ -31,30 +31,30 @@ export function Header({ menuOpen, badges, onMenu, onSkip }: HeaderProps): React
   const features = useFeatures();
   const beta = betaLabel ?? t('app.beta');
   return (
-    <header className={styles['header']}>
-      <Button className={styles['skip']} onClick={onSkip}>
+    <header className={styles.header}>
+      <Button className={styles.skip} onClick={onSkip}>
         {t('app.skip')}
       </Button>
       {onMenu && (
         <IconButton
           label={[t('menu.open'), ...badges.map(({ label }) => t(label))].join(', ')}
-          className={styles['menu']}
+          className={styles.menu}
           aria-haspopup="dialog"
           aria-expanded={menuOpen}
           onClick={onMenu}
         >
           <Menu aria-hidden="true" />
-          {badges.length > 0 && <span className={styles['dot']} />}
+          {badges.length > 0 && <span className={styles.dot} />}
         </IconButton>
       )}
-      <Link href="/home" className={styles['home']}>
-        <Logo className={styles['logo']} size={32} alt={t('app.name')} />
-        <span className={styles['name']} aria-hidden="true">
+      <Link href="/home" className={styles.home}>
+        <Logo className={styles.logo} size={32} alt={t('app.name')} />
+        <span className={styles.name} aria-hidden="true">
           {t('app.name')}
         </span>
       </Link>
-      {beta !== '' && <span className={styles['beta']}>{beta}</span>}
-      <span className={styles['room']} />
+      {beta !== '' && <span className={styles.beta}>{beta}</span>}
+      <span className={styles.room} />
       <SyncIndicator />
       {features.map(({ name, header: Control }) => Control && <Control key={name} />)}
       <ProfileButton />
@@ -72,7 +72,7 @@ function ProfileButton(): ReactNode {
       <IconButton
         ref={button}
         label={t('profile.open')}
-        className={styles['profile']}
+        className={styles.profile}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}

@@ -29,28 +29,28 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
   return (
     <Popover.Root open onOpenChange={(open, { event }) => !open && !anchor.current?.contains(event.target as Node) && onClose()}>
       <Popover.Portal>
-        <Popover.Positioner className={styles['positioner']} anchor={anchor} align="end" sideOffset={6} collisionPadding={8}>
-          <Popover.Popup className={styles['popup']} finalFocus={anchor} aria-label={t('profile.open')}>
-            <div className={styles['person']}>
+        <Popover.Positioner className={styles.positioner} anchor={anchor} align="end" sideOffset={6} collisionPadding={8}>
+          <Popover.Popup className={styles.popup} finalFocus={anchor} aria-label={t('profile.open')}>
+            <div className={styles.person}>
               <OwnAvatar me={me ?? nobody} />
-              <div className={styles['names']}>
-                <p className={styles['name']}>{me ? personName(t, me) : t('profile.not_loaded')}</p>
-                {me && <p className={styles['email']}>{me.email}</p>}
+              <div className={styles.names}>
+                <p className={styles.name}>{me ? personName(t, me) : t('profile.not_loaded')}</p>
+                {me && <p className={styles.email}>{me.email}</p>}
               </div>
             </div>
-            <Link href="/my-profile" className={classes(buttonClass('quiet'), styles['link'])} onClick={onClose}>
+            <Link href="/my-profile" className={classes(buttonClass('quiet'), styles.link)} onClick={onClose}>
               {t('profile.my_profile')}
             </Link>
-            <Group label={t('profile.language')} labelClass={styles['label']}>
+            <Group label={t('profile.language')} labelClass={styles.label}>
               {others.map((language) => (
-                <Button key={language} className={styles['language']} lang={language} onClick={() => void changeLanguage(language)}>
-                  <img className={styles['flag']} src={`/flags/${language}.png`} width={24} height={16} alt="" />
+                <Button key={language} className={styles.language} lang={language} onClick={() => void changeLanguage(language)}>
+                  <img className={styles.flag} src={`/flags/${language}.png`} width={24} height={16} alt="" />
                   {languageNames[language]}
                 </Button>
               ))}
             </Group>
             <ThemeChoice />
-            <Link href="/privacy" className={classes(buttonClass('quiet'), styles['link'])} onClick={onClose}>
+            <Link href="/privacy" className={classes(buttonClass('quiet'), styles.link)} onClick={onClose}>
               {t('profile.privacy')}
             </Link>
           </Popover.Popup>
@@ -64,9 +64,9 @@ function ThemeChoice(): ReactNode {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(chosenTheme);
   return (
-    <Group label={t('profile.theme')} labelClass={styles['label']}>
+    <Group label={t('profile.theme')} labelClass={styles.label}>
       {themes.map((theme) => (
-        <label key={theme} className={styles['theme']}>
+        <label key={theme} className={styles.theme}>
           <input
             type="radio"
             name="theme"

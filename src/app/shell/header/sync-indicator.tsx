@@ -62,10 +62,10 @@ export function SyncIndicator(): ReactNode {
     level: upToDateAt === null ? words : t('sync.up_to_date_at', { time: momentText(upToDateAt, i18n.language) }),
   }[kind];
   return (
-    <Link href="/not-sent" aria-label={spoken} title={spoken} className={classes(styles['indicator'], styles[kind])} data-ages>
+    <Link href="/not-sent" aria-label={spoken} title={spoken} className={classes(styles.indicator, styles[kind])} data-ages>
       <Icon aria-hidden="true" />
-      <span className={styles['short']}>{short[kind]}</span>
-      <span className={styles['words']}>{words}</span>
+      <span className={styles.short}>{short[kind]}</span>
+      <span className={styles.words}>{words}</span>
     </Link>
   );
 }

@@ -20,13 +20,13 @@ export function MenuDrawer({ onClose, ...menu }: MenuDrawerProps): ReactNode {
   };
   return (
     <Modal
-      className={styles['drawer']}
+      className={styles.drawer}
       aria-label={t('menu.label')}
       // After a choice the focus belongs to the chosen screen.
       finalFocus={() => (chosen.current ? document.querySelector<HTMLElement>('main h1') : true)}
       onClose={onClose}
     >
-      <Dialog.Close render={<IconButton label={t('menu.close')} className={styles['close']} />}>
+      <Dialog.Close render={<IconButton label={t('menu.close')} className={styles.close} />}>
         <X aria-hidden="true" />
       </Dialog.Close>
       <SideMenu {...menu} onChosen={choose} />

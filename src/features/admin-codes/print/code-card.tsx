@@ -8,13 +8,13 @@ export const CodeCard = memo(function CodeCard({ title, code }: { title: string;
   const { t } = useTranslation();
   const address = `${location.host}${location.pathname}`.replace(/\/$/, '');
   return (
-    <li className={styles['card']}>
-      <p className={styles['event']}>{title}</p>
-      <div className={styles['qr']}>
+    <li className={styles.card}>
+      <p className={styles.event}>{title}</p>
+      <div className={styles.qr}>
         <QrCode text={invitationUrl(location, code)} label={t('event_codes.qr', { code })} />
       </div>
-      <p className={styles['code']}>{code}</p>
-      <p className={styles['how']}>{t('event_codes.print_how', { address })}</p>
+      <p className={styles.code}>{code}</p>
+      <p className={styles.how}>{t('event_codes.print_how', { address })}</p>
     </li>
   );
 });

@@ -29,7 +29,7 @@ export function PrintScreen(): ReactNode {
   const isReady = drawn >= items.length;
   return (
     <Screen title={t('event_codes.print_title')} note={t('event_codes.print_text')}>
-      <div className={styles['tools']}>
+      <div className={styles.tools}>
         {items.length > 0 && (
           <Button look="primary" aria-disabled={!isReady} onClick={() => isReady && print()}>
             <Printer aria-hidden="true" />
@@ -40,11 +40,11 @@ export function PrintScreen(): ReactNode {
           {t('event_codes.print_back')}
         </Link>
       </div>
-      {!isReady && <progress className={styles['progress']} aria-label={t('event_codes.print_making')} max={items.length} value={drawn} />}
-      {waiting > 0 && <p className={styles['waiting']}>{t('event_codes.print_waiting', { count: waiting })}</p>}
+      {!isReady && <progress className={styles.progress} aria-label={t('event_codes.print_making')} max={items.length} value={drawn} />}
+      {waiting > 0 && <p className={styles.waiting}>{t('event_codes.print_waiting', { count: waiting })}</p>}
       {items.length === 0 && <EmptyList icon="🖨️" title={t('event_codes.print_empty')} text={t('event_codes.print_empty_text')} />}
       {items.length > 0 && (
-        <ul className={styles['sheet']}>
+        <ul className={styles.sheet}>
           {items.slice(0, drawn).map(({ row }) => (
             <CodeCard key={row.id} title={event.title} code={row.code} />
           ))}

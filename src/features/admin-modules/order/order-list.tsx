@@ -59,7 +59,7 @@ export function OrderList({ label, items, onStep, onDrag }: OrderListProps): Rea
       <p id={`${prefix}-hint`} className="visually-hidden">
         {t('order.hint')}
       </p>
-      <ol className={styles['list']} aria-label={label}>
+      <ol className={styles.list} aria-label={label}>
         {items.map((item, index) => (
           <OrderRow
             key={item.id}
@@ -102,11 +102,11 @@ function OrderRow({ item, index, last, prefix, onStep, onPlace }: OrderRowProps)
     </IconButton>
   );
   return (
-    <li ref={ref} className={classes(styles['item'], isDragging && styles['dragged'])}>
+    <li ref={ref} className={classes(styles.item, isDragging && styles.dragged)}>
       <button
         ref={handleRef}
         type="button"
-        className={styles['handle']}
+        className={styles.handle}
         aria-label={t('order.drag', { name: item.name })}
         aria-roledescription={t('order.draggable')}
         aria-describedby={`${prefix}-hint`}
@@ -114,15 +114,15 @@ function OrderRow({ item, index, last, prefix, onStep, onPlace }: OrderRowProps)
         <GripVertical aria-hidden="true" />
       </button>
       {item.icon !== undefined && (
-        <span className={styles['icon']} aria-hidden="true">
+        <span className={styles.icon} aria-hidden="true">
           {item.icon}
         </span>
       )}
-      <div className={styles['about']}>
+      <div className={styles.about}>
         <span>{item.name}</span>
         {item.detail}
       </div>
-      <span className={styles['buttons']}>
+      <span className={styles.buttons}>
         {item.aside}
         {arrow('up', <ArrowUp aria-hidden="true" />, index === 0)}
         {arrow('down', <ArrowDown aria-hidden="true" />, index === last)}

@@ -23,10 +23,10 @@ export function ChooseFile({ event, error, busy, onRead, onCancel }: ChooseFileP
   const files = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState('');
   return (
-    <div className={styles['form']}>
-      <p className={styles['hint']}>{t('admin_schedule.import.hint')}</p>
+    <div className={styles.form}>
+      <p className={styles.hint}>{t('admin_schedule.import.hint')}</p>
       <WallClockNotes values={[]} timeZone={event.timeZone} />
-      <div className={styles['buttons']}>
+      <div className={styles.buttons}>
         <Button look="primary" onClick={() => files.current?.click()}>
           <FileUp aria-hidden="true" />
           {t('admin_schedule.import.choose')}
@@ -50,11 +50,11 @@ export function ChooseFile({ event, error, busy, onRead, onCancel }: ChooseFileP
         />
       </div>
       <TextArea label={t('admin_schedule.import.paste')} value={pasted} onChange={setPasted} />
-      <p role="status" className={styles['hint']}>
+      <p role="status" className={styles.hint}>
         {busy && t('admin_schedule.import.busy')}
       </p>
       <FormError error={error} />
-      <div className={styles['buttons']}>
+      <div className={styles.buttons}>
         <Button disabled={pasted.trim() === '' || busy} onClick={() => onRead(pasted)}>
           {t('admin_schedule.import.read')}
         </Button>

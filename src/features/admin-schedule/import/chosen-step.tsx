@@ -16,17 +16,16 @@ export function ChosenStep({ step, formats, chosen, onChoose }: ChosenStepProps)
   const { t } = useTranslation();
   const fields = step.kind === 'new' ? step.fields : step.row;
   return (
-    <li className={styles['step']}>
-      <label className={styles['choice']}>
+    <li className={styles.step}>
+      <label className={styles.choice}>
         <input type="checkbox" checked={chosen} onChange={({ target }) => onChoose(target.checked)} />
-        <span className={styles['what']}>
-          <span className={styles['dim']}>{t(`admin_schedule.import.${step.kind}`)}</span>{' '}
-          <span className={styles['title']}>{fields.title}</span>{' '}
-          <span className={styles['line']}>
+        <span className={styles.what}>
+          <span className={styles.dim}>{t(`admin_schedule.import.${step.kind}`)}</span> <span className={styles.title}>{fields.title}</span>{' '}
+          <span className={styles.line}>
             {formats.span(fields.startDate, fields.endDate)} · {fields.locationName}
           </span>
           {step.kind === 'new' && step.sameName && (
-            <span className={`${styles['line']} ${styles['note']}`}>
+            <span className={`${styles.line} ${styles.note}`}>
               {t('admin_schedule.import.same_name', { time: formats.clock(step.sameName.startDate) })}
             </span>
           )}
@@ -57,9 +56,8 @@ function Changes({ row, changes, formats }: ChangesProps): ReactNode {
     ...texts.map((field) => [t(`admin_schedule.column.${field}`), row[field], next[field]] as const),
   ];
   return lines.map(([label, before, after]) => (
-    <span key={label} className={styles['line']}>
-      {label}: {before !== null && <span className={styles['before']}>{before}</span>} <span aria-hidden="true">→</span>{' '}
-      <span>{after}</span>
+    <span key={label} className={styles.line}>
+      {label}: {before !== null && <span className={styles.before}>{before}</span>} <span aria-hidden="true">→</span> <span>{after}</span>
     </span>
   ));
 }

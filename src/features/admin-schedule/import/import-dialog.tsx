@@ -49,7 +49,7 @@ export function ImportDialog({ event, rows, onClose, finalFocus }: ImportDialogP
       series: refused.detail,
     });
   return (
-    <Modal className={styles['dialog']} onClose={onClose} finalFocus={finalFocus}>
+    <Modal className={styles.dialog} onClose={onClose} finalFocus={finalFocus}>
       <Dialog.Title>{t('admin_schedule.import.title')}</Dialog.Title>
       {imported ? (
         <ImportPreview event={event} rows={rows} imported={imported} onClose={onClose} onOther={() => setImported(null)} />

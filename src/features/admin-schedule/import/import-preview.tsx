@@ -73,8 +73,8 @@ export function ImportPreview({ event, rows, imported, onClose, onOther }: Impor
   const needsPlace = plan.some((step) => step.kind === 'wrong' && step.wrong.locationName === 'required');
   const isAll = chosen.length === open.length;
   return (
-    <form {...form.props} className={styles['form']} aria-label={t('admin_schedule.import.preview')}>
-      <p ref={summary} tabIndex={-1} className={styles['summary']}>
+    <form {...form.props} className={styles.form} aria-label={t('admin_schedule.import.preview')}>
+      <p ref={summary} tabIndex={-1} className={styles.summary}>
         {t('admin_schedule.import.summary', { added: count('new'), changed: count('changed'), same: count('same'), wrong: wrong.length })}
       </p>
       {needsPlace && (
@@ -90,7 +90,7 @@ export function ImportPreview({ event, rows, imported, onClose, onOther }: Impor
       <LeftOut imported={imported} timeZone={timeZone} />
       <Locked locked={form.busy}>
         {open.length > 1 && (
-          <label className={styles['choice']}>
+          <label className={styles.choice}>
             <input
               type="checkbox"
               checked={isAll}
@@ -105,7 +105,7 @@ export function ImportPreview({ event, rows, imported, onClose, onOther }: Impor
           </label>
         )}
         {open.length > 0 && <h3>{t('admin_schedule.import.changes')}</h3>}
-        <ul className={styles['list']} aria-label={t('admin_schedule.import.changes')}>
+        <ul className={styles.list} aria-label={t('admin_schedule.import.changes')}>
           {open.map((step, index) => (
             <ChosenStep
               key={step.line.number ?? `entry-${index}`}
@@ -117,10 +117,10 @@ export function ImportPreview({ event, rows, imported, onClose, onOther }: Impor
           ))}
         </ul>
       </Locked>
-      <Button look="quiet" className={styles['other']} onClick={onOther}>
+      <Button look="quiet" className={styles.other} onClick={onOther}>
         {t('admin_schedule.import.other')}
       </Button>
-      <div className={styles['foot']}>
+      <div className={styles.foot}>
         <FormActions form={form} submit={t('admin_schedule.import.submit', { count: chosen.length })} onCancel={onClose} />
       </div>
     </form>

@@ -14,17 +14,17 @@ export function WrongLines({ steps }: { steps: readonly Extract<Step, { kind: 'w
     return t(`admin_schedule.column.${place}`);
   };
   return (
-    <section className={styles['form']}>
+    <section className={styles.form}>
       <h3>{t('admin_schedule.import.wrong_title')}</h3>
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {steps.slice(0, mostTold).map(({ line, wrong }, index) => (
-          <li key={line.number ?? `entry-${index}`} className={styles['step']}>
-            <span className={styles['title']}>
+          <li key={line.number ?? `entry-${index}`} className={styles.step}>
+            <span className={styles.title}>
               {line.number === null ? '' : `${t('admin_schedule.import.line', { number: line.number })}: `}
               {line.values.title}
             </span>
             {(Object.entries(wrong) as [Place, LineProblem][]).map(([place, problem]) => (
-              <span key={place} className={`${styles['line']} ${styles['wrong']}`}>
+              <span key={place} className={`${styles.line} ${styles.wrong}`}>
                 {[nameOf(place), t(`admin_schedule.import.problem_${problem}`)].filter(Boolean).join(': ')}
               </span>
             ))}
@@ -32,7 +32,7 @@ export function WrongLines({ steps }: { steps: readonly Extract<Step, { kind: 'w
         ))}
       </ul>
       {steps.length > mostTold && (
-        <p className={styles['hint']}>{t('admin_schedule.import.more_wrong', { count: steps.length - mostTold })}</p>
+        <p className={styles.hint}>{t('admin_schedule.import.more_wrong', { count: steps.length - mostTold })}</p>
       )}
     </section>
   );
@@ -46,7 +46,7 @@ export function LeftOut({ imported: { leftOut, guessed }, timeZone }: { imported
     ...(withoutZone > 0 ? [t('admin_schedule.import.without_zone', { count: withoutZone, timeZone })] : []),
   ];
   const reasons = leftOut.map(({ why, count, titles }) => (
-    <p key={why} className={styles['hint']}>
+    <p key={why} className={styles.hint}>
       {t(`admin_schedule.import.left_${why}`, { count })}
       {titles.length > 0 && ` ${titles.slice(0, 5).join(', ')}${titles.length > 5 ? ' …' : ''}`}
     </p>
@@ -54,7 +54,7 @@ export function LeftOut({ imported: { leftOut, guessed }, timeZone }: { imported
   return (
     <>
       {guesses.map((text) => (
-        <p key={text} className={styles['hint']}>
+        <p key={text} className={styles.hint}>
           {text}
         </p>
       ))}

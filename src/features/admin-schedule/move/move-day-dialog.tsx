@@ -71,11 +71,11 @@ export function MoveDayDialog({ event, rows, onClose, finalFocus }: MoveDayDialo
     setTo(next);
   };
   return (
-    <Modal className={styles['dialog']} onClose={onClose} finalFocus={finalFocus}>
+    <Modal className={styles.dialog} onClose={onClose} finalFocus={finalFocus}>
       <Dialog.Title>{t('admin_schedule.move.title')}</Dialog.Title>
-      <form {...form.props} className={styles['form']}>
+      <form {...form.props} className={styles.form}>
         <Locked locked={form.busy}>
-          <div className={styles['form']}>
+          <div className={styles.form}>
             <SelectField
               label={t('admin_schedule.move.day')}
               value={day}
@@ -93,7 +93,7 @@ export function MoveDayDialog({ event, rows, onClose, finalFocus }: MoveDayDialo
               value={to}
               onChange={({ target }) => setTo(target.value)}
             />
-            <div className={styles['pair']}>
+            <div className={styles.pair}>
               <TextField
                 {...form.field('minutes')}
                 label={t('admin_schedule.move.minutes')}
@@ -113,7 +113,7 @@ export function MoveDayDialog({ event, rows, onClose, finalFocus }: MoveDayDialo
         </Locked>
         <WallClockNotes values={[]} timeZone={event.timeZone} />
         {entries && <MovedEntries entries={entries} formats={formats} />}
-        <div className={styles['foot']}>
+        <div className={styles.foot}>
           <FormActions form={form} submit={t('admin_schedule.move.submit', { count: entries?.length ?? 0 })} onCancel={onClose} />
         </div>
       </form>

@@ -7,15 +7,15 @@ import type { MovedEntry } from './moved-day.ts';
 export function MovedEntries({ entries, formats }: { entries: readonly MovedEntry[]; formats: Formats }): ReactNode {
   const { t } = useTranslation();
   return (
-    <ul className={styles['list']} aria-label={t('admin_schedule.move.preview')}>
+    <ul className={styles.list} aria-label={t('admin_schedule.move.preview')}>
       {entries.map((entry) => {
         const { row } = entry;
         const isMoved = entry.kind === 'moved' && (entry.startDate !== row.startDate || entry.endDate !== row.endDate);
         return (
-          <li key={row.id} className={styles['step']}>
-            <span className={styles['title']}>{row.title}</span>
-            <span className={styles['line']}>
-              <span className={isMoved ? styles['before'] : undefined}>{formats.span(row.startDate, row.endDate)}</span>
+          <li key={row.id} className={styles.step}>
+            <span className={styles.title}>{row.title}</span>
+            <span className={styles.line}>
+              <span className={isMoved ? styles.before : undefined}>{formats.span(row.startDate, row.endDate)}</span>
               {isMoved && (
                 <>
                   {' '}
@@ -24,7 +24,7 @@ export function MovedEntries({ entries, formats }: { entries: readonly MovedEntr
               )}
             </span>
             {entry.kind === 'wrong' && (
-              <span className={`${styles['line']} ${styles['wrong']}`}>{t(`admin_schedule.import.problem_${entry.problem}`)}</span>
+              <span className={`${styles.line} ${styles.wrong}`}>{t(`admin_schedule.import.problem_${entry.problem}`)}</span>
             )}
           </li>
         );

@@ -22,7 +22,7 @@ export function LostReply({ draftId, eventId, onEnded }: LostReplyProps): ReactN
     onEnded();
   };
   return (
-    <section className={styles['lost']} aria-label={t('chat_item.reply_lost')}>
+    <section className={styles.lost} aria-label={t('chat_item.reply_lost')}>
       <p>{t('chat_item.reply_lost_text')}</p>
       <PostForm
         draftId={draftId}

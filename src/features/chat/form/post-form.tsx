@@ -49,10 +49,10 @@ export function PostForm({ draftId, eventId, replyToId, label, onClose, discard,
     onClose();
   };
   return (
-    <form {...form.props} className={styles['form']}>
+    <form {...form.props} className={styles.form}>
       <TextArea {...form.field('text')} label={label} placeholder={words.placeholder} value={content} onChange={setContent} />
       <FormError error={form.error} />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button look="quiet" onClick={discard?.onAsk ?? cancel}>
           {discard?.label ?? t('app.cancel')}
         </Button>

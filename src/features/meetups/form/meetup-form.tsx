@@ -46,7 +46,7 @@ export function MeetupForm({ draftId, timeZone, initial, words, onSend, onClose 
     onClose();
   };
   return (
-    <form {...form.props} className={styles['form']} aria-label={t('meetup_create.heading')}>
+    <form {...form.props} className={styles.form} aria-label={t('meetup_create.heading')}>
       <MeetupFields form={form} values={values} onChange={change} timeZone={timeZone} />
       <FormActions form={form} submit={words.submit} onCancel={cancel} />
       {asking && (

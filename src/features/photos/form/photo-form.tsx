@@ -76,7 +76,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
     form.props.onSubmit(event);
   };
   return (
-    <form {...form.props} onSubmit={submit} className={styles['form']}>
+    <form {...form.props} onSubmit={submit} className={styles.form}>
       <Locked locked={form.busy}>
         <PictureInput
           label={t('photo_upload.picture')}

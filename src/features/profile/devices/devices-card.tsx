@@ -47,16 +47,16 @@ export function DevicesCard(): ReactNode {
   };
   const problem = refused ?? failed;
   return (
-    <section className={card['card']} aria-labelledby="devices-card" aria-busy={busy}>
-      <h2 id="devices-card" ref={heading} tabIndex={-1} className={styles['heading']}>
+    <section className={card.card} aria-labelledby="devices-card" aria-busy={busy}>
+      <h2 id="devices-card" ref={heading} tabIndex={-1} className={styles.heading}>
         {t('devices.title')}
       </h2>
-      <p className={profile['dim']}>{t('devices.text')}</p>
+      <p className={profile.dim}>{t('devices.text')}</p>
       {list === null && failed === null && <Spinner label={t('app.loading')} />}
       {list && (
-        <ul className={styles['list']}>
+        <ul className={styles.list}>
           {list.map((device) => (
-            <li key={device.id} className={styles['device']}>
+            <li key={device.id} className={styles.device}>
               <DeviceFacts device={device} name={nameOf(device)} now={now} />
               {device.current ? (
                 <Link href="/logout" className={buttonClass('subtle')} onClick={() => notePress('/logout')}>
@@ -77,7 +77,7 @@ export function DevicesCard(): ReactNode {
         </ul>
       )}
       <FormError error={problem && callProblem(t, problem, t('sync.server_failed_now'))} />
-      <div className={profile['actions']}>
+      <div className={profile.actions}>
         {failed && <Button onClick={load}>{t('app.try_again')}</Button>}
         {list && list.length > 1 && (
           <Button look="quietDanger" aria-disabled={busy} onClick={() => ask('others')}>
@@ -104,12 +104,12 @@ function DeviceFacts({ device, name, now }: { device: Device; name: string; now:
   const moment = (instant: string): string => momentText(Date.parse(instant), i18n.language);
   const lastSeen = recentText(Date.parse(device.lastSeenAt), now, i18n.language) ?? moment(device.lastSeenAt);
   return (
-    <div className={styles['facts']}>
-      <p className={styles['name']}>
-        {name} {device.current && <span className={badges['badge']}>{t('devices.current')}</span>}
+    <div className={styles.facts}>
+      <p className={styles.name}>
+        {name} {device.current && <span className={badges.badge}>{t('devices.current')}</span>}
       </p>
-      <p className={profile['dim']}>{t('devices.since', { time: moment(device.createdAt) })}</p>
-      {!device.current && <p className={profile['dim']}>{t('devices.last_seen', { time: lastSeen })}</p>}
+      <p className={profile.dim}>{t('devices.since', { time: moment(device.createdAt) })}</p>
+      {!device.current && <p className={profile.dim}>{t('devices.last_seen', { time: lastSeen })}</p>}
     </div>
   );
 }

@@ -43,11 +43,11 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }): ReactNode {
   });
   const { error, name, stale } = form.field('shared');
   return (
-    <form {...form.props} className={styles['form']} aria-label={t('own_data.leave')}>
-      <fieldset className={styles['choices']} aria-describedby={error === null ? undefined : id}>
+    <form {...form.props} className={styles.form} aria-label={t('own_data.leave')}>
+      <fieldset className={styles.choices} aria-describedby={error === null ? undefined : id}>
         <legend>{t('own_data.shared')}</legend>
         {choices.map((choice) => (
-          <label key={choice} className={styles['choice']}>
+          <label key={choice} className={styles.choice}>
             <input type="radio" name={name} checked={shared === choice} onChange={() => setShared(choice)} />
             {t(`own_data.shared_${choice}`)}
           </label>
@@ -62,7 +62,7 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }): ReactNode {
         onChange={(event) => setPassword(event.target.value)}
       />
       <FormError error={form.error} />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button look="danger" type="submit" aria-disabled={form.busy}>
           {t(form.busy ? 'app.loading' : 'own_data.leave_now')}
         </Button>

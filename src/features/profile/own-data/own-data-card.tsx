@@ -31,21 +31,21 @@ export function OwnDataCard(): ReactNode {
     else saveFile('event-companion.json', new Blob([JSON.stringify(outcome.body, null, 1)], { type: 'application/json' }));
   };
   return (
-    <section className={card['card']} aria-labelledby="own-data-card">
+    <section className={card.card} aria-labelledby="own-data-card">
       <h2 id="own-data-card">{t('own_data.title')}</h2>
-      <p className={styles['dim']}>{t('own_data.download_text')}</p>
-      <div className={styles['actions']}>
+      <p className={styles.dim}>{t('own_data.download_text')}</p>
+      <div className={styles.actions}>
         <Button aria-disabled={busy} onClick={() => void download()}>
           {t('own_data.download')}
         </Button>
       </div>
-      {busy && <progress className={styles['bar']} aria-label={t('own_data.downloading')} />}
+      {busy && <progress className={styles.bar} aria-label={t('own_data.downloading')} />}
       <FormError error={problem} />
-      <p className={styles['dim']}>{t('own_data.leave_text')}</p>
+      <p className={styles.dim}>{t('own_data.leave_text')}</p>
       {leaving ? (
         <LeaveForm onCancel={close} />
       ) : (
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button {...opener(true)} look="quietDanger">
             {t('own_data.leave')}
           </Button>

@@ -50,16 +50,16 @@ export function PasswordCard({ email }: { email: string }): ReactNode {
     onChange: (event) => setTyped({ ...typed, [name]: event.target.value }),
   });
   return (
-    <form {...form.props} className={card['card']} aria-labelledby="password-card">
+    <form {...form.props} className={card.card} aria-labelledby="password-card">
       <h2 id="password-card">{t('password.title')}</h2>
-      <p className={styles['dim']}>{t('password.text')}</p>
+      <p className={styles.dim}>{t('password.text')}</p>
       {/* Password managers need the username. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label={t('password.old')} autoComplete="current-password" {...field('old')} />
       <PasswordField label={t('password.new')} autoComplete="new-password" hint={t('password.rules')} {...field('next')} />
       <PasswordField label={t('password.confirm')} autoComplete="new-password" {...field('confirm')} />
       <FormError error={form.error} />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button look="primary" type="submit" aria-disabled={form.busy}>
           {t(form.busy ? 'app.loading' : 'password.submit')}
         </Button>

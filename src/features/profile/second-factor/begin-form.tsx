@@ -20,7 +20,7 @@ export function BeginForm({ onBegun, onCancel }: { onBegun: (setup: SecondFactor
     send: (body) => sendProof(client, beginSecondFactor, body, onBegun),
   });
   return (
-    <form {...form.props} className={styles['form']} aria-label={t('second_factor.turn_on')}>
+    <form {...form.props} className={styles.form} aria-label={t('second_factor.turn_on')}>
       <PasswordField
         {...form.field('password')}
         label={t('login.password')}

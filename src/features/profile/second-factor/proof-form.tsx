@@ -32,7 +32,7 @@ export function ProofForm({ title, text, submit, CodeField, send, onCancel }: Pr
     send,
   });
   return (
-    <form {...form.props} className={styles['form']} aria-label={title}>
+    <form {...form.props} className={styles.form} aria-label={title}>
       <p>{text}</p>
       <PasswordField
         {...form.field('password')}

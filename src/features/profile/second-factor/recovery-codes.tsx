@@ -23,17 +23,17 @@ export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps): Rea
     saveFile('event-companion-recovery-codes.txt', new Blob([lines.join('\n')], { type: 'text/plain' }));
   };
   return (
-    <div className={profile['form']}>
-      <h3 ref={heading} tabIndex={-1} className={styles['heading']}>
+    <div className={profile.form}>
+      <h3 ref={heading} tabIndex={-1} className={styles.heading}>
         {t('second_factor.codes_title')}
       </h3>
       <p>{t('second_factor.codes_text')}</p>
-      <ul className={styles['codes']}>
+      <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={profile['actions']}>
+      <div className={profile.actions}>
         <CopyButton text={codes.join('\n')} />
         <Button onClick={save}>{t('second_factor.save_codes')}</Button>
         <Button look="primary" onClick={onKept}>

@@ -29,14 +29,14 @@ export function SecondFactorCard({ me }: { me: Me }): ReactNode {
   const { open: step, setOpen, close, opener } = useFormBehindButton<Step>(closed, closed);
   const { secondFactor = false, recoveryCodesLeft = 0, email } = me;
   return (
-    <section className={card['card']} aria-labelledby="second-factor-card">
+    <section className={card.card} aria-labelledby="second-factor-card">
       <h2 id="second-factor-card">{t('second_factor.title')}</h2>
-      <p className={profile['dim']}>{t(secondFactor ? 'second_factor.on_text' : 'second_factor.off_text')}</p>
+      <p className={profile.dim}>{t(secondFactor ? 'second_factor.on_text' : 'second_factor.off_text')}</p>
       {secondFactor && (
         <p>{recoveryCodesLeft === 0 ? t('second_factor.no_codes') : t('second_factor.codes_left', { count: recoveryCodesLeft })}</p>
       )}
       {step.kind === 'closed' && (
-        <div className={profile['actions']}>
+        <div className={profile.actions}>
           {secondFactor ? (
             <>
               <Button {...opener({ kind: 'renew' })}>{t('second_factor.new_codes')}</Button>

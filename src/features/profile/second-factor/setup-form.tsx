@@ -30,7 +30,7 @@ export function SetupForm({ setup: { setup, secret, uri }, onTurnedOn, onCancel 
     send: (body) => sendProof(client, turnOnSecondFactor, body, ({ recoveryCodes }) => onTurnedOn(recoveryCodes)),
   });
   return (
-    <form {...form.props} className={styles['form']} aria-label={t('second_factor.turn_on')}>
+    <form {...form.props} className={styles.form} aria-label={t('second_factor.turn_on')}>
       <p>{t('second_factor.scan')}</p>
       <QrCode text={uri} label={t('second_factor.qr')} />
       {platform().mobile && (

@@ -73,7 +73,7 @@ export function EditShare({ share, gone, onClose }: EditShareProps): ReactNode {
   return (
     <form
       {...form.props}
-      className={styles['form']}
+      className={styles.form}
       aria-label={shareTitle(t, row)}
       onSubmit={(event) => {
         picture.tried();

@@ -40,7 +40,7 @@ export function ResendForm(props: ResendProps): ReactNode {
     form.changed();
   };
   return (
-    <form {...form.props} className={styles['form']}>
+    <form {...form.props} className={styles.form}>
       <ShareFields form={form} type={type} values={values} onChange={change} />
       {hasPicture && (
         <Locked locked={form.busy}>
@@ -62,7 +62,7 @@ interface RefusedPictureProps {
 function RefusedPicture({ entry, isKept, onTurn }: RefusedPictureProps): ReactNode {
   const { t } = useTranslation();
   return (
-    <div role="group" aria-label={t('sharing.add.picture')} className={styles['refused']}>
+    <div role="group" aria-label={t('sharing.add.picture')} className={styles.refused}>
       {isKept && <CommandPicture entry={entry} />}
       <p role="status">{!isKept && t('sharing.without_picture')}</p>
       <Button look="quiet" onClick={() => onTurn(isKept ? 'removed' : 'kept')}>

@@ -39,11 +39,11 @@ export function ShareFields({ form, type, values, onChange }: ShareFieldsProps):
         maxLength={limits.titleLength}
         onChange={(event) => onChange({ title: event.target.value })}
       />
-      <div className={styles['amounts']}>
+      <div className={styles.amounts}>
         <TextField {...amount('total')} label={t(`sharing.add.total_${type}`)} min={1} max={limits.shared} />
         <TextField {...amount('available')} label={t(`sharing.add.available_${type}`)} min={0} max={total} />
       </div>
-      <label className={styles['unlimited']}>
+      <label className={styles.unlimited}>
         <input
           type="checkbox"
           name="unlimited"

@@ -42,17 +42,17 @@ function NewShare({ eventId }: { eventId: number }): ReactNode {
   if (values.type === '') {
     return (
       <Screen title={t('sharing.add.title')} note={t('sharing.add.choose_type')}>
-        <div className={styles['types']}>
+        <div className={styles.types}>
           {shareTypes.map((type) => (
-            <button key={type} type="button" className={classes(buttonClass(), styles['type'])} onClick={() => change({ type })}>
-              <span className={styles['icon']} aria-hidden="true">
+            <button key={type} type="button" className={classes(buttonClass(), styles.type)} onClick={() => change({ type })}>
+              <span className={styles.icon} aria-hidden="true">
                 {icons[type]}
               </span>
               {t(`sharing.add.type_${type}`)}
             </button>
           ))}
         </div>
-        <Button look="quiet" className={styles['back']} onClick={leave}>
+        <Button look="quiet" className={styles.back} onClick={leave}>
           {t('app.cancel')}
         </Button>
       </Screen>
@@ -62,7 +62,7 @@ function NewShare({ eventId }: { eventId: number }): ReactNode {
     <Screen
       title={t(`sharing.add.heading_${values.type}`)}
       lead={
-        <Button look="quiet" className={styles['back']} onClick={() => change({ type: '' })}>
+        <Button look="quiet" className={styles.back} onClick={() => change({ type: '' })}>
           <ArrowLeft aria-hidden="true" />
           {t('sharing.add.back')}
         </Button>
@@ -110,7 +110,7 @@ function Details({ eventId, draftId, type, values, change, clear, picture, leave
   return (
     <form
       {...form.props}
-      className={styles['form']}
+      className={styles.form}
       onSubmit={(event) => {
         picture.tried();
         form.props.onSubmit(event);

@@ -31,13 +31,13 @@ export function EvidenceDialog({ name, promptI18N, draftId, onCount, onClose }: 
   };
   return (
     <Modal onClose={onClose}>
-      <div className={styles['head']}>
+      <div className={styles.head}>
         <Dialog.Title>{name}</Dialog.Title>
         <Dialog.Close render={<IconButton label={t('app.close')} />}>
           <X aria-hidden="true" />
         </Dialog.Close>
       </div>
-      <Dialog.Description className={overlay['text']}>{textOf(t, promptI18N, promptI18N)}</Dialog.Description>
+      <Dialog.Description className={overlay.text}>{textOf(t, promptI18N, promptI18N)}</Dialog.Description>
       <PictureInput
         label={t('statistic.evidence_label')}
         picture={picture}
@@ -50,7 +50,7 @@ export function EvidenceDialog({ name, promptI18N, draftId, onCount, onClose }: 
         onFailure={() => setError(t('statistic.evidence_read'))}
         onPreparing={setPreparing}
       />
-      <div className={overlay['actions']}>
+      <div className={overlay.actions}>
         <Button onClick={() => onCount(null)}>{t('statistic.evidence_skip')}</Button>
         <Button look="primary" aria-disabled={preparing} onClick={submit}>
           {t(preparing ? 'picture_input.busy' : 'statistic.evidence_submit')}

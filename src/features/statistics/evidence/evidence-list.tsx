@@ -30,9 +30,9 @@ export function EvidenceList({ name, pictures, open, onLastDeleted }: EvidenceLi
     if (details && showsOne) details.open = true;
   };
   return (
-    <details ref={unfold} className={styles['proofs']}>
+    <details ref={unfold} className={styles.proofs}>
       <summary>{t('statistic.evidence_count', { count: pictures.length })}</summary>
-      <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t('statistic.evidence_list', { name })}>
+      <ul ref={list} tabIndex={-1} className={styles.list} aria-label={t('statistic.evidence_list', { name })}>
         {pictures.map(({ id, eventId, url, createdAt }) => {
           const time = formats.dateTime(createdAt);
           return (
@@ -40,12 +40,12 @@ export function EvidenceList({ name, pictures, open, onLastDeleted }: EvidenceLi
               <Link
                 href={`/statistics/counter/evidence/${id}`}
                 state={fromBelow}
-                className={styles['open']}
+                className={styles.open}
                 aria-label={t('photo_item.open', { description: `${t('statistic.evidence_picture', { name })}, ${time}` })}
               >
                 <Picture name={url} alt="" />
               </Link>
-              <p className={styles['time']}>{time}</p>
+              <p className={styles.time}>{time}</p>
               <DeleteRow
                 resource={evidence}
                 row={{ id, eventId }}

@@ -24,10 +24,10 @@ export function HighScores({ event }: { event: EventRow }): ReactNode {
   return scores.map((each) => {
     const name = textOf(t, each.statistic.nameI18N, each.statistic.nameI18N);
     return (
-      <section key={each.statistic.id} className={styles['card']} aria-label={name}>
-        <div className={styles['head']}>
+      <section key={each.statistic.id} className={styles.card} aria-label={name}>
+        <div className={styles.head}>
           <h2>{name}</h2>
-          <p className={styles['total']}>{t('statistic.total', { count: each.total })}</p>
+          <p className={styles.total}>{t('statistic.total', { count: each.total })}</p>
         </div>
         <ScoreList scores={each} />
       </section>

@@ -11,30 +11,30 @@ import type { Scores } from './read-scores.ts';
 export function ScoreList({ scores: { shown, counted, people } }: { scores: Scores }): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
-  if (shown.length === 0) return <p className={styles['none']}>{t('statistic.noData')}</p>;
+  if (shown.length === 0) return <p className={styles.none}>{t('statistic.noData')}</p>;
   const left = counted - shown.length;
   return (
     <>
-      <ol className={styles['list']}>
+      <ol className={styles.list}>
         {shown.map(({ row: { id, userId, value, $pending }, place }) => {
           const person = people.get(userId);
           const name = personName(t, person);
           const own = userId === me?.id;
           return (
-            <li key={id} className={styles['row']}>
-              <span className={styles['place']}>{place}.</span>
+            <li key={id} className={styles.row}>
+              <span className={styles.place}>{place}.</span>
               <Avatar name={person?.name ?? ''} image={person?.image ?? null} small />
-              <span className={styles['name']}>
+              <span className={styles.name}>
                 {own && t('statistic.you')}
                 {!own && (person ? <PersonButton person={person}>{name}</PersonButton> : name)}
               </span>
               {($pending?.length ?? 0) > 0 && <WaitingMark />}
-              <span className={styles['value']}>{value}</span>
+              <span className={styles.value}>{value}</span>
             </li>
           );
         })}
       </ol>
-      {left > 0 && <p className={styles['none']}>{t('statistic.more', { count: left })}</p>}
+      {left > 0 && <p className={styles.none}>{t('statistic.more', { count: left })}</p>}
     </>
   );
 }

@@ -22,11 +22,11 @@ export function StatisticHighscores({ event }: { event: EventRow }): ReactNode {
   const own = begun.filter((each) => each.own);
   return (
     <Section title={t('statistic.highscores')} href="/statistics">
-      <ul className={styles['card']}>
+      <ul className={styles.card}>
         {own.map((each) => (
           <OwnPlace key={each.statistic.id} standing={each} />
         ))}
-        {own.length === 0 && <li className={listStyles['none']}>{t('statistic.own_none')}</li>}
+        {own.length === 0 && <li className={listStyles.none}>{t('statistic.own_none')}</li>}
       </ul>
     </Section>
   );
@@ -37,11 +37,11 @@ function OwnPlace({ standing: { statistic, own, counted } }: { standing: Standin
   if (!own) return null;
   const { place, row } = own;
   return (
-    <li className={styles['row']}>
-      <span className={listStyles['name']}>{textOf(t, statistic.nameI18N, statistic.nameI18N)}</span>
+    <li className={styles.row}>
+      <span className={listStyles.name}>{textOf(t, statistic.nameI18N, statistic.nameI18N)}</span>
       {(row.$pending?.length ?? 0) > 0 && <WaitingMark />}
-      <span className={listStyles['none']}>{t('statistic.own_place', { place, all: counted })}</span>
-      <span className={listStyles['value']}>{row.value}</span>
+      <span className={listStyles.none}>{t('statistic.own_place', { place, all: counted })}</span>
+      <span className={listStyles.value}>{row.value}</span>
     </li>
   );
 }

@@ -42,7 +42,7 @@ export function EventFields({ form, values, onChange }: EventFieldsProps): React
   return (
     <>
       <TextField {...field('title')} label={t('event_form.title')} required maxLength={limits.titleLength} />
-      <div className={styles['pair']}>
+      <div className={styles.pair}>
         <TextField {...field('start')} label={t('event_form.start')} type="datetime-local" required />
         <TextField {...field('end')} label={t('event_form.end')} type="datetime-local" required min={values.start || undefined} />
       </div>

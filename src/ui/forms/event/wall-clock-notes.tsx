@@ -18,9 +18,9 @@ export function WallClockNotes({ values, timeZone }: WallClockNotesProps): React
   const twice = values.some((value) => fromWallClock(value, timeZone)?.kind === 'twice');
   return (
     <>
-      {elsewhere && <p className={styles['note']}>{t(isKnown ? 'wall_clock.zone' : 'wall_clock.unknown_zone', { zone: timeZone })}</p>}
+      {elsewhere && <p className={styles.note}>{t(isKnown ? 'wall_clock.zone' : 'wall_clock.unknown_zone', { zone: timeZone })}</p>}
       {twice && (
-        <p className={styles['note']} role="status">
+        <p className={styles.note} role="status">
           {t('wall_clock.twice')}
         </p>
       )}

@@ -32,7 +32,7 @@ export function SecondFactorField({ onCode, ...field }: SecondFactorFieldProps):
       ) : (
         <OneTimeCodeField {...field} onCode={onCode} />
       )}
-      <Button look="quiet" className={styles['other']} aria-disabled={field.readOnly} onClick={field.readOnly ? undefined : toggle}>
+      <Button look="quiet" className={styles.other} aria-disabled={field.readOnly} onClick={field.readOnly ? undefined : toggle}>
         {t(isRecovery ? 'login.use_token' : 'login.use_recovery')}
       </Button>
     </>

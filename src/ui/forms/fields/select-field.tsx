@@ -15,15 +15,15 @@ export function SelectField({ label, hint, error = null, stale, options, ...sele
   const id = useId();
   const described = [hint === undefined ? null : `${id}-hint`, error === null ? null : `${id}-error`].filter((each) => each !== null);
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles['row']}>
+      <div className={styles.row}>
         <select
           {...select}
           id={id}
-          className={styles['input']}
+          className={styles.input}
           aria-invalid={error !== null}
           aria-describedby={described.join(' ') || undefined}
         >
@@ -35,7 +35,7 @@ export function SelectField({ label, hint, error = null, stale, options, ...sele
         </select>
       </div>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}

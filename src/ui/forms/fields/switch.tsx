@@ -13,13 +13,13 @@ interface SwitchProps {
 export function Switch({ label, hint, checked, onChange, disabled = false }: SwitchProps): ReactNode {
   const id = useId();
   return (
-    <div className={styles['field']}>
-      <label className={styles['row']}>
-        <span className={styles['label']}>{label}</span>
+    <div className={styles.field}>
+      <label className={styles.row}>
+        <span className={styles.label}>{label}</span>
         <input
           type="checkbox"
           role="switch"
-          className={styles['switch']}
+          className={styles.switch}
           checked={checked}
           aria-checked={checked}
           disabled={disabled}
@@ -28,7 +28,7 @@ export function Switch({ label, hint, checked, onChange, disabled = false }: Swi
         />
       </label>
       {hint !== undefined && (
-        <p id={id} className={styles['hint']}>
+        <p id={id} className={styles.hint}>
           {hint}
         </p>
       )}

@@ -33,15 +33,15 @@ export function TextArea({
   const id = useId();
   const field = useGrowing(value);
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
       <textarea
         ref={field}
         id={id}
         name={name}
-        className={styles['input']}
+        className={styles.input}
         value={value}
         placeholder={placeholder}
         maxLength={maxLength}

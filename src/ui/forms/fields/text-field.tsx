@@ -16,15 +16,15 @@ interface TextFieldProps extends ComponentPropsWithRef<'input'> {
 export function TextField({ label, error = null, stale, hint, after, ...input }: TextFieldProps): ReactNode {
   const id = useId();
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles['row']}>
+      <div className={styles.row}>
         <input
           {...input}
           id={id}
-          className={styles['input']}
+          className={styles.input}
           data-empty={input.value === '' ? '' : undefined}
           aria-invalid={error !== null}
           aria-describedby={descriptionOf(id, error, hint)}
@@ -32,7 +32,7 @@ export function TextField({ label, error = null, stale, hint, after, ...input }:
         {after}
       </div>
       {error === null && hint !== undefined && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}
