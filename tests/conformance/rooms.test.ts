@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -111,6 +111,17 @@ const rightDates = [
 const refusedDates = new Set<string>();
 const dated = (line: string) => `src/i18n/date-${[...wrongDates, ...rightDates].indexOf(line)}.ts`;
 
+const aliases = Object.keys((JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports: object }).imports);
+
+/** Returns the path of a file as the code imports it: by the name of its room in package.json, or else relative. */
+function imported(folder: string, path: string): string {
+  const named = `#${path.replace(/^src\//, '')}`;
+  if (aliases.some((alias) => named.startsWith(alias.replace('*', '')))) return named;
+  return relative(folder, path)
+    .replaceAll('\\', '/')
+    .replace(/^(?!\.)/, './');
+}
+
 function write(path: string, content: string) {
   mkdirSync(dirname(join(project, path)), { recursive: true });
   writeFileSync(join(project, path), content);
@@ -118,18 +129,14 @@ function write(path: string, content: string) {
 
 beforeAll(() => {
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
-  for (const path of ['oxlint.config.ts', 'scripts/lint/written-dates.mjs', 'scripts/lint/plain-openings.mjs']) {
+  for (const path of ['package.json', 'oxlint.config.ts', 'scripts/lint/written-dates.mjs', 'scripts/lint/plain-openings.mjs']) {
     mkdirSync(dirname(join(project, path)), { recursive: true });
     copyFileSync(join(root, path), join(project, path));
   }
   for (const name of [...Object.keys(rooms), ...Object.keys(files)]) write(target(name), 'export const a = 1;\n');
   for (const { from, to } of pairs) {
     const path = target(to);
-    const specifier = path.endsWith('.ts')
-      ? relative(rooms[from]!.folder, path)
-          .replaceAll('\\', '/')
-          .replace(/^(?!\.)/, './')
-      : path;
+    const specifier = path.endsWith('.ts') ? imported(rooms[from]!.folder, path) : path;
     write(importer(from, to), `import type * as a from '${specifier}';\nexport type A = typeof a;\n`);
   }
   for (const line of [...wrongDates, ...rightDates]) write(dated(line), `export const a = ${line.startsWith('{') ? `(${line})` : line};\n`);
