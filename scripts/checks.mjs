@@ -25,6 +25,15 @@ export function succeeds(file, args, env = process.env) {
   return spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
 }
 
+/** Older subjects are longer, and history stays. */
+const subjectsSince = '2026-11-27T01:00:00Z';
+
+/** Returns the subjects of commits that have more than 72 characters; none outside a git repository. */
+function longSubjects() {
+  const { status, stdout } = spawnSync('git', ['log', `--since=${subjectsSince}`, '--format=%s'], { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.split('\n').filter((subject) => subject.length > 72) : [];
+}
+
 /** Runs every check, also after a failed one; returns how many passed and failed. Lint leaves half of two cores to the types. */
 export async function runChecks() {
   const tally = { passed: 0, failed: 0 };
@@ -37,5 +46,8 @@ export async function runChecks() {
   const linted = run(lint);
   for (const check of allTypes) await run(check);
   await linted;
+  const long = longSubjects();
+  tally[long.length === 0 ? 'passed' : 'failed']++;
+  console.log(`${long.length === 0 ? '✓' : '✗'} commit subjects of at most 72 characters${long.map((subject) => `\n    ${subject}`).join('')}`);
   return tally;
 }

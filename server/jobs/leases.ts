@@ -7,8 +7,8 @@ import type { Store } from '../store/store.ts';
 import { DueLoop } from '../lib/due-loop.ts';
 
 /** How long (ms) a lease lasts unless it is prolonged. */
-const lease = 30 * times.second;
-const sayEvery = 10 * times.second;
+const leaseLife = 30 * times.second;
+const prolongEvery = 10 * times.second;
 
 export interface LeasesDeps {
   readonly store: Store;
@@ -70,50 +70,50 @@ export class Leases {
     if (!(await this.#isDue(seen))) return;
     const isOurs = await store.write([], async (trx) => {
       if (!isDeepStrictEqual(await readLease(trx, name), seen)) return false;
-      await grantLease(trx, name, this.#holder, clock.now() + lease);
+      await grantLease(trx, name, this.#holder, clock.now() + leaseLife);
       return true;
     });
     if (!isOurs) return;
     this.#isNew = false;
     const lost = new AbortController();
     const over = AbortSignal.any([this.#loop.stopped, lost.signal]);
-    const stopSaying = this.#keepSaying(() => lost.abort());
+    const stopProlonging = this.#keepProlonging(() => lost.abort());
     try {
       await work(over);
     } finally {
-      stopSaying();
+      stopProlonging();
       await store.write([], (trx) => endLease(trx, name, this.#holder, over.aborted ? null : clock.now()));
     }
   }
 
-  async #isDue(turn: Lease | null): Promise<boolean> {
+  async #isDue(lease: Lease | null): Promise<boolean> {
     const { store, clock, knowsMore } = this.#deps;
     // The only process on a database can only follow dead ones.
     if (this.#isNew && !store.isShared) return true;
-    if (this.#dueAt(turn) <= clock.now()) return true;
-    if (!this.#isNew || turn?.holder) return false;
+    if (this.#dueAt(lease) <= clock.now()) return true;
+    if (!this.#isNew || lease?.holder) return false;
     this.#isNew = (await knowsMore?.()) ?? false;
     return this.#isNew;
   }
 
   /** A time far ahead comes from a wrong clock and is ignored; clocks of processes differ by less than a lease. */
-  #dueAt(turn: Lease | null): number {
+  #dueAt(lease: Lease | null): number {
     const now = this.#deps.clock.now();
-    if (turn?.holder) return turn.heldUntil > now + lease ? now : turn.heldUntil;
-    const doneAt = turn?.doneAt ?? null;
-    return doneAt === null || doneAt > now + lease ? now : doneAt + this.#deps.every;
+    if (lease?.holder) return lease.heldUntil > now + leaseLife ? now : lease.heldUntil;
+    const doneAt = lease?.doneAt ?? null;
+    return doneAt === null || doneAt > now + leaseLife ? now : doneAt + this.#deps.every;
   }
 
   /** Prolongs the lease until the returned function is called. Calls `lost` if another process has it or may have it. */
-  #keepSaying(lost: () => void): () => void {
+  #keepProlonging(lost: () => void): () => void {
     const { store, clock, timers = machineTimers, name } = this.#deps;
-    let heldUntil = clock.now() + lease;
+    let heldUntil = clock.now() + leaseLife;
     let isOver = false;
-    const say = async (): Promise<void> => {
+    const prolong = async (): Promise<void> => {
       const now = clock.now();
       // A process that was frozen stops without waiting for the database.
       if (now >= heldUntil) return lost();
-      const until = now + lease;
+      const until = now + leaseLife;
       try {
         if (!(await store.write([], (trx) => prolongLease(trx, name, this.#holder, until)))) return lost();
         heldUntil = until;
@@ -121,10 +121,10 @@ export class Leases {
         // The next attempt may succeed.
         if (clock.now() >= heldUntil) return lost();
       }
-      if (!isOver) callOff = sayLater();
+      if (!isOver) callOff = prolongLater();
     };
-    const sayLater = () => timers.setTimer(sayEvery, () => void say());
-    let callOff = sayLater();
+    const prolongLater = () => timers.setTimer(prolongEvery, () => void prolong());
+    let callOff = prolongLater();
     return () => {
       isOver = true;
       callOff();

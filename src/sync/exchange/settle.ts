@@ -61,7 +61,7 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
     let sentAt: ReadonlyMap<number, number> | undefined;
     const changed: OutboxEntry[] = [];
     const arrivals = new Map<string, Map<string, Arrival>>();
-    const refolded = (entry: OutboxEntry, arrival: Arrival | null): void => {
+    const rebaseRow = (entry: OutboxEntry, arrival: Arrival | null): void => {
       const ofResource = arrivals.get(entry.resource) ?? new Map<string, Arrival>();
       arrivals.set(entry.resource, ofResource);
       const earlier = ofResource.get(entityKey(entry));
@@ -80,17 +80,17 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
         // The server cannot read the older form, so it has not executed it: the new form is a call of its own.
         const { triedAt: _triedAt, ...untried } = withoutOriginal(entry);
         changed.push({ ...untried, key: ports.newId() });
-        refolded(entry, null);
+        rebaseRow(entry, null);
         continue;
       }
       const rebased = verdict === 'stale' ? rebaseEntry(entry, currentOf(settlement), ports.newId()) : null;
       if (verdict === 'done' || rebased?.kind === 'done') done.add(entry.seq);
       else if (rebased?.kind === 'again') changed.push(rebased.entry);
       else changed.push(parked(entry, settlement.answer, rebased ? 'conflict' : 'refused'));
-      const told = verdict === 'done' ? arrivalOf(settlement) : arrivalOfCurrent(settlement);
-      // A 404 may be as outdated: a row that a restore of the server cut off may be brought back by its author.
-      const isUnsure = told?.base?.row != null || settlement.answer.status === 404;
-      refolded(entry, isUnsure && isOld(entry) ? null : told);
+      const arrival = verdict === 'done' ? arrivalOf(settlement) : arrivalOfCurrent(settlement);
+      // A 404 may be outdated too: after a restore of the server, the author's device may create the row again.
+      const mayBeOutdated = arrival?.base?.row != null || settlement.answer.status === 404;
+      rebaseRow(entry, mayBeOutdated && isOld(entry) ? null : arrival);
     }
     if (done.size === present.size) await db.outbox.where('seq').between(first, last, true, true).delete();
     else await db.outbox.bulkDelete([...done]);

@@ -9,7 +9,7 @@ export async function isWiped(db: EventDatabase): Promise<boolean> {
   return (await db.meta.get(name)) !== undefined;
 }
 
-/** Deletes everything except outbox and drafts, which stay for the next sign-in of this account. */
+/** Deletes the mirror and its state. Outbox, drafts, their pictures and the notes of commands in flight stay for the next sign-in. */
 export async function wipeMirror(db: EventDatabase): Promise<void> {
   await db.transaction('rw', [db.meta, db.news, ...db.mirrorTables], async () => {
     await Promise.all([db.news, ...db.mirrorTables].map((table) => table.clear()));
