@@ -69,11 +69,11 @@ test('shows a late deletion until the announced day', async () => {
   at('2026-10-20T12:00:00Z');
   showCards();
   await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Anyone signed in can find it');
-  expect(screen.queryByText(/^Personal data of this event/)).toBeNull();
+  expect(screen.queryByText(/^Personal data from this event/)).toBeNull();
   await meanwhile(() => db.mirror('events').update(eventId, { deletesAt: Date.parse('2026-11-18T12:00:00Z') }));
-  await screen.findByText(/^Personal data of this event will be deleted on Wednesday, November 18, 2026\./);
+  await screen.findByText(/^Personal data from this event will be deleted on Wednesday, November 18, 2026\./);
   at('2026-11-18T13:00:00Z');
-  await waitFor(() => expect(screen.queryByText(/^Personal data of this event/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Personal data from this event/)).toBeNull());
 });
 
 test('shows that people with a code were turned away, with a link to the codes', async () => {
