@@ -48,6 +48,8 @@ export async function runChecks() {
   await linted;
   const long = longSubjects();
   tally[long.length === 0 ? 'passed' : 'failed']++;
-  console.log(`${long.length === 0 ? '✓' : '✗'} commit subjects of at most 72 characters${long.map((subject) => `\n    ${subject}`).join('')}`);
+  console.log(
+    `${long.length === 0 ? '✓' : '✗'} commit subjects of at most 72 characters${long.map((subject) => `\n    ${subject}`).join('')}`,
+  );
   return tally;
 }
