@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react';
+import { useLayoutEffect, useReducer } from 'react';
 import { clock } from '#i18n/clock.ts';
 
 const read = () => ({ now: clock.now(), skew: clock.skew() });
@@ -6,8 +6,8 @@ const read = () => ({ now: clock.now(), skew: clock.skew() });
 /** Returns the time in ms since the epoch, updated every `interval` ms and when the app becomes visible. */
 export function useNow(interval: number): number {
   const [{ now, skew }, renew] = useReducer(read, undefined, read);
-  useEffect(() => {
-    // The clock may have been set after the render that this effect belongs to.
+  useLayoutEffect(() => {
+    // In the layout phase: a clock that is set once the screen is visible finds its listener.
     if (clock.skew() !== skew) renew();
     const timer = setInterval(renew, interval);
     document.addEventListener('visibilitychange', renew);
