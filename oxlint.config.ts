@@ -213,9 +213,14 @@ export default defineConfig({
   },
   overrides: [
     {
+      files: ['src/**', 'contract/**'],
+      rules: { 'max-params': ['error', { max: 4 }] },
+    },
+    {
       files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**', 'bench/**', 'scripts/**', '*.config.ts'],
       rules: {
         'boundaries/dependencies': 'off',
+        'max-params': 'off',
       },
     },
     {
