@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Refused } from '#commands/refused.tsx';
-import { useGone } from '#commands/use-gone.ts';
+import { useDeletedRow } from '#commands/use-deleted-row.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
@@ -57,7 +57,7 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
   };
   const going = rowOf(deleting);
   const isHere = open === null || open === newCode || open === manyCodes || rowOf(open) !== null;
-  const awaited = useGone(isHere ? null : draftIdOf(eventId, open), () => {
+  const awaited = useDeletedRow(isHere ? null : draftIdOf(eventId, open), () => {
     toast(t('event_codes.gone'), 'error');
     setOpen(null);
   });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refusal } from '#contract/errors.ts';
 import { type Code, codes } from '#contract/resources/codes.ts';
-import { tellDelivery } from '#commands/use-deliver.ts';
+import { toastDelivery } from '#commands/use-deliver.ts';
 import { reasonText } from '#i18n/errors.ts';
 import { command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
@@ -23,7 +23,7 @@ export function DeleteCode({ row, onDone }: DeleteCodeProps): ReactNode {
     try {
       const engine = await client.engine();
       const { delivery } = await engine.deliver([command(codes, 'remove', {}, { id, eventId })], null);
-      tellDelivery(t, await delivery, t('event_codes.delete_success'));
+      toastDelivery(t, await delivery, t('event_codes.delete_success'));
     } catch (error) {
       // The code may have been used up since the question was shown.
       toast(reasonText(t, error instanceof Refusal ? error.code : undefined, t('event_codes.delete_failed')), 'error');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useSync } from '#sync/react/hooks.tsx';
-import { Meanwhile } from '#ui/forms/clash-choices.tsx';
+import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import { Button } from '#ui/theme/button.tsx';
@@ -83,7 +83,7 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
           <Plus aria-hidden="true" />
           {t('contact_links.add_block')}
         </Button>
-        <Meanwhile {...orderMeanwhile} label={() => t('conflict.order')} value={({ order }) => inOrder(order)} />
+        <ConcurrentChanges {...orderMeanwhile} label={() => t('conflict.order')} value={({ order }) => inOrder(order)} />
       </Locked>
       <p role="status" className="visually-hidden">
         {said}

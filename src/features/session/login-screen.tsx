@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useSession } from '#sync/react/hooks.tsx';
 import { login, withCode } from '#sync/session/sign-in-methods.ts';
-import type { Entrance } from '#sync/session/sign-in.ts';
+import type { SignInMethod } from '#sync/session/sign-in.ts';
 import type { Sent } from '#ui/forms/use-form.ts';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { personName } from '#ui/people/person-name.ts';
@@ -30,8 +30,8 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
   const title = t(first ? 'login.second_factor' : 'login.title');
   const heading = useScreenHeading(title);
 
-  const enter = async (entrance: Entrance, onSecondFactor = (): void => {}): Sent<'token'> => {
-    const result = await session.enter(entrance);
+  const enter = async (entrance: SignInMethod, onSecondFactor = (): void => {}): Sent<'token'> => {
+    const result = await session.signIn(entrance);
     if (result.kind === 'signed-in') clearRegisterDraft();
     if (result.kind === 'second-factor') onSecondFactor();
     if (result.kind !== 'refused' && result.kind !== 'no-network') return undefined;

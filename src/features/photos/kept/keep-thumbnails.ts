@@ -1,6 +1,6 @@
 import { isPictureLink, thumbnailOf } from '#contract/pictures.ts';
 import { pictureCaches } from '#sync/device/picture-caches.ts';
-import { isOwn, isPicture } from '#sync/wire/own-answer.ts';
+import { isFromServer, isPicture } from '#sync/wire/own-answer.ts';
 
 export const keptThumbnails = 100;
 
@@ -26,9 +26,9 @@ export async function keepThumbnails(links: readonly string[], failed: Set<strin
       failed.add(path);
       const response = await fetch(path, { signal: firstOf(signal, AbortSignal.timeout(patience)) });
       if (signal.aborted) return;
-      if (response.ok && isOwn(response) && isPicture(response)) await cache.put(path, response);
+      if (response.ok && isFromServer(response) && isPicture(response)) await cache.put(path, response);
       // A missing thumbnail is not requested again after each sync.
-      else if (!isOwn(response) || response.status !== 404) throw new Error(`a thumbnail was answered by ${response.status}`);
+      else if (!isFromServer(response) || response.status !== 404) throw new Error(`a thumbnail was answered by ${response.status}`);
       failed.delete(path);
     }
   };

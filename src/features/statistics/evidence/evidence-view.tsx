@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { textOf } from '#i18n/keys.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useLive, useSyncStatus } from '#sync/react/hooks.tsx';
-import { useLeaveWhenGone } from '#pictures/use-leave-when-gone.ts';
+import { useLeaveWhenDeleted } from '#pictures/use-leave-when-deleted.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
 const PictureView = lazyComponent(async () => (await import('#pictures/picture-view.tsx')).PictureView, 'over');
@@ -21,7 +21,7 @@ export function EvidenceView({ id }: { id: string }): ReactNode {
     },
     [id],
   );
-  useLeaveWhenGone(found === null && !firstLoad);
+  useLeaveWhenDeleted(found === null && !firstLoad);
   if (!found) return null;
   const name = found.statistic ? textOf(t, found.statistic.nameI18N, found.statistic.nameI18N) : '';
   const words = `${t('statistic.evidence_picture', { name })}, ${formats.dateTime(found.proof.createdAt)}`;
