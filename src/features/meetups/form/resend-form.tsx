@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useEventZone } from '#commands/use-event-zone.ts';
 import type { ResendProps } from '#feature-kit/command-presenter.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
-import { MeetupForm } from './meetup-form.tsx';
-import type { CreateArgs } from './meetup-form-values.ts';
+import { type CreateArgs, MeetupForm } from './meetup-form.tsx';
 
 export function ResendForm({ entry, onSend, onCancel }: ResendProps): ReactNode {
   const { t } = useTranslation();
