@@ -11,7 +11,7 @@ import { bringUpToDate } from '#server/store/files/stage-backup.ts';
 import { copyDatabase } from '#server/store/files/write-backup.ts';
 import { refuseUsed, takeOver, Unsure } from '#server/store/sqlite-to-postgres/take-over.ts';
 import { readAccount } from '#server/store/accounts/accounts.ts';
-import { keptOrMade, readEpoch, type StoreWithin } from '#server/store/store.ts';
+import { readEpoch, readOrCreate, type StoreWithin } from '#server/store/store.ts';
 import { nameOf, openConfiguredStore } from '../configured-store.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import { copyUploads } from './copy-uploads.ts';
@@ -85,7 +85,7 @@ async function takeKeys(from: string, { keys }: MoveSettings, store: StoreWithin
     const key = (await readIfThere(join(from, name)))?.toString().trim();
     if (key === undefined) continue;
     const given = keys[name];
-    if (given === null) await keptOrMade(store, name, () => key);
+    if (given === null) await readOrCreate(store, name, () => key);
     else if (!isSameKey(given, key)) throw new StartError(`${variable} differs from ${join(from, name)} – unset it`);
   }
 }
