@@ -33,12 +33,12 @@ export async function adminEventRoutes(
   deps: Deps & { pictures: Pictures; uploads: UploadLimits },
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { adminEvents, events } = deps;
+  const { adminEventQueries, events } = deps;
 
   app.get(
     listAllEvents.path,
     { config: { access: listAllEvents.access }, schema: { tags, summary: 'All events, by page', querystring: listQuery } },
-    (request) => adminEvents.page(request.query),
+    (request) => adminEventQueries.page(request.query),
   );
 
   app.delete(

@@ -15,14 +15,17 @@ import { callerOf } from '#server/http/hooks/access.ts';
 const ratings = { '1': 1, '0': 0, '-1': -1 } as const;
 
 /** Dating in the active event, through the mutations that the app sends with an event. */
-export async function datingRoutes(instance: FastifyInstance, { dating: reads, writer }: Pick<Deps, 'dating' | 'writer'>): Promise<void> {
+export async function datingRoutes(
+  instance: FastifyInstance,
+  { datingQueries, writer }: Pick<Deps, 'datingQueries' | 'writer'>,
+): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const config = { access: 'member', uncounted: true } as const;
   const tags = ['dating'];
   const { add, save, rate, forgetRatings } = dating.mutations;
 
   app.get('/api/dating/interest', { config, schema: { tags, summary: 'What the caller looks for' } }, (request) =>
-    reads.interests(callerOf(request)),
+    datingQueries.interests(callerOf(request)),
   );
   app.get(
     '/api/dating',
@@ -37,10 +40,10 @@ export async function datingRoutes(instance: FastifyInstance, { dating: reads, w
         }),
       },
     },
-    (request) => reads.participants(callerOf(request), { rating: ratings[request.query.rating], page: request.query.page }),
+    (request) => datingQueries.participants(callerOf(request), { rating: ratings[request.query.rating], page: request.query.page }),
   );
   app.get('/api/dating/matches', { config, schema: { tags, summary: 'With whom the caller matches' } }, async (request, reply) => ({
-    matches: telling(reply, await reads.matches(callerOf(request))),
+    matches: telling(reply, await datingQueries.matches(callerOf(request))),
   }));
 
   const route = (method: 'POST' | 'DELETE', url: string, summary: string, mutation: AnyMutation, body?: object): void => {

@@ -9,7 +9,7 @@ import type { PicturesAsData } from './pictures-as-data.ts';
 
 export async function sharingRoutes(
   instance: FastifyInstance,
-  { sharing, picturesAsData }: Pick<Deps, 'sharing'> & { picturesAsData: PicturesAsData },
+  { sharingQueries, picturesAsData }: Pick<Deps, 'sharingQueries'> & { picturesAsData: PicturesAsData },
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const config = { access: 'member' } as const;
@@ -29,8 +29,8 @@ export async function sharingRoutes(
     async (request, reply) => {
       const caller = callerOf(request);
       const { type, images } = request.query;
-      if (!type) return sharing.totals(caller);
-      const shares = telling(reply, await sharing.ofType(caller, type));
+      if (!type) return sharingQueries.totals(caller);
+      const shares = telling(reply, await sharingQueries.ofType(caller, type));
       return { sharing: images === 'data' ? await picturesAsData.orLinks(shares, 'image', caller, reply) : shares };
     },
   );
@@ -39,7 +39,7 @@ export async function sharingRoutes(
     { config, schema: { tags, summary: 'What the caller offers', querystring: z.object({ images }) } },
     async (request, reply) => {
       const caller = callerOf(request);
-      const shares = telling(reply, await sharing.own(caller));
+      const shares = telling(reply, await sharingQueries.own(caller));
       return request.query.images === 'data' ? picturesAsData.orLinks(shares, 'image', caller, reply) : shares;
     },
   );
