@@ -21,7 +21,7 @@ export async function participantRoutes(instance: FastifyInstance, { communityQu
     '/api/event/:id/participant',
     {
       config: { access: 'member' },
-      schema: { tags: ['participants'], summary: 'Members of an event, by page', params: eventParams, querystring: searchQuery },
+      schema: { tags: ['participants'], summary: 'Page of the members of an event', params: eventParams, querystring: searchQuery },
     },
     (request) => communityQueries.participants(callerOf(request), request.params.id, request.query),
   );

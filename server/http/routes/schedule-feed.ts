@@ -14,7 +14,7 @@ export async function scheduleFeedRoutes(instance: FastifyInstance, { calendarQu
     '/api/schedule-feed/:id/:file',
     {
       config: { access: 'anyone' },
-      schema: { tags: ['schedule'], summary: 'The schedule of an event as iCalendar, for whoever has a link to it', params: link },
+      schema: { tags: ['schedule'], summary: 'Schedule of an event as iCalendar, for every holder of the link', params: link },
     },
     async (request, reply) => {
       const { id, file } = request.params;

@@ -42,7 +42,10 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
 
   app.get(
     '/api/users/me',
-    { config: { access: 'anyone' }, schema: { tags, summary: 'The current user; without a bearer, the token for the next login' } },
+    {
+      config: { access: 'anyone' },
+      schema: { tags, summary: 'The current user; without a bearer token, the CSRF token for the next login' },
+    },
     async (request, reply) => {
       reply.header('vary', 'Authorization');
       if (request.caller) return eventQueries.currentUser(request.caller);
@@ -90,7 +93,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
     changePassword.path,
     {
       config: { access: changePassword.access },
-      schema: { tags, summary: 'A new password', body: changePassword.body!, response: { 200: changePassword.answer } },
+      schema: { tags, summary: 'Change the password', body: changePassword.body!, response: { 200: changePassword.answer } },
     },
     async (request) => {
       await auth.ownPassword.change(callerOf(request), request.body, request.ip);
@@ -104,7 +107,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
       config: { access: provePassword.access },
       schema: {
         tags,
-        summary: 'Prove the password again, for the grave calls of admins',
+        summary: 'Confirm the password again, which sensitive admin calls require',
         body: provePassword.body!,
         response: { 200: provePassword.answer },
       },
@@ -121,7 +124,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
     {
       exposeHeadRoute: false,
       config: { access: refresh.access },
-      schema: { tags, summary: 'A new bearer token by the refresh cookie', response: { 200: refresh.answer } },
+      schema: { tags, summary: 'Issue a new bearer token for the refresh cookie', response: { 200: refresh.answer } },
     },
     async (request, reply) => {
       refuseForged(request, config, 'required');

@@ -20,7 +20,7 @@ export async function calendarRoutes(instance: FastifyInstance, { calendarQuerie
     '/api/calendar-events',
     {
       config: { access: 'signed-in' },
-      schema: { tags: ['calendar'], summary: 'Calendar events from one day until before another, by page', querystring: between },
+      schema: { tags: ['calendar'], summary: 'Page of calendar events in a period; the end is exclusive', querystring: between },
     },
     ({ query: { startDate, endDate, ...page } }) => calendarQueries.events({ from: startDate, to: endDate, ...page }),
   );

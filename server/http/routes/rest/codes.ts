@@ -25,12 +25,12 @@ export async function codeRoutes(instance: FastifyInstance, { codeQueries }: Pic
 
   app.get(
     '/api/event/:id/code',
-    { config, schema: { tags: ['codes'], summary: 'Codes of an event, and who used them up', params } },
+    { config, schema: { tags: ['codes'], summary: 'List the codes of an event and the users of one-time codes', params } },
     async (request, reply) => telling(reply, await codeQueries.ofEvent(callerOf(request), request.params.id)),
   );
   app.get(
     '/api/event/:id/code/excel',
-    { config, schema: { tags: ['codes'], summary: 'The same as a spreadsheet', params } },
+    { config, schema: { tags: ['codes'], summary: 'Download the codes of an event as a spreadsheet', params } },
     async (request, reply) => {
       const { id } = request.params;
       const words = sheetWords[languageOf(request)];

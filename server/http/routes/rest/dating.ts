@@ -24,7 +24,7 @@ export async function datingRoutes(
   const tags = ['dating'];
   const { add, save, rate, forgetRatings } = dating.mutations;
 
-  app.get('/api/dating/interest', { config, schema: { tags, summary: 'What the caller looks for' } }, (request) =>
+  app.get('/api/dating/interest', { config, schema: { tags, summary: 'Dating interests of the caller' } }, (request) =>
     datingQueries.interests(callerOf(request)),
   );
   app.get(
@@ -33,7 +33,7 @@ export async function datingRoutes(
       config,
       schema: {
         tags,
-        summary: 'Who has opted in as well, by what the caller thinks of them',
+        summary: 'Other dating participants, grouped by the ratings of the caller',
         querystring: z.strictObject({
           rating: z.enum(['1', '0', '-1']).default('0'),
           page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -42,7 +42,7 @@ export async function datingRoutes(
     },
     (request) => datingQueries.participants(callerOf(request), { rating: ratings[request.query.rating], page: request.query.page }),
   );
-  app.get('/api/dating/matches', { config, schema: { tags, summary: 'With whom the caller matches' } }, async (request, reply) => ({
+  app.get('/api/dating/matches', { config, schema: { tags, summary: 'Dating matches of the caller' } }, async (request, reply) => ({
     matches: telling(reply, await datingQueries.matches(callerOf(request))),
   }));
 
@@ -58,10 +58,10 @@ export async function datingRoutes(
       handler: (request, reply) => run(request, reply, mutation, body ?? request.body),
     });
   };
-  route('POST', '/api/dating/interest', 'Look for one thing more', add);
-  route('DELETE', '/api/dating/interest', 'Look for nothing any more, and so opt out', save, { interests: [] });
-  route('POST', '/api/dating', 'Say what the caller thinks of somebody', rate);
-  route('DELETE', '/api/dating', 'Forget all that the caller has said of others', forgetRatings, {});
+  route('POST', '/api/dating/interest', 'Add a dating interest', add);
+  route('DELETE', '/api/dating/interest', 'Remove all dating interests, which opts out of dating', save, { interests: [] });
+  route('POST', '/api/dating', 'Rate a dating participant', rate);
+  route('DELETE', '/api/dating', 'Delete all ratings by the caller', forgetRatings, {});
 
   async function run(request: FastifyRequest, reply: FastifyReply, { method, path }: AnyMutation, body: unknown): Promise<FastifyReply> {
     const caller = callerOf(request);

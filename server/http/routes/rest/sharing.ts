@@ -22,7 +22,7 @@ export async function sharingRoutes(
       config,
       schema: {
         tags,
-        summary: 'What is offered, of one type; without it, how much of each',
+        summary: 'List the shares of one type; without a type, the totals of all types',
         querystring: z.strictObject({ type: z.enum(shareTypes).optional(), images }),
       },
     },
@@ -36,7 +36,7 @@ export async function sharingRoutes(
   );
   app.get(
     '/api/sharing/me',
-    { config, schema: { tags, summary: 'What the caller offers', querystring: z.object({ images }) } },
+    { config, schema: { tags, summary: 'List the shares of the caller', querystring: z.object({ images }) } },
     async (request, reply) => {
       const caller = callerOf(request);
       const shares = telling(reply, await sharingQueries.own(caller));

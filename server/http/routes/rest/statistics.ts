@@ -15,7 +15,7 @@ export async function statisticRoutes(instance: FastifyInstance, { communityQuer
     '/api/event/:id/statistic',
     {
       config: member,
-      schema: { tags: ['statistics'], summary: 'What is counted in an event, and by whom', params: eventParams },
+      schema: { tags: ['statistics'], summary: 'Statistics of an event with the counts of its members', params: eventParams },
     },
     async (request, reply) => {
       const { items, shown, total } = await communityQueries.statistics(callerOf(request), request.params.id);
