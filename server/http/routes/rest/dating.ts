@@ -12,6 +12,15 @@ import { submitOne } from '#server/http/commands/uploads.ts';
 import { telling } from '../serving/list-total.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 
+interface DatingRoute {
+  readonly method: 'POST' | 'DELETE';
+  readonly url: string;
+  readonly summary: string;
+  readonly mutation: AnyMutation;
+  /** Replaces the body of the request. */
+  readonly body?: object;
+}
+
 const ratings = { '1': 1, '0': 0, '-1': -1 } as const;
 
 /** Dating in the active event, through the mutations that the app sends with an event. */
@@ -46,7 +55,7 @@ export async function datingRoutes(
     matches: telling(reply, await datingQueries.matches(callerOf(request))),
   }));
 
-  const route = (method: 'POST' | 'DELETE', url: string, summary: string, mutation: AnyMutation, body?: object): void => {
+  const route = ({ method, url, summary, mutation, body }: DatingRoute): void => {
     instance.route({
       method,
       url,
@@ -58,10 +67,16 @@ export async function datingRoutes(
       handler: (request, reply) => run(request, reply, mutation, body ?? request.body),
     });
   };
-  route('POST', '/api/dating/interest', 'Add a dating interest', add);
-  route('DELETE', '/api/dating/interest', 'Remove all dating interests, which opts out of dating', save, { interests: [] });
-  route('POST', '/api/dating', 'Rate a dating participant', rate);
-  route('DELETE', '/api/dating', 'Delete all ratings by the caller', forgetRatings, {});
+  route({ method: 'POST', url: '/api/dating/interest', summary: 'Add a dating interest', mutation: add });
+  route({
+    method: 'DELETE',
+    url: '/api/dating/interest',
+    summary: 'Remove all dating interests, which opts out of dating',
+    mutation: save,
+    body: { interests: [] },
+  });
+  route({ method: 'POST', url: '/api/dating', summary: 'Rate a dating participant', mutation: rate });
+  route({ method: 'DELETE', url: '/api/dating', summary: 'Delete all ratings by the caller', mutation: forgetRatings, body: {} });
 
   async function run(request: FastifyRequest, reply: FastifyReply, { method, path }: AnyMutation, body: unknown): Promise<FastifyReply> {
     const caller = callerOf(request);
