@@ -8,7 +8,7 @@ import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { AnnouncementCard } from '#features/admin-announcements/announcement-card.tsx';
-import { BlocksForm } from '#features/admin-contact-links/blocks-form.tsx';
+import { BlocksForm } from '#features/admin-contact-links/admin-contact-links-screen.tsx';
 import { EntryForm } from '#features/admin-schedule/entry-form.tsx';
 import { PostForm } from '#features/chat/form/post-form.tsx';
 import { RichFeedbackForm } from '#features/feedback/rich-feedback-form.tsx';
