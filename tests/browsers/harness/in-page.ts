@@ -1,7 +1,7 @@
 // Functions that run in a page. Each must be self-contained, because its text is sent there.
 
 /** An element as a person looks for it: by kind and name. */
-export interface Thing {
+export interface Target {
   readonly kind: 'button' | 'link' | 'field' | 'heading' | 'article' | 'text';
   readonly name: string;
   /** The CSS selector of the part of the screen that contains it. */
@@ -12,7 +12,7 @@ export interface Thing {
  * Scrolls an element into view and returns its middle in the window; null if it is not shown, moves, or is covered. With `isToBeHit` false
  * it may move or be covered.
  */
-export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: boolean): Promise<{ x: number; y: number } | null> {
+export async function locate({ kind, name, within = 'body' }: Target, isToBeHit: boolean): Promise<{ x: number; y: number } | null> {
   const selectors = {
     button: 'button, [role=button], summary, [role=option], [role=menuitem], [role=tab], [role=switch], label:has(input)',
     link: 'a[href]',
@@ -97,7 +97,7 @@ export function valueOf(label: string): string | null {
 export const engineState = (): string | null => document.documentElement.dataset['engine'] ?? null;
 
 /** Returns whether the text is shown anywhere on the screen. */
-export const isRead = (text: string): boolean => document.body.innerText.replaceAll(/\s+/g, ' ').includes(text);
+export const isTextShown = (text: string): boolean => document.body.innerText.replaceAll(/\s+/g, ' ').includes(text);
 
 /** Returns whether the installed worker serves this page. WebKit reports “activating” for good if the page loads during the takeover. */
 export const isServedByWorker = (): boolean => ['activating', 'activated'].includes(navigator.serviceWorker?.controller?.state ?? '');
