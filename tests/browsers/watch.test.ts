@@ -18,11 +18,11 @@ play(
       console.error('an error of the console');
       await fetch('/api/nothing');
     });
-    const told: string[] = [];
+    const errors: string[] = [];
     await vi.waitFor(() => {
-      told.push(...person.window.takeErrors());
-      expect(told.join('\n')).toMatch(/CSP violation: img-src/);
-      expect(told.join('\n')).toMatch(/an error of the console/);
+      errors.push(...person.window.takeErrors());
+      expect(errors.join('\n')).toMatch(/CSP violation: img-src/);
+      expect(errors.join('\n')).toMatch(/an error of the console/);
       expect(server.failures.join('\n')).toMatch(/404/);
     });
   },

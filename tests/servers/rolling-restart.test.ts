@@ -130,7 +130,7 @@ test('a stopping server first reports that it is not ready, then finishes open r
   const ended = once(stream, 'end');
   const readiness = () => fetch(`${origin}/readyz`);
   expect((await readiness()).status).toBe(200);
-  server.tellToStop();
+  server.requestStop();
   let answer = await readiness();
   while (answer.status === 200) answer = await readiness();
   expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('connection')]).toEqual([503, '1', 'close']);

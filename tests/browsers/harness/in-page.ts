@@ -1,7 +1,7 @@
 // Functions that run in a page. Each must be self-contained, because its text is sent there.
 
 /** An element as a person looks for it: by kind and name. */
-export interface Thing {
+export interface Target {
   readonly kind: 'button' | 'link' | 'field' | 'heading' | 'article' | 'text';
   readonly name: string;
   /** The CSS selector of the part of the screen that contains it. */
@@ -13,7 +13,7 @@ export interface Thing {
  * element that is only `seen` may move or be covered.
  */
 export async function locate(
-  { kind, name, within = 'body' }: Thing,
+  { kind, name, within = 'body' }: Target,
   use: 'seen' | 'tapped' | 'held',
 ): Promise<{ x: number; y: number } | null> {
   const selectors = {
@@ -104,7 +104,7 @@ export function valueOf(label: string): string | null {
 export const engineState = (): string | null => document.documentElement.dataset['engine'] ?? null;
 
 /** Returns whether the text is shown anywhere on the screen. */
-export const isRead = (text: string): boolean => document.body.innerText.replaceAll(/\s+/g, ' ').includes(text);
+export const isTextShown = (text: string): boolean => document.body.innerText.replaceAll(/\s+/g, ' ').includes(text);
 
 /** Returns whether the installed worker serves this page. WebKit reports “activating” for good if the page loads during the takeover. */
 export const isServedByWorker = (): boolean => ['activating', 'activated'].includes(navigator.serviceWorker?.controller?.state ?? '');

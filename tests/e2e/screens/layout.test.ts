@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '#contract/languages.ts';
 import { signInByApi } from '../harness/api.ts';
 import { button, writePost } from '../harness/chat.ts';
-import { expectFocus, expectGone, expectLevel, expectScreen, expectShown, expectSoon } from '../harness/expectations.ts';
+import { expectFocus, expectHidden, expectLevel, expectScreen, expectShown, expectSoon } from '../harness/expectations.ts';
 import { holdMessage } from '../harness/messages.ts';
 import { signIn } from '../harness/people.ts';
 import { snapshotFile } from '../harness/photos.ts';
 import { openScreen, screenPaths, screensOfAll, screensOfGlobalAdmins } from '../harness/screens.ts';
 import { setUp } from '../harness/set-up.ts';
-import { sticksOut } from '../harness/sticks-out.ts';
+import { overflowOf } from '../harness/overflow.ts';
 import { tabWalker } from '../harness/tab-walk.ts';
 import { t, texts } from '../harness/texts.ts';
-import { unclearNames } from '../harness/unclear-names.ts';
+import { ambiguousControls } from '../harness/ambiguous-controls.ts';
 
 const bench = setUp();
 
@@ -32,7 +32,7 @@ describe('a phone', () => {
     expect((await banner.boundingBox())!.height).toBeLessThanOrEqual(64);
     await page.setViewportSize({ width: 390, height: 844 });
     await button(banner, words('install.close')).click();
-    await expectGone(banner);
+    await expectHidden(banner);
 
     await page.goto('/#/schedule');
     await expectScreen(page, words('schedule.title'));
@@ -56,11 +56,11 @@ describe('a phone', () => {
       expectSoon(() => bar.locator('[aria-current]').allInnerTexts(), [await day.innerText()]);
     await expectMarked(days.at(-4)!);
     // The bar is in sight, so focusing it by keyboard must not scroll.
-    const stands = () => page.evaluate(() => scrollY);
-    const stood = await stands();
+    const scrolled = () => page.evaluate(() => scrollY);
+    const before = await scrolled();
     for (const control of [page.getByRole('button', { name: words('menu.open') }), days.at(-1)!]) {
       await control.focus();
-      expect(await stands()).toBe(stood);
+      expect(await scrolled()).toBe(before);
     }
     // Includes a day at the end of the page, which cannot scroll up to the bar.
     for (const day of [days.at(-2)!, days.at(-1)!, days.at(1)!]) {
@@ -105,7 +105,7 @@ describe('every screen', () => {
       const walk = await tabWalker(page, cdp);
       for (const path of paths) {
         await openScreen(page, path);
-        const problems = [...(await unclearNames(page, cdp)), ...(await walk())];
+        const problems = [...(await ambiguousControls(page, cdp)), ...(await walk())];
         if (problems.length > 0) found[path] = problems;
       }
     }
@@ -130,7 +130,7 @@ describe('every screen', () => {
         await openScreen(page, path);
         const words = page.getByRole('main').getByText(longName).first();
         if (['home', 'chat', 'pictures', 'meetups', 'participants'].includes(path)) await expectShown(words);
-        const out = await sticksOut(page);
+        const out = await overflowOf(page);
         if (out.length > 0) found.push({ path, letters, out });
       }
     }
