@@ -73,9 +73,10 @@ test.each(Object.entries(forms))('%s: locks its fields while it is sent, so that
   const { form, field, submit, withPicture } = of;
   const client = show(db, form);
   const stored = Promise.withResolvers<never>();
+  const engine = await client.engine();
   const ways = [
-    vi.spyOn(client, 'executeAll').mockReturnValue(stored.promise),
-    vi.spyOn(client, 'deliver').mockReturnValue(stored.promise),
+    vi.spyOn(engine, 'executeAll').mockReturnValue(stored.promise),
+    vi.spyOn(engine, 'deliver').mockReturnValue(stored.promise),
   ] as const;
   const first = await screen.findByLabelText<HTMLInputElement>(field);
   fireEvent.change(first, { target: { value: 'what was typed' } });

@@ -1,10 +1,10 @@
 import type { ParticipantJournal, ParticipantTap } from '../promises/participant-journal.ts';
 import type { Tab } from '../world/device.ts';
-import { quietly } from '../world/visits.ts';
+import { ignoringRefusals } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
 /** Records each tap and the app's report about it. */
-export class Tapping {
+export class TapRecorder {
   readonly #world: World;
   readonly #journal: ParticipantJournal;
 
@@ -24,8 +24,8 @@ export class Tapping {
   }
 
   /** A promise counts from the moment the app reports "saved", and only if the tab still lives. */
-  promise(tab: Tab, tap: ParticipantTap, done: Promise<unknown>): void {
-    void quietly(
+  recordResult(tab: Tab, tap: ParticipantTap, done: Promise<unknown>): void {
+    void ignoringRefusals(
       done.then((id) => {
         tap.id ??= String(id);
         tap.saved = tab.alive;

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { button } from './harness/chat.ts';
-import { expectFocus, expectGone, expectLevel, expectSoon, heading } from './harness/expectations.ts';
-import { deviceOf } from './harness/organising.ts';
-import { openScreen } from './harness/screens.ts';
-import { setUp } from './harness/set-up.ts';
-import { t } from './harness/texts.ts';
+import { button } from '../harness/chat.ts';
+import { expectFocus, expectHidden, expectLevel, expectSoon, heading } from '../harness/expectations.ts';
+import { deviceOf } from '../harness/organising.ts';
+import { openScreen } from '../harness/screens.ts';
+import { setUp } from '../harness/set-up.ts';
+import { t } from '../harness/texts.ts';
 
 const bench = setUp();
 
@@ -51,21 +51,21 @@ async function fingerOn(page: Page): Promise<Pointer> {
 }
 
 /** Returns the announcement for screen readers. */
-const said = (list: Locator): Promise<string> => list.locator('xpath=following-sibling::p').innerText();
+const announcementOf = (list: Locator): Promise<string> => list.locator('xpath=following-sibling::p').innerText();
 
 /** Drags an item to the place of another. On the way it stays under the pointer, and the others make room. */
 async function drag(list: Locator, pointer: Pointer, { name, to, after }: { name: string; to: string; after: string[] }): Promise<void> {
   const page = list.page();
   const [start, end] = [await middle(handle(page, name)), await middle(handle(page, to))];
   await pointer.down(start);
-  await expectSoon(() => said(list), t('order.picked', { name }));
+  await expectSoon(() => announcementOf(list), t('order.picked', { name }));
   await pointer.move({ x: start.x, y: (start.y + end.y) / 2 });
   await pointer.move(end);
   await expectSoon(async () => Math.abs((await middle(handle(page, name))).y - end.y) < 10, true);
   await expectSoon(() => order(list), after);
   await pointer.up();
-  await expectSoon(() => said(list), t('order.dropped', { name, position: after.indexOf(name) + 1, total: after.length }));
-  await expectGone(page.locator('[data-dnd-dragging]'));
+  await expectSoon(() => announcementOf(list), t('order.dropped', { name, position: after.indexOf(name) + 1, total: after.length }));
+  await expectHidden(page.locator('[data-dnd-dragging]'));
   expect(await order(list)).toEqual(after);
 }
 
@@ -73,7 +73,7 @@ async function drag(list: Locator, pointer: Pointer, { name, to, after }: { name
 async function save(page: Page): Promise<void> {
   await button(page, t('order.save')).focus();
   await page.keyboard.press('Enter');
-  await expectGone(button(page, t('order.save')));
+  await expectHidden(button(page, t('order.save')));
   await expectLevel(page);
 }
 
@@ -102,19 +102,20 @@ describe('an order', () => {
     const names = await order(list);
     const at = names.indexOf(name);
     const expectTold = async (words: string): Promise<void> => {
-      await expectSoon(() => said(list), words);
+      await expectSoon(() => announcementOf(list), words);
       await expectFocus(handle(page, name));
     };
-    const told = (what: 'moved' | 'dropped', position: number) => t(`order.${what}`, { name, position: position + 1, total: names.length });
+    const textOf = (what: 'moved' | 'dropped', position: number) =>
+      t(`order.${what}`, { name, position: position + 1, total: names.length });
     await handle(page, name).focus();
     for (const [key, words] of [
       ['Space', t('order.picked', { name })],
-      ['ArrowDown', told('moved', at + 1)],
-      ['Escape', told('dropped', at)],
+      ['ArrowDown', textOf('moved', at + 1)],
+      ['Escape', textOf('dropped', at)],
       ['Enter', t('order.picked', { name })],
-      ['ArrowUp', told('moved', at - 1)],
-      ['ArrowUp', told('moved', at - 2)],
-      ['Space', told('dropped', at - 2)],
+      ['ArrowUp', textOf('moved', at - 1)],
+      ['ArrowUp', textOf('moved', at - 2)],
+      ['Space', textOf('dropped', at - 2)],
     ] as const) {
       await page.keyboard.press(key);
       await expectTold(words);

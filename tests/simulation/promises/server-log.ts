@@ -2,7 +2,7 @@ import type { BaseRow } from '#contract/resource.ts';
 import type { OutboxEntry } from '#db/records.ts';
 
 /** A command that the server executed, with the resulting row; null if it removed the row. */
-export interface Act {
+export interface ExecutedCommand {
   readonly kind: 'act';
   readonly order: number;
   readonly userId: number;
@@ -13,7 +13,7 @@ export interface Act {
 }
 
 /** A command that the server refused for good. */
-export interface Refused extends Pick<Act, 'order' | 'userId' | 'key' | 'body'> {
+export interface RefusedCommand extends Pick<ExecutedCommand, 'order' | 'userId' | 'key' | 'body'> {
   readonly kind: 'refused';
   readonly resource: string;
   /** Null if the command names no row. */
@@ -22,9 +22,9 @@ export interface Refused extends Pick<Act, 'order' | 'userId' | 'key' | 'body'> 
 }
 
 /** The changes of the server's rows, in order. A restore has the outboxes (`waiting`) and the number of taps at its moment. */
-export type Happening =
-  | Act
-  | Refused
+export type LogEntry =
+  | ExecutedCommand
+  | RefusedCommand
   | { readonly kind: 'erased'; readonly userId: number }
   | { readonly kind: 'backup'; readonly name: string }
   | {

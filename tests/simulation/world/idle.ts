@@ -40,7 +40,7 @@ export function watchWrites(listener: (database: unknown) => void): { undo: () =
 }
 
 /** Aborts the uncommitted transactions of a killed tab. */
-export function cutConnection(connection: unknown): void {
+export function abortTransactions(connection: unknown): void {
   for (const [transaction, database] of live) {
     if (database !== connection) continue;
     try {
@@ -62,12 +62,12 @@ export async function turns(count: number): Promise<void> {
 }
 
 /** Sets further work that has to rest; null for none. */
-export function restWith(rest: (() => Promise<void>) | null): void {
-  others = rest;
+export function waitAlsoFor(work: (() => Promise<void>) | null): void {
+  others = work;
 }
 
-/** Resolves when the devices rest, and the work that `restWith` names. */
-export async function quiet(): Promise<void> {
+/** Resolves when the devices rest, and the work of `waitAlsoFor`. */
+export async function whenIdle(): Promise<void> {
   let seen = -1;
   let rested = 0;
   while (rested < restfulTurns) {

@@ -5,8 +5,8 @@ import { noticesOf, notify } from '#server/store/postgres/listener.ts';
 import { openStore, type Store, storeFailureOf } from '#server/store/store.ts';
 import { type Home, KeptDatabase } from '#tests/fixtures/kept-database.ts';
 import type { SimulatedClock } from '../world/clock.ts';
-import type { Footing, Ground } from '../server/ground.ts';
-import { restWith } from '../world/quiet.ts';
+import type { ProcessResources, ServerStorage } from '../server/server-storage.ts';
+import { waitAlsoFor } from '../world/idle.ts';
 import type { Random } from '../world/random.ts';
 import type { Moment } from '../server/statements.ts';
 import { cryptoAtOnce } from './crypto-at-once.ts';
@@ -34,7 +34,7 @@ const settings = '-c lock_timeout=60000 -c statement_timeout=60000 -c deadlock_t
 /** Offsets (ms) of a machine's clock from the database's. */
 const machines = [0, 3_600_000, -86_400_000];
 
-interface Parts extends Pick<PostgresGround, 'servers' | 'store' | 'turns'> {
+interface Parts extends Pick<PostgresStorage, 'servers' | 'store' | 'turns'> {
   readonly url: string;
   readonly random: Random;
   readonly clock: SimulatedClock;
@@ -46,7 +46,7 @@ interface Living {
 }
 
 /** A PostgreSQL database that several servers share, each with connections of its own. */
-export class PostgresGround implements Ground {
+export class PostgresStorage implements ServerStorage {
   readonly servers: number;
   readonly store: Store;
   readonly tape = tapeOnPostgres;
@@ -68,11 +68,11 @@ export class PostgresGround implements Ground {
     this.#clock = clock;
     this.#url = url;
     this.#release = release;
-    turns.onNotified = () => this.#tell();
-    restWith(() => this.rest());
+    turns.onNotified = () => this.#releaseNotices();
+    waitAlsoFor(() => this.whenIdle());
   }
 
-  static async take({ home, servers }: Hosting, random: Random, clock: SimulatedClock): Promise<PostgresGround> {
+  static async open({ home, servers }: Hosting, random: Random, clock: SimulatedClock): Promise<PostgresStorage> {
     const database = await KeptDatabase.take(home);
     const observer = new pg.Client(database.url);
     await observer.connect();
@@ -81,7 +81,7 @@ export class PostgresGround implements Ground {
     // Loaded beforehand; later only the first seed of a thread would load it from the disk.
     await import('#server/images/re-encode.ts');
     const turns = new DatabaseTurns(random, observer, () => clock.now());
-    return new PostgresGround({ servers, url: database.url, store, turns, random, clock }, async () => {
+    return new PostgresStorage({ servers, url: database.url, store, turns, random, clock }, async () => {
       turns.close();
       undo();
       await store.close();
@@ -91,7 +91,7 @@ export class PostgresGround implements Ground {
   }
 
   /** Each machine has another time; only the database's counts. */
-  async begin(): Promise<Footing> {
+  async openProcess(): Promise<ProcessResources> {
     this.#lives += 1;
     const life = new Life(`life-${this.#lives}`);
     this.turns.add(life);
@@ -104,13 +104,13 @@ export class PostgresGround implements Ground {
     return {
       store,
       clock: store.clock,
-      over: life.over,
+      ended: life.ended,
       during: (work) => this.turns.during(work),
       dieAt: (moment, onDeath) => this.#dieAt(living, moment, onDeath),
       die: () => this.#die(living),
       breakConnections: (onBreak) => this.#breakConnections(living, onBreak),
-      spare: () => life.spare(),
-      whileDeaf: (meanwhile) => this.#whileDeaf(living, meanwhile),
+      cancelIncident: () => life.cancelIncident(),
+      withoutNotices: (work) => this.#withoutNotices(living, work),
       end: async () => {
         this.#living.delete(store);
         await store.close();
@@ -119,12 +119,12 @@ export class PostgresGround implements Ground {
   }
 
   #dieAt({ life, store }: Living, moment: Moment, onDeath: () => void): (() => void) | null {
-    const strikesAt = moment === 'anywhere' ? this.#soon() : isCommit;
-    const strike = (): Promise<void> => {
+    const isDueAt = moment === 'anywhere' ? this.#soon() : isCommit;
+    const run = (): Promise<void> => {
       onDeath();
       return this.#die({ life, store });
     };
-    return life.doom({ side: moment === 'after-commit' ? 'after' : 'before', strikesAt, strike });
+    return life.schedule({ side: moment === 'after-commit' ? 'after' : 'before', isDueAt, run });
   }
 
   async #die({ life, store }: Living): Promise<void> {
@@ -136,24 +136,24 @@ export class PostgresGround implements Ground {
 
   #breakConnections(living: Living, onBreak: () => void): void {
     const side = this.#random.pick(['before', 'after'] as const);
-    const strikesAt = this.#random.chance(0.3) ? isCommit : this.#soon();
-    const strike = async (): Promise<void> => {
-      const isBack = living.life.listens && listensAgain(living);
+    const isDueAt = this.#random.chance(0.3) ? isCommit : this.#soon();
+    const run = async (): Promise<void> => {
+      const isBack = living.life.isListening && listensAgain(living);
       await this.turns.cut(living.life);
       onBreak();
       if (isBack) await inTime(isBack);
     };
-    living.life.doom({ side, strikesAt, strike });
+    living.life.schedule({ side, isDueAt, run });
   }
 
-  async #whileDeaf(living: Living, meanwhile: () => Promise<void>): Promise<void> {
-    const letListen = living.life.keepFromListening();
+  async #withoutNotices(living: Living, work: () => Promise<void>): Promise<void> {
+    const unblock = living.life.blockListener();
     const isBack = listensAgain(living);
     try {
       await this.turns.cutListener(living.life);
-      await meanwhile();
+      await work();
     } finally {
-      letListen();
+      unblock();
     }
     await inTime(isBack);
   }
@@ -168,20 +168,20 @@ export class PostgresGround implements Ground {
     this.turns.isPatient = true;
   }
 
-  rest(): Promise<void> {
-    return this.turns.rest();
+  whenIdle(): Promise<void> {
+    return this.turns.whenIdle();
   }
 
-  get course(): string {
-    return this.turns.course;
+  get fingerprint(): string {
+    return this.turns.fingerprint;
   }
 
-  mayFail(fault: unknown): boolean {
+  isExpected(fault: unknown): boolean {
     return ['broken', 'busy'].includes(storeFailureOf(fault));
   }
 
   async close(): Promise<void> {
-    restWith(null);
+    waitAlsoFor(null);
     for (const living of this.#all) await this.#die(living);
     await this.#release();
   }
@@ -191,14 +191,14 @@ export class PostgresGround implements Ground {
   }
 
   /** Listeners process the notice before anything else happens, one after another, so that a seed repeats the same run. */
-  async #tell(): Promise<void> {
+  async #releaseNotices(): Promise<void> {
     this.#marks += 1;
     const [mark] = noticesOf({ scopes: new Set([`user:-${this.#marks}` as Scope]), endedSessions: new Set() }) as [string];
-    const hearing = this.#all.filter(({ life }) => life.listens);
-    const all = hearing.map(({ life }) => Promise.race([this.turns.hasCome(life, mark), life.over]));
+    const hearing = this.#all.filter(({ life }) => life.isListening);
+    const all = hearing.map(({ life }) => Promise.race([this.turns.whenNoticeArrived(life, mark), life.ended]));
     await notify(sqlOf(this.store.reading), [mark]);
     await inTime(Promise.all(all));
-    for (const { life } of hearing) this.turns.letHear(life);
+    for (const { life } of hearing) this.turns.releaseNotices(life);
   }
 }
 
@@ -206,7 +206,7 @@ export class PostgresGround implements Ground {
 async function listensAgain({ life, store }: Living): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<null>();
   const stop = store.onNews(({ scopes }) => scopes === 'all' && resolve(null));
-  await Promise.race([promise, life.over]).finally(stop);
+  await Promise.race([promise, life.ended]).finally(stop);
 }
 
 const isCommit = (sql: string): boolean => sql === 'commit';
@@ -214,6 +214,6 @@ const isCommit = (sql: string): boolean => sql === 'commit';
 /** Throws when this takes too long. */
 async function inTime(work: Promise<unknown>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('news are not heard')), longest);
+  const timer = setTimeout(() => reject(new Error('a notice was not received')), longest);
   await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

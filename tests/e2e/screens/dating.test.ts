@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { button, confirm } from './harness/chat.ts';
-import { expectGone, expectLevel, expectOffline, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
-import { signIn } from './harness/people.ts';
-import { setUp } from './harness/set-up.ts';
-import { t } from './harness/texts.ts';
+import { button, confirm } from '../harness/chat.ts';
+import { expectHidden, expectLevel, expectOffline, expectScreen, expectShown, expectSoon } from '../harness/expectations.ts';
+import { signIn } from '../harness/people.ts';
+import { setUp } from '../harness/set-up.ts';
+import { t } from '../harness/texts.ts';
 
 const bench = setUp();
 
@@ -39,7 +39,7 @@ describe('dating', () => {
     await swipe(annas.page, ben, 40);
     await expectShown(card(annas.page, ben));
     await swipe(annas.page, ben, 90);
-    await expectGone(card(annas.page, ben));
+    await expectHidden(card(annas.page, ben));
     await annas.page.getByRole('link', { name: t('dating.tab.1', { number: 2 }) }).click();
     await expectShown(card(annas.page, ben));
     await expectOffline(annas.page, 1);
@@ -47,7 +47,7 @@ describe('dating', () => {
     await openDating(bens.page);
     await button(card(bens.page, anna), t('dating.rate.-1', { name: anna })).focus();
     await bens.page.keyboard.press('ArrowRight');
-    await expectGone(card(bens.page, anna));
+    await expectHidden(card(bens.page, anna));
     await expectLevel(bens.page);
     await openDating(bens.page, '/date-matches');
     await expectShown(card(bens.page, 'Lena Hoffmann'));
@@ -66,11 +66,11 @@ describe('dating', () => {
     await bens.page.getByText(t('dating.preferences'), { exact: true }).click();
     await button(bens.page, t('dating.delete')).click();
     await confirm(bens.page, t('dating.delete'));
-    await expectGone(bens.page.getByRole('navigation', { name: t('dating.tabs') }));
+    await expectHidden(bens.page.getByRole('navigation', { name: t('dating.tabs') }));
     await expectLevel(bens.page);
     await openDating(annas.page, '/date/interested');
     await expectShown(card(annas.page, 'Mateo Ruiz Ortega'));
-    await expectGone(card(annas.page, ben));
+    await expectHidden(card(annas.page, ben));
     await openDating(annas.page, '/date-matches');
     await expectShown(card(annas.page, ben));
     await expectShown(annas.page.getByText(t('date_matches.stays')));

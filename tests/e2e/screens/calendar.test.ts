@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { buttonAbout } from './harness/chat.ts';
-import { expectGone, expectLevel, expectOpen, expectScreen, expectShown } from './harness/expectations.ts';
-import { installed, signIn } from './harness/people.ts';
-import { setUp } from './harness/set-up.ts';
-import { t } from './harness/texts.ts';
+import { buttonAbout } from '../harness/chat.ts';
+import { expectHidden, expectLevel, expectOpen, expectScreen, expectShown } from '../harness/expectations.ts';
+import { workerReady, signIn } from '../harness/people.ts';
+import { setUp } from '../harness/set-up.ts';
+import { t } from '../harness/texts.ts';
 
 const bench = setUp();
 
@@ -12,7 +12,7 @@ describe('the calendar', () => {
     const { page, setOffline } = await bench.device({ worker: true });
     await signIn(page, 'anna');
     await expectLevel(page);
-    await installed(page);
+    await workerReady(page);
     await page.goto('/#/calendar-events');
     await expectShown(page.getByRole('grid'));
     await setOffline(true);
@@ -25,7 +25,7 @@ describe('the calendar', () => {
     await expectOpen(page.getByRole('dialog'));
     await expectShown(page.getByRole('dialog').getByText('Chor am See'));
     await page.keyboard.press('Escape');
-    await expectGone(page.getByRole('dialog'));
+    await expectHidden(page.getByRole('dialog'));
 
     const before = await page.getByRole('heading', { level: 2 }).textContent();
     const chosen = page.getByRole('gridcell', { selected: true }).getByRole('button');

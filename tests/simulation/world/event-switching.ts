@@ -5,14 +5,14 @@ import { sqlOf } from '#server/store/core/handles.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import type { Tab } from './device.ts';
 import { eventId as camp } from './people.ts';
-import { clientOf, quietly, type Visits } from './visits.ts';
+import { clientOf, ignoringRefusals, type Visits } from './visits.ts';
 import type { World } from './world.ts';
 import { asFound } from '#server/store/store.ts';
 
 /** Events in addition to the camp. Everybody may join these. */
 const others = [2, 3] as const;
 
-export class Travels {
+export class EventSwitching {
   readonly #world: World;
 
   constructor(world: World) {
@@ -24,7 +24,7 @@ export class Travels {
     const { server, clock, people } = this.#world;
     await server.store.write(asFound(), async (trx) => {
       const [like] = await sqlOf(trx).selectFrom('events').selectAll().where('id', '=', camp).execute();
-      if (!like) throw new TypeError('there is no camp');
+      if (!like) throw new TypeError('the camp does not exist');
       await sqlOf(trx)
         .insertInto('events')
         .values(others.map((id) => ({ ...like, id, title: `Event ${id}` })))
@@ -41,7 +41,7 @@ export class Travels {
   }
 
   /** Returns the event of the tab's screens, or null. */
-  async hereOn(tab: Tab): Promise<number | null> {
+  async activeEventOn(tab: Tab): Promise<number | null> {
     const client = clientOf(tab);
     return client ? activeOn(client) : null;
   }
@@ -52,7 +52,7 @@ export class Travels {
     const here = await activeOn(client);
     const target = this.#world.random.pick([camp, ...others].filter((id) => id !== here));
     this.#world.note(`${tab.device.name}: ${client.userId} switches from ${here} to ${target}`);
-    void quietly(switchEvent(client, target));
+    void ignoringRefusals(switchEvent(client, target));
   }
 
   async leave(tab: Tab): Promise<void> {
@@ -61,11 +61,11 @@ export class Travels {
     // An event admin would return to the camp as a participant, which the other checks do not expect.
     if (!client || here === null || here === camp) return;
     this.#world.note(`${tab.device.name}: ${client.userId} leaves ${here}`);
-    void quietly(leaveEvent(client, here, true));
+    void ignoringRefusals(leaveEvent(client, here, true));
   }
 
   /** Everybody switches back to the camp in good weather. */
-  async home(visits: Visits): Promise<void> {
+  async returnToCamp(visits: Visits): Promise<void> {
     for (const device of this.#world.devices) {
       const [tab] = device.livingTabs;
       const client = tab ? clientOf(tab) : null;

@@ -11,7 +11,7 @@ const reads = ({ path }: ServerRequest): boolean => path.startsWith(sync.path);
  * A client reads the feed while the commands of another wait for the lock of another process. A change numbered before its commit would be
  * skipped by that reader.
  */
-export async function overtake(world: World, operator: Operator): Promise<void> {
+export async function readWhileLocked(world: World, operator: Operator): Promise<void> {
   const { devices, random } = world;
   const writers = devices.filter(({ network }) => network.has(writes));
   const readers = devices.filter(({ network }) => network.has(reads));

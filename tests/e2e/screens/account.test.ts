@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { button, confirm } from './harness/chat.ts';
-import { iPhone } from './harness/device.ts';
-import { expectGone, expectLevel, expectScreen, expectShown, expectSoon, seen } from './harness/expectations.ts';
-import { eventTitle, loginOf, signIn, submitCode, submitLogin } from './harness/people.ts';
-import { setUp } from './harness/set-up.ts';
-import { t } from './harness/texts.ts';
+import { button, confirm } from '../harness/chat.ts';
+import { iPhone } from '../harness/device.ts';
+import { expectHidden, expectLevel, expectScreen, expectShown, expectSoon, wasShown } from '../harness/expectations.ts';
+import { eventTitle, loginOf, signIn, submitCode, submitLogin } from '../harness/people.ts';
+import { setUp } from '../harness/set-up.ts';
+import { t } from '../harness/texts.ts';
 
 const bench = setUp();
 
@@ -60,8 +60,8 @@ describe('the account', () => {
 
     const name = 'Safari, iOS';
     await button(page, `${t('devices.sign_out')}: ${name}`).click();
-    await Promise.all([seen(page, t('devices.signed_out', { name })), confirm(page, t('devices.sign_out'))]);
-    await expectGone(page.getByText(name, { exact: true }));
+    await Promise.all([wasShown(page, t('devices.signed_out', { name })), confirm(page, t('devices.sign_out'))]);
+    await expectHidden(page.getByText(name, { exact: true }));
     await expectScreen(other.page, t('login.title'));
 
     await comeBack(page);

@@ -1,19 +1,18 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '#contract/languages.ts';
-import { full } from '../setup/tier.ts';
-import { signInByApi } from './harness/api.ts';
-import { button, writePost } from './harness/chat.ts';
-import { expectFocus, expectGone, expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
-import { holdMessage } from './harness/messages.ts';
-import { signIn } from './harness/people.ts';
-import { snapshotFile } from './harness/photos.ts';
-import { openScreen, screenPaths, screensOfAll, screensOfGlobalAdmins } from './harness/screens.ts';
-import { setUp } from './harness/set-up.ts';
-import { sticksOut } from './harness/sticks-out.ts';
-import { tabWalker } from './harness/tab-walk.ts';
-import { t, texts } from './harness/texts.ts';
-import { unclearNames } from './harness/unclear-names.ts';
+import { signInByApi } from '../harness/api.ts';
+import { button, writePost } from '../harness/chat.ts';
+import { expectFocus, expectHidden, expectLevel, expectScreen, expectShown, expectSoon } from '../harness/expectations.ts';
+import { holdMessage } from '../harness/messages.ts';
+import { signIn } from '../harness/people.ts';
+import { snapshotFile } from '../harness/photos.ts';
+import { openScreen, screenPaths, screensOfAll, screensOfGlobalAdmins } from '../harness/screens.ts';
+import { setUp } from '../harness/set-up.ts';
+import { overflowOf } from '../harness/overflow.ts';
+import { tabWalker } from '../harness/tab-walk.ts';
+import { t, texts } from '../harness/texts.ts';
+import { ambiguousControls } from '../harness/ambiguous-controls.ts';
 
 const bench = setUp();
 
@@ -33,7 +32,7 @@ describe('a phone', () => {
     expect((await banner.boundingBox())!.height).toBeLessThanOrEqual(64);
     await page.setViewportSize({ width: 390, height: 844 });
     await button(banner, words('install.close')).click();
-    await expectGone(banner);
+    await expectHidden(banner);
 
     await page.goto('/#/schedule');
     await expectScreen(page, words('schedule.title'));
@@ -57,11 +56,11 @@ describe('a phone', () => {
       expectSoon(() => bar.locator('[aria-current]').allInnerTexts(), [await day.innerText()]);
     await expectMarked(days.at(-4)!);
     // The bar is in sight, so focusing it by keyboard must not scroll.
-    const stands = () => page.evaluate(() => scrollY);
-    const stood = await stands();
+    const scrolled = () => page.evaluate(() => scrollY);
+    const before = await scrolled();
     for (const control of [page.getByRole('button', { name: words('menu.open') }), days.at(-1)!]) {
       await control.focus();
-      expect(await stands()).toBe(stood);
+      expect(await scrolled()).toBe(before);
     }
     // Includes a day at the end of the page, which cannot scroll up to the bar.
     for (const day of [days.at(-2)!, days.at(-1)!, days.at(1)!]) {
@@ -92,7 +91,6 @@ describe('a phone', () => {
   });
 });
 
-/** The gate plays half of them by turns; the full run plays all. */
 describe('every screen', () => {
   it('is walked through by Tab from the skip link to its end, and every control has a clear name', async () => {
     const found: Record<string, string[]> = {};
@@ -105,9 +103,9 @@ describe('every screen', () => {
       await expectLevel(page);
       const cdp = await context.newCDPSession(page);
       const walk = await tabWalker(page, cdp);
-      for (const path of paths.filter((_, index) => full || index % 2 === 0)) {
+      for (const path of paths) {
         await openScreen(page, path);
-        const problems = [...(await unclearNames(page, cdp)), ...(await walk())];
+        const problems = [...(await ambiguousControls(page, cdp)), ...(await walk())];
         if (problems.length > 0) found[path] = problems;
       }
     }
@@ -125,14 +123,14 @@ describe('every screen', () => {
       { viewport: { width: 360, height: 740 }, letters: '200%' },
     ];
     const found: object[] = [];
-    for (const [turn, { viewport, letters }] of fits.entries()) {
+    for (const { viewport, letters } of fits) {
       await page.setViewportSize(viewport);
       await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters);
-      for (const path of screensOfAll.filter((_, index) => full || index % 2 === turn)) {
+      for (const path of screensOfAll) {
         await openScreen(page, path);
         const words = page.getByRole('main').getByText(longName).first();
         if (['home', 'chat', 'pictures', 'meetups', 'participants'].includes(path)) await expectShown(words);
-        const out = await sticksOut(page);
+        const out = await overflowOf(page);
         if (out.length > 0) found.push({ path, letters, out });
       }
     }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Outcome } from './scenarios/outcome.ts';
-import type { Hosting } from './postgres/ground.ts';
+import type { Hosting } from './postgres/postgres-storage.ts';
 import { replay, scenarios } from './scenarios.ts';
 
 export interface Game {
@@ -18,8 +18,8 @@ export function games(scenario: string, from: number, count: number, hosting?: H
   return Array.from({ length: count }, (_, index) => ({ scenario, seed: from + index, hosting }));
 }
 
-/** Plays all games in up to `threads` threads; `hear` receives each result when it ends. */
-export async function playApart(all: readonly Game[], threads: number, hear: (played: Played) => void): Promise<void> {
+/** Plays all games in up to `threads` threads; `onPlayed` receives each result when it ends. */
+export async function playInThreads(all: readonly Game[], threads: number, onPlayed: (played: Played) => void): Promise<void> {
   const rest = all.values();
   const work = async (): Promise<void> => {
     const worker = new Worker(new URL('seed-worker.ts', import.meta.url));
@@ -27,7 +27,7 @@ export async function playApart(all: readonly Game[], threads: number, hear: (pl
       worker.postMessage(game);
       // `once` rejects with an uncaught error of the thread.
       const [played] = (await once(worker, 'message')) as [Played];
-      hear(played);
+      onPlayed(played);
     }
     await worker.terminate();
   };
@@ -35,7 +35,7 @@ export async function playApart(all: readonly Game[], threads: number, hear: (pl
 }
 
 /** Returns the trace of a seed, its broken promises, and the command that repeats it. */
-export function storyOf({ scenario, seed, hosting, violations, trace }: Played): string {
+export function traceOf({ scenario, seed, hosting, violations, trace }: Played): string {
   const lines = [...trace.map((line) => `  ${line}`), ...violations.map((line) => `! ${line}`), replay(scenario, seed, hosting)];
   return `${scenario}, seed ${seed}\n${lines.join('\n')}\n`;
 }

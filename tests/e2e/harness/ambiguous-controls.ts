@@ -10,7 +10,7 @@ interface AxNode {
 const ofBrowser = /^button: Show (?:local date and time|date|time) picker\b/;
 
 /** Returns controls without a name, and buttons that share a name although they act on different things. */
-export async function unclearNames(page: Page, cdp: CDPSession): Promise<string[]> {
+export async function ambiguousControls(page: Page, cdp: CDPSession): Promise<string[]> {
   const { nodes } = (await cdp.send('Accessibility.getFullAXTree')) as { nodes: AxNode[] };
   const shown = nodes.filter(({ ignored }) => !ignored).map(({ role, name }) => `${role?.value}: ${name?.value ?? ''}`);
   const controls = shown.filter((line) => /^(button|link|textbox|searchbox|checkbox|switch|radio|DisclosureTriangle|image): /.test(line));

@@ -1,22 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { button, buttonAbout } from './harness/chat.ts';
+import { button, buttonAbout } from '../harness/chat.ts';
 import {
   expectFocus,
-  expectGone,
+  expectHidden,
   expectLevel,
   expectOpen,
   expectScreen,
   expectShown,
   expectSoon,
   indicator,
-} from './harness/expectations.ts';
-import { deviceOf } from './harness/organising.ts';
-import { eventTitle, installed, signIn } from './harness/people.ts';
-import { chooseFile, expectDrawn, expectKept, fillIn, photo, preview, snapshotFile } from './harness/photos.ts';
-import { openScreen } from './harness/screens.ts';
-import { setUp } from './harness/set-up.ts';
-import { t } from './harness/texts.ts';
+} from '../harness/expectations.ts';
+import { deviceOf } from '../harness/organising.ts';
+import { eventTitle, workerReady, signIn } from '../harness/people.ts';
+import { chooseFile, expectDrawn, expectCached, fillIn, photo, preview, snapshotFile } from '../harness/photos.ts';
+import { openScreen } from '../harness/screens.ts';
+import { setUp } from '../harness/set-up.ts';
+import { t } from '../harness/texts.ts';
 
 const bench = setUp();
 
@@ -28,7 +28,7 @@ const jumps = 'Sprünge vom Steg / Jumps off the jetty';
 async function closeByKey(page: Page, top: Locator): Promise<void> {
   await expectOpen(top);
   await page.keyboard.press('Escape');
-  await expectGone(top);
+  await expectHidden(top);
 }
 
 /** Blocks Escape from the scripts of the page, or lets it through again. */
@@ -64,7 +64,7 @@ describe('an overlay', () => {
       await page.keyboard.press('Enter');
       await expectOpen(page.getByRole(role));
       await page.goBack();
-      await expectGone(page.getByRole(role));
+      await expectHidden(page.getByRole(role));
       await expectScreen(page, title);
     }
     // A camera replaces the question, and the chosen picture is kept when the question returns.
@@ -122,7 +122,7 @@ describe('a photo in full size', () => {
       before = await page.evaluate(() => Number(document.body.dataset['left']));
       expect(before).toBeGreaterThan(300);
       await leave();
-      await expectGone(dialog(page));
+      await expectHidden(dialog(page));
       await expectAddress(page, '#/pictures');
       await expectSoon(() => place(page), before);
       await expectFocus(link(page, fifth));
@@ -141,14 +141,14 @@ describe('a photo in full size', () => {
     const { page, setOffline } = await bench.device({ worker: true });
     await signIn(page, 'ben');
     await expectLevel(page);
-    await installed(page);
+    await workerReady(page);
     await openScreen(page, 'pictures');
     const fifth = await fifthPhoto(page);
     const address = (await link(page, fifth).getAttribute('href'))!;
     await page.goto('about:blank');
     await page.goto(`/${address}`);
     await expectDrawn(dialog(page).getByRole('img'));
-    await expectKept(page, (await dialog(page).getByRole('img').getAttribute('src'))!);
+    await expectCached(page, (await dialog(page).getByRole('img').getAttribute('src'))!);
     await setOffline(true);
     await page.reload();
     await expectDrawn(dialog(page).getByRole('img'));
@@ -159,7 +159,7 @@ describe('a photo in full size', () => {
     await page.goto(`/${address.slice(0, -1)}x`);
     await expectAddress(page, '#/pictures');
     await expectShown(photo(page, fifth));
-    await expectGone(dialog(page));
+    await expectHidden(dialog(page));
   });
 
   it('is reported by keyboard above the photo, and without network the report is pending and shown as such', async () => {
@@ -197,7 +197,7 @@ describe('a photo in full size', () => {
     // The pointer rests where messages appear, which keeps them on the screen.
     await page.mouse.move(195, 90);
     await page.keyboard.press('Enter');
-    await expectGone(question);
+    await expectHidden(question);
     const toast = page.getByText(t('sync.will_be_sent'), { exact: true }).filter({ visible: true });
     await toast.hover();
     await expectFocus(buttonAbout(view, t('report.reported')));

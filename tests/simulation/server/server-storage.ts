@@ -4,47 +4,47 @@ import type { Clock } from '#server/lib/clock.ts';
 import { databaseName } from '#server/lib/state-files.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { openStore, type Store } from '#server/store/store.ts';
-import { turns } from '../world/quiet.ts';
+import { turns } from '../world/idle.ts';
 import { dieAtCommit, type Moment } from './statements.ts';
 import { type Tape, tapeInMemory } from './triggers.ts';
 
 /** The servers' storage: a SQLite file of a single server, or a PostgreSQL that several share. */
-export interface Ground {
+export interface ServerStorage {
   readonly servers: number;
   /** For access without a server. */
   readonly store: Store;
   readonly tape: Tape;
   readonly moments: readonly Moment[];
   /** Creates the resources of a life of a server. */
-  begin(): Promise<Footing>;
+  openProcess(): Promise<ProcessResources>;
   /** Resolves when all work that nobody awaits is done. */
-  rest(): Promise<void>;
+  whenIdle(): Promise<void>;
   /** Ends timeouts of waiting statements from now on. */
   calmDown(): void;
   /** Returns whether a living server may report this fault. */
-  mayFail(fault: unknown): boolean;
+  isExpected(fault: unknown): boolean;
   /** A fingerprint of all statements in order, which tells two runs apart. Null if the trace suffices. */
-  readonly course: string | null;
+  readonly fingerprint: string | null;
   close(): Promise<void>;
 }
 
-export interface Footing {
+export interface ProcessResources {
   readonly store: Store;
   /** The time of the process. */
   readonly clock: Clock;
   /** Resolves with null when the process is dead and none of its code continues, if ever. */
-  readonly over: Promise<null>;
+  readonly ended: Promise<null>;
   /** Wrap every request to the process in it. */
   during<T>(work: () => Promise<T>): Promise<T>;
-  /** Kills the process at this moment; returns the function that cancels it. Null if another fate is pending. */
+  /** Kills the process at this moment; returns the function that cancels it. Null if another incident is pending. */
   dieAt(moment: Moment, onDeath: () => void): (() => void) | null;
   die(): Promise<void>;
   /** Breaks all connections at a random statement soon. SQLite has none. */
   breakConnections(onBreak: () => void): void;
-  /** Cancels a pending fate. */
-  spare(): void;
+  /** Cancels a pending incident. */
+  cancelIncident(): void;
   /** Blocks notices of other processes for the duration. */
-  whileDeaf(meanwhile: () => Promise<void>): Promise<void>;
+  withoutNotices(work: () => Promise<void>): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -55,21 +55,21 @@ const turnsOfDelivery = 8;
  * A SQLite file that outlives the processes of the one server. A dead process finishes its current work, which waits for nothing,
  * unnoticed.
  */
-export async function groundInFile(dataDir: string, clock: Clock): Promise<Ground> {
+export async function openSqliteStorage(dataDir: string, clock: Clock): Promise<ServerStorage> {
   const store = await openStore({ path: join(dataDir, databaseName), lockWait: 0 });
   // Processes die here, machines do not.
   await sql`pragma synchronous = off`.execute(sqlOf(store.reading));
-  const footing: Footing = {
+  const footing: ProcessResources = {
     store,
     // Real clocks have whole milliseconds.
     clock: { now: () => Math.floor(clock.now()) },
-    over: new Promise(() => {}),
+    ended: new Promise(() => {}),
     during: (work) => work(),
     dieAt: dieAtCommit,
     die: () => Promise.resolve(),
     breakConnections: () => undefined,
-    spare: () => undefined,
-    whileDeaf: (meanwhile) => meanwhile(),
+    cancelIncident: () => undefined,
+    withoutNotices: (work) => work(),
     end: () => Promise.resolve(),
   };
   return {
@@ -77,11 +77,11 @@ export async function groundInFile(dataDir: string, clock: Clock): Promise<Groun
     store,
     tape: tapeInMemory,
     moments: ['before-commit', 'after-commit'],
-    begin: () => Promise.resolve(footing),
-    rest: () => turns(turnsOfDelivery),
+    openProcess: () => Promise.resolve(footing),
+    whenIdle: () => turns(turnsOfDelivery),
     calmDown: () => undefined,
-    mayFail: () => false,
-    course: null,
+    isExpected: () => false,
+    fingerprint: null,
     close: () => store.close(),
   };
 }

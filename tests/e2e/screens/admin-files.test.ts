@@ -4,14 +4,14 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { codesFile } from '#contract/rules/codes-sheet.ts';
-import { readXlsx } from '../fixtures/read-xlsx.ts';
-import { signInByApi } from './harness/api.ts';
-import { button } from './harness/chat.ts';
-import { expectGone, expectOffline, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
-import { deviceOf, entryRow, field, form, openScheduleAdmin } from './harness/organising.ts';
-import { openScreen } from './harness/screens.ts';
-import { setUp } from './harness/set-up.ts';
-import { t } from './harness/texts.ts';
+import { readXlsx } from '#tests/fixtures/read-xlsx.ts';
+import { signInByApi } from '../harness/api.ts';
+import { button } from '../harness/chat.ts';
+import { expectHidden, expectOffline, expectScreen, expectShown, expectSoon } from '../harness/expectations.ts';
+import { deviceOf, entryRow, field, form, openScheduleAdmin } from '../harness/organising.ts';
+import { openScreen } from '../harness/screens.ts';
+import { setUp } from '../harness/set-up.ts';
+import { t } from '../harness/texts.ts';
 
 const bench = setUp();
 
@@ -36,7 +36,7 @@ async function take(page: Page, preview: Locator, titles: readonly string[]): Pr
   const list = preview.getByRole('list', { name: t('admin_schedule.import.changes'), exact: true });
   for (const title of titles) await expectShown(list.getByText(title, { exact: true }));
   await button(preview, t('admin_schedule.import.submit', { count: titles.length })).click();
-  await expectGone(preview);
+  await expectHidden(preview);
   for (const title of titles) await expectShown(entryRow(page, title).getByText(t('chat_item.waiting'), { exact: true }));
 }
 
