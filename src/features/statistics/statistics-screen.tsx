@@ -12,7 +12,7 @@ import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { tabAt, TabBar } from '#ui/layout/tab-bar.tsx';
 import { CounterCard, preloadEvidenceDialog } from './counter-card.tsx';
-import { EvidenceView } from './evidence/evidence-view.tsx';
+import { EvidenceView } from './evidence/evidence-list.tsx';
 import { HighScores } from './scores/high-scores.tsx';
 import { useCounters } from './use-counters.ts';
 
