@@ -1,18 +1,24 @@
+import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { EventByCode } from '#contract/endpoints/joining.ts';
+import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useRefresh, useSync } from '#sync/react/hooks.tsx';
 import { findEventByCode } from '#sync/session/joining.ts';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { FormActions } from '#ui/forms/form-actions.tsx';
+import { type Sent, useForm } from '#ui/forms/use-form.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Section } from '#ui/layout/section.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
+import overlay from '#ui/overlays/overlay.module.css';
 import { Button } from '#ui/theme/button.tsx';
 import { useNow } from '#ui/time/use-now.ts';
-import { CodeForm } from './code-form.tsx';
 import { EventCard } from './event-card.tsx';
 import { JoinOverlay } from './join-overlay.tsx';
 import { isAboutCode, listProblem } from './join-problem.ts';
@@ -93,5 +99,47 @@ function SwitchByCode(): ReactNode {
       )}
       {found && <JoinOverlay code={found.code} found={found} onClose={() => setFound(null)} onJoined={() => navigate('/home')} />}
     </div>
+  );
+}
+
+interface CodeFormProps {
+  title: string;
+  text: string;
+  submit: string;
+  /** Receives a code that is never blank. */
+  onSend: (code: string) => Sent<'code'>;
+  onClose: () => void;
+}
+
+/** Asks for an event code; a refusal appears at the field, and the typed code stays. */
+function CodeForm({ title, text, submit, onSend, onClose }: CodeFormProps): ReactNode {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const typed = code.trim();
+  const form = useForm<string, 'code'>({
+    read: { kind: 'args', args: typed },
+    ready: typed !== '',
+    focus: 'code',
+    send: onSend,
+    failure: t('switchCard.switch_error'),
+  });
+  return (
+    <Modal onClose={() => !form.busy && onClose()}>
+      <Dialog.Title>{title}</Dialog.Title>
+      <p className={overlay.text}>{text}</p>
+      <form {...form.props} className={overlay.form}>
+        <TextField
+          label={t('register.event_code')}
+          {...form.field('code')}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={limits.codeLength}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <FormActions form={form} submit={form.busy ? t('app.loading') : submit} onCancel={onClose} />
+      </form>
+    </Modal>
   );
 }
