@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { valuesOf } from '../schedule-form.ts';
-import { type Column, formula } from './columns.ts';
+import { type Column, formula } from './table-format.ts';
 
 type Written = Exclude<Column, 'day' | 'endDay'>;
 
