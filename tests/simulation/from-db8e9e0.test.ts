@@ -179,8 +179,8 @@ test('pending commands arrive once, also those already executed, and parked ones
 
   // The person decides the conflict and sends the rejected command again.
   const [refused, conflict] = kept as [OutboxEntry, OutboxEntry];
-  await client.resolve(conflict.key, { kind: 'insist' });
-  await client.resend(refused.key, { ...(refused.args as object), replyToId: null });
+  await (await client.engine()).resolve(conflict.key, { kind: 'insist' });
+  await (await client.engine()).resend(refused.key, { ...(refused.args as object), replyToId: null });
   await world.run(60_000);
   expect(await db.outbox.count()).toBe(0);
   expect(await contents()).toContain('I do, with Anna');
@@ -254,7 +254,7 @@ test('an old password signs in, and an old subscription receives a push', async 
     expect(await tab.session.enter(login(ben.email, passwordOf(ben)))).toEqual({ kind: 'signed-in' });
   });
   await world.run(1_000);
-  await clientOf(tab)!.execute(posts, 'create', { content: 'Good morning', replyToId: null }, { eventId });
+  await (await clientOf(tab)!.engine()).execute(posts, 'create', { content: 'Good morning', replyToId: null }, { eventId });
   await world.run(5_000);
   await settlePushes(world);
   const { endpoint } = JSON.parse(phone.localStorage['push-subscription'] ?? '{}') as { endpoint: string };

@@ -129,7 +129,8 @@ test('an app one version behind the server loses nothing, and is complete after 
   expect(client.status.get().upToDateAt).not.toBeNull();
   expect(client.db.tables.map(({ name }) => name)).not.toContain('announcements');
 
-  const write = (content: string, extra = {}) => client.execute(before.posts, 'create', { content, replyToId: null, ...extra }, theirs);
+  const write = async (content: string, extra = {}) =>
+    (await client.engine()).execute(before.posts, 'create', { content, replyToId: null, ...extra }, theirs);
   await write('plain');
   await write('refused for its form', { mood: 'happy' });
   await world.run(3_000);
@@ -181,7 +182,7 @@ test('an app that does not know a resource skips it, and has it after its update
   await world.run(3_000);
   const client = clientOf(before);
   expect(client.status.get()).toMatchObject({ behind: false, skipping: false });
-  const write = (content: string) => client.execute(before.posts, 'create', { content, replyToId: null }, theirs);
+  const write = async (content: string) => (await client.engine()).execute(before.posts, 'create', { content, replyToId: null }, theirs);
   await write('before it');
   await announce('the first');
   await write('after it');

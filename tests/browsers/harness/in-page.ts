@@ -9,10 +9,13 @@ export interface Target {
 }
 
 /**
- * Scrolls an element into view and returns its middle in the window; null if it is not shown, moves, or is covered. With `isToBeHit` false
- * it may move or be covered.
+ * Scrolls an element into view and returns its middle in the window; null if it is not shown, moves, or is covered. An
+ * element that is only `seen` may move or be covered.
  */
-export async function locate({ kind, name, within = 'body' }: Target, isToBeHit: boolean): Promise<{ x: number; y: number } | null> {
+export async function locate(
+  { kind, name, within = 'body' }: Target,
+  use: 'seen' | 'tapped' | 'held',
+): Promise<{ x: number; y: number } | null> {
   const selectors = {
     button: 'button, [role=button], summary, [role=option], [role=menuitem], [role=tab], [role=switch], label:has(input)',
     link: 'a[href]',
@@ -48,7 +51,7 @@ export async function locate({ kind, name, within = 'body' }: Target, isToBeHit:
     const { left, top: upper, width, height } = node.getBoundingClientRect();
     return { x: left + width / 2, y: upper + height / 2 };
   };
-  if (!isToBeHit) return middleOf();
+  if (use === 'seen') return middleOf();
   node.scrollIntoView({ block: 'center', behavior: 'instant' });
   const before = middleOf();
   // Waits out a move, such as by a picture that has just loaded above.
@@ -57,14 +60,18 @@ export async function locate({ kind, name, within = 'body' }: Target, isToBeHit:
   if (middle.x !== before.x || middle.y !== before.y) return null;
   const hit = document.elementFromPoint(middle.x, middle.y);
   if (hit === null || !(node.contains(hit) || hit.contains(node))) return null;
-  // The page may move before the driver presses: a press on any other element is blocked and noted as a miss.
+  // The page may move before or during the press: a press or click on any other element is blocked and noted as a miss.
   const page = globalThis as Tapped;
   page.endGuard?.();
   const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
   const guard = (event: Event): void => {
-    if (event.type === 'pointerdown') page.tap = node.contains(event.target as Node) || event.target === hit ? 'hit' : 'missed';
-    if (page.tap === 'hit') page.endGuard?.();
-    else {
+    const isOnIt = node.contains(event.target as Node) || event.target === hit;
+    if (event.type === 'pointerdown') page.tap = isOnIt ? 'pressed' : 'missed';
+    if (event.type === 'click' && page.tap === 'pressed') page.tap = isOnIt ? 'hit' : 'missed';
+    // A browser sends no click if the element under the pointer was replaced during the press.
+    if (event.type === 'mouseup') setTimeout(() => page.tap === 'pressed' && (page.tap = 'missed'));
+    if (page.tap === 'hit' || (use === 'held' && page.tap === 'pressed')) page.endGuard?.();
+    else if (page.tap === 'missed') {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
@@ -77,7 +84,7 @@ export async function locate({ kind, name, within = 'body' }: Target, isToBeHit:
 
 /** The press that a page expects since an element was located to be hit. */
 interface Tapped {
-  tap?: 'awaited' | 'hit' | 'missed';
+  tap?: 'awaited' | 'pressed' | 'hit' | 'missed';
   endGuard?: () => void;
 }
 

@@ -32,20 +32,20 @@ export class Person {
   async tap(kind: Target['kind'], name: string, within?: string): Promise<void> {
     const thing = { kind, name, within };
     // A press after a move of the page had no effect, so repeat it.
-    while (!(await this.#hits(thing, (at) => this.window.tap(at))));
+    while (!(await this.#hits(thing, 'tapped', (at) => this.window.tap(at))));
   }
 
   /** Holds an element with the mouse until `window.mouse.up`. Returns its middle. */
   async grab(kind: Target['kind'], name: string, within?: string): Promise<Point> {
     let held: Point = { x: 0, y: 0 };
     const hold = (at: Point): Promise<void> => this.window.mouse.down((held = at));
-    while (!(await this.#hits({ kind, name, within }, hold))) await this.window.mouse.up();
+    while (!(await this.#hits({ kind, name, within }, 'held', hold))) await this.window.mouse.up();
     return held;
   }
 
   /** Returns the middle of an element in the window. */
   middleOf = async (kind: Target['kind'], name: string, within?: string): Promise<Point> =>
-    (await this.#found({ kind, name, within }, false))!;
+    (await this.#found({ kind, name, within }, 'seen'))!;
 
   /** Replaces the content of a field by typing. */
   async fill(label: string, text: string): Promise<void> {
@@ -122,7 +122,7 @@ export class Person {
   has = (label: string, value: string): Promise<void> => this.#expectEventually(() => this.window.run(valueOf, label), label, value);
 
   async finds(kind: Target['kind'], name: string, within?: string): Promise<void> {
-    await this.#found({ kind, name, within }, false);
+    await this.#found({ kind, name, within }, 'seen');
   }
 
   /** Waits until the picture of this description is drawn. */
@@ -163,18 +163,19 @@ export class Person {
     await this.isLevel();
   }
 
-  /** Presses an element; returns false if the press hit another one. */
-  async #hits(thing: Target, press: (at: Point) => Promise<void>): Promise<boolean> {
-    await press((await this.#found(thing))!);
+  /** Presses an element; returns false if the press did not reach it. */
+  async #hits(thing: Target, use: 'tapped' | 'held', press: (at: Point) => Promise<void>): Promise<boolean> {
+    await press((await this.#found(thing, use))!);
+    const pending = use === 'tapped' ? ['awaited', 'pressed'] : ['awaited'];
     const ended = (): Promise<void> =>
-      this.window.run(tapState).then((state) => expect(state, `press on ${thing.name}`).not.toBe('awaited'));
+      this.window.run(tapState).then((state) => expect(pending, `press on ${thing.name}`).not.toContain(state));
     await vi.waitFor(ended, { timeout: patience });
-    return (await this.window.run(tapState)) === 'hit';
+    return (await this.window.run(tapState)) !== 'missed';
   }
 
-  async #found(thing: Target, isToBeHit = true): Promise<Point | null> {
+  async #found(thing: Target, use: 'seen' | 'tapped' | 'held'): Promise<Point | null> {
     let found: Point | null = null;
-    const look = async (): Promise<boolean> => (found = await this.window.run(locate, thing, isToBeHit)) !== null;
+    const look = async (): Promise<boolean> => (found = await this.window.run(locate, thing, use)) !== null;
     await this.#expectEventually(look, `${thing.kind} “${thing.name}”`, true);
     return found;
   }

@@ -58,19 +58,22 @@ export class ChatActions {
     const commands = [command(photos, 'create', { url: name, description }, { eventId, bytes })];
     this.#record(
       tab,
-      client.executeAll(commands, `photo:${eventId}`).then(([id]) => {
-        this.#world.note(`${tab.device.name}: ${description} is saved as ${String(id)}`);
-        return {
-          kind: 'photo',
-          id: String(id),
-          userId,
-          device: tab.device.name,
-          eventId,
-          replyToId: null,
-          content: description,
-          tap,
-        } as const;
-      }),
+      client
+        .engine()
+        .then((engine) => engine.executeAll(commands, `photo:${eventId}`))
+        .then(([id]) => {
+          this.#world.note(`${tab.device.name}: ${description} is saved as ${String(id)}`);
+          return {
+            kind: 'photo',
+            id: String(id),
+            userId,
+            device: tab.device.name,
+            eventId,
+            replyToId: null,
+            content: description,
+            tap,
+          } as const;
+        }),
     );
   }
 
@@ -92,8 +95,8 @@ export class ChatActions {
     this.#record(
       tab,
       (replyToId === undefined
-        ? client.execute(photos, 'remove', {}, { id, eventId })
-        : client.execute(posts, 'remove', {}, { id, eventId })
+        ? client.engine().then((engine) => engine.execute(photos, 'remove', {}, { id, eventId }))
+        : client.engine().then((engine) => engine.execute(posts, 'remove', {}, { id, eventId }))
       ).then(() => saved),
     );
   }
@@ -107,17 +110,17 @@ export class ChatActions {
     if (entry.lastError?.code === 'post_gone' && this.#world.random.chance(0.5)) {
       this.#world.note(`${tab.device.name}: resends ${entry.id} as a new message`);
       this.#journal.sentAsPosts.add(String(entry.id));
-      await ignoringRefusals(client.resend(entry.key, { ...(entry.args as object), replyToId: null }));
+      await ignoringRefusals(client.engine().then((engine) => engine.resend(entry.key, { ...(entry.args as object), replyToId: null })));
     } else if (entry.lastError?.code === 'picture_quota' && this.#world.random.chance(0.5)) {
       this.#world.note(`${tab.device.name}: resends the picture ${entry.id}`);
-      await ignoringRefusals(client.resend(entry.key));
+      await ignoringRefusals(client.engine().then((engine) => engine.resend(entry.key)));
     } else if (entry.state === 'conflict' && this.#world.random.chance(0.7)) {
       this.#world.note(`${tab.device.name}: insists on ${entry.id}`);
-      await ignoringRefusals(client.resolve(entry.key, { kind: 'insist' }));
+      await ignoringRefusals(client.engine().then((engine) => engine.resolve(entry.key, { kind: 'insist' })));
     } else {
       this.#world.note(`${tab.device.name}: discards ${entry.id}`);
       await this.#markDiscarded(client, entry);
-      await ignoringRefusals(client.discard([entry.key]));
+      await ignoringRefusals(client.engine().then((engine) => engine.discard([entry.key])));
     }
   }
 
@@ -129,7 +132,7 @@ export class ChatActions {
     const tap = this.#journal.tap();
     const content = `tap ${tap}`;
     this.#world.note(`${tab.device.name}: ${userId} writes ${content}${replyToId ? ` under ${replyToId}` : ''}`);
-    const done = client.execute(posts, 'create', { content, replyToId }, { eventId });
+    const done = client.engine().then((engine) => engine.execute(posts, 'create', { content, replyToId }, { eventId }));
     this.#record(
       tab,
       done.then((id) => {

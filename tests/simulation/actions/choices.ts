@@ -33,9 +33,12 @@ export class Choices {
     this.#note(tab, entry, `decides (${conflict.kind}) ${JSON.stringify(choice)}`);
     const returned = choice.kind === 'insist' && conflict.kind === 'gone' ? this.#beginReturn(tab, client, entry, conflict) : null;
     await ignoringRefusals(
-      client.resolve(entry.key, choice).then(() => {
-        if (returned) returned.saved = tab.alive;
-      }),
+      client
+        .engine()
+        .then((engine) => engine.resolve(entry.key, choice))
+        .then(() => {
+          if (returned) returned.saved = tab.alive;
+        }),
     );
     if (choice.kind === 'insist') await this.#followKey(tab, client, entry);
   }
@@ -70,7 +73,7 @@ export class Choices {
 
   async #resend(tab: Tab, client: SyncClient, entry: OutboxEntry): Promise<void> {
     this.#note(tab, entry, 'resends');
-    await ignoringRefusals(client.resend(entry.key));
+    await ignoringRefusals(client.engine().then((engine) => engine.resend(entry.key)));
     await this.#followKey(tab, client, entry);
   }
 
@@ -81,7 +84,7 @@ export class Choices {
       const all = await client.db.outbox.toArray();
       for (const other of all) if (entityOf(other) === entityOf(entry)) this.#journal.markDiscarded(other);
     }
-    await ignoringRefusals(client.discard([entry.key]));
+    await ignoringRefusals(client.engine().then((engine) => engine.discard([entry.key])));
   }
 
   /** The resent command keeps its place under another key. */

@@ -65,9 +65,12 @@ export class DatingActions {
     this.#world.note(`${tab.device.name}: ${userId} ${mutation} ${JSON.stringify(args)} in event ${eventId}`);
     const one: Tap = { device: tab.device.name, mutation, args, saved: false };
     this.#taps.set(id, [...(this.#taps.get(id) ?? []), one]);
-    const done = client.execute(dating, mutation, args as never, { id, eventId }).then(() => {
-      one.saved = tab.alive;
-    });
+    const done = client
+      .engine()
+      .then((engine) => engine.execute(dating, mutation, args as never, { id, eventId }))
+      .then(() => {
+        one.saved = tab.alive;
+      });
     void ignoringRefusals(done);
   }
 

@@ -155,7 +155,7 @@ export class OrganiserActions {
 
 function execute(client: SyncClient, resource: string, mutation: string, args: Record<string, unknown>, id?: RowId): Promise<RowId> {
   const target = id === undefined ? { eventId } : { id, eventId };
-  return client.execute(resourceNamed(resource), mutation, args, target);
+  return client.engine().then((engine) => engine.execute(resourceNamed(resource), mutation, args, target));
 }
 
 /** Returns the client of a tab if an event admin is signed in there. */

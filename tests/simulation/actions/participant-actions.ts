@@ -40,7 +40,9 @@ export class ParticipantActions {
     this.#tapping.recordResult(
       tab,
       tap,
-      client.execute(userStatistics, 'count', tap.args as { value: number; change: 1 | -1 }, { id, eventId }),
+      client
+        .engine()
+        .then((engine) => engine.execute(userStatistics, 'count', tap.args as { value: number; change: 1 | -1 }, { id, eventId })),
     );
   }
 
@@ -57,14 +59,22 @@ export class ParticipantActions {
     if (!client) return;
     const start = new Date(this.#world.clock.now()).toISOString();
     const tap = this.#tapping.begin(tab, { kind: 'meetup', userId: client.userId, id: null }, (number) => marked.meetup(number, start));
-    this.#tapping.recordResult(tab, tap, client.execute(meetups, 'create', tap.args as ReturnType<typeof marked.meetup>, { eventId }));
+    this.#tapping.recordResult(
+      tab,
+      tap,
+      client.engine().then((engine) => engine.execute(meetups, 'create', tap.args as ReturnType<typeof marked.meetup>, { eventId })),
+    );
   }
 
   feedback(tab: Tab): void {
     const client = clientOf(tab);
     if (!client) return;
     const tap = this.#tapping.begin(tab, { kind: 'feedback', userId: client.userId, id: null }, marked.feedback);
-    this.#tapping.recordResult(tab, tap, client.execute(feedback, 'create', tap.args as ReturnType<typeof marked.feedback>, { eventId }));
+    this.#tapping.recordResult(
+      tab,
+      tap,
+      client.engine().then((engine) => engine.execute(feedback, 'create', tap.args as ReturnType<typeof marked.feedback>, { eventId })),
+    );
   }
 
   /** The author removes a meetup; an admin removes any. */
@@ -81,7 +91,11 @@ export class ParticipantActions {
     if (own.length === 0) return;
     const id = this.#world.random.pick(own).id;
     const tap = this.#tapping.begin(tab, { kind: 'removal', userId, id }, () => ({}));
-    this.#tapping.recordResult(tab, tap, client.execute(meetups, 'remove', {}, { id, eventId }));
+    this.#tapping.recordResult(
+      tab,
+      tap,
+      client.engine().then((engine) => engine.execute(meetups, 'remove', {}, { id, eventId })),
+    );
   }
 
   /** Discards a rejected command and those that depend on it, or sends it again, unchanged or with another address. */
@@ -97,7 +111,7 @@ export class ParticipantActions {
     this.#world.note(`${tab.device.name}: discards ${entityKey(entry)}`);
     const dependents = client.db.outbox.where('entities').equals(entityKey(entry));
     this.#journal.discard(entry.mutation === 'create' ? await dependents.toArray() : [entry]);
-    await ignoringRefusals(client.discard([entry.key]));
+    await ignoringRefusals(client.engine().then((engine) => engine.discard([entry.key])));
   }
 
   /** Returns whether a person on this device waits for the erasure of their account: until then their screen accepts no second one. */

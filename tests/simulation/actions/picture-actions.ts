@@ -43,7 +43,7 @@ export class PictureActions {
       command(userStatistics, 'count', count.args as { value: number; change: 1 }, { id, eventId }),
       command(evidence, 'create', proof.args as { statisticId: number; url: string }, { eventId, ...bytesOf(proof.args) }),
     ];
-    const done = client.executeAll(commands, '');
+    const done = client.engine().then((engine) => engine.executeAll(commands, ''));
     this.#tapping.recordResult(tab, count, done);
     const proofDone = done.then(([, proofId]) => proofId);
     this.#tapping.recordResult(tab, proof, proofDone);
@@ -59,7 +59,11 @@ export class PictureActions {
     const by = { random, userId, foreign, bytesId: client.newId() };
     const tap = this.#tapping.begin(tab, { kind: 'profile', userId, id: String(userId) }, (number) => profileEdit(number, by));
     const save = command(me, 'save', tap.args, { id: userId, eventId: 0, ...bytesOf(tap.args) });
-    this.#tapping.recordResult(tab, tap, client.executeAll([save], 'profile'));
+    this.#tapping.recordResult(
+      tab,
+      tap,
+      client.engine().then((engine) => engine.executeAll([save], 'profile')),
+    );
   }
 
   /** Resends a profile whose address was refused, unchanged or with another address. */
@@ -74,7 +78,7 @@ export class PictureActions {
     tap.resent = true;
     // The person gives up its previous content.
     if (isMended) this.#journal.discard([entry]);
-    await ignoringRefusals(client.resend(entry.key, isMended ? tap.args : undefined));
+    await ignoringRefusals(client.engine().then((engine) => engine.resend(entry.key, isMended ? tap.args : undefined)));
     const next = await client.db.outbox.get(entry.seq).catch(() => undefined);
     tap.saved ||= tab.alive && next !== undefined && this.#journal.tapOf(next) === tap;
   }

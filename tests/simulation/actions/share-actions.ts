@@ -37,9 +37,12 @@ export class ShareActions {
     const title = `offer ${this.#journal.tap()}`;
     this.#world.note(`${tab.device.name}: ${client.userId} makes ${title} in event ${eventId}`);
     const args = { type: 'ride' as const, title, available: atFirst, total: seats };
-    const done = client.execute(shares, 'create', args, { eventId }).then((id) => {
-      if (tab.alive) this.#offers.set(String(id), { device: tab.device.name, clicks: [], isRecounted: false });
-    });
+    const done = client
+      .engine()
+      .then((engine) => engine.execute(shares, 'create', args, { eventId }))
+      .then((id) => {
+        if (tab.alive) this.#offers.set(String(id), { device: tab.device.name, clicks: [], isRecounted: false });
+      });
     void ignoringRefusals(done);
   }
 
@@ -54,9 +57,12 @@ export class ShareActions {
     this.#world.note(`${tab.device.name}: ${client.userId} counts ${change} on ${id}`);
     const click: Click = { change, saved: false };
     this.#offers.get(id)?.clicks.push(click);
-    const done = client.execute(shares, 'count', { change }, { id, eventId }).then(() => {
-      click.saved = tab.alive;
-    });
+    const done = client
+      .engine()
+      .then((engine) => engine.execute(shares, 'count', { change }, { id, eventId }))
+      .then(() => {
+        click.saved = tab.alive;
+      });
     void ignoringRefusals(done);
   }
 
@@ -73,7 +79,7 @@ export class ShareActions {
     this.#world.note(`${tab.device.name}: ${client.userId} edits ${own.id} (${Object.keys(args).join(', ')})`);
     const offer = this.#offers.get(own.id);
     if (offer && isCounted) offer.isRecounted = true;
-    await ignoringRefusals(client.execute(shares, 'edit', args, { id: own.id, eventId }));
+    await ignoringRefusals(client.engine().then((engine) => engine.execute(shares, 'edit', args, { id: own.id, eventId })));
   }
 
   async #anyOwn(client: SyncClient, eventId: number): Promise<Share | null> {

@@ -47,14 +47,23 @@ export async function playSession(world: World, device: Device): Promise<Played>
   await world.run(moment);
 
   setOnline(device, false);
-  const hike = await tap('Who comes hiking?', (client) => client.execute(posts, 'create', { content: 'Who comes hiking?' }, event));
+  const hike = await tap('Who comes hiking?', async (client) =>
+    (await client.engine()).execute(posts, 'create', { content: 'Who comes hiking?' }, event),
+  );
   if (hike) {
-    await tap('I do', (client) => client.execute(posts, 'create', { content: 'I do', replyToId: String(hike) }, event));
+    await tap('I do', async (client) =>
+      (await client.engine()).execute(posts, 'create', { content: 'I do', replyToId: String(hike) }, event),
+    );
   }
   const row = { title: 'Choir', startDate: at(10), endDate: at(11), locationName: 'Barn' };
-  const choir = await tap('Choir', (client) => client.execute(schedule, 'create', row, event));
-  if (choir) await tap('Tent', (client) => client.execute(schedule, 'edit', { locationName: 'Tent' }, { id: choir, ...event }));
-  await tap('Fire', (client) => client.execute(announcements, 'create', { title: 'Fire', content: 'Only at the pit.' }, event));
+  const choir = await tap('Choir', async (client) => (await client.engine()).execute(schedule, 'create', row, event));
+  if (choir)
+    await tap('Tent', async (client) =>
+      (await client.engine()).execute(schedule, 'edit', { locationName: 'Tent' }, { id: choir, ...event }),
+    );
+  await tap('Fire', async (client) =>
+    (await client.engine()).execute(announcements, 'create', { title: 'Fire', content: 'Only at the pit.' }, event),
+  );
   await openDraftOf(played, 'half a thought');
 
   setOnline(device, true);
@@ -67,15 +76,20 @@ export async function playSession(world: World, device: Device): Promise<Played>
   if (choir) await ask(world, orga.userId, 'PUT', `/api/event/${eventId}/schedule/${String(choir)}`, { title: 'Great choir' });
   setOnline(device, false);
   const tent = await placeOf(played, 'Tent');
-  if (choir) await tap('Lake', (client) => client.execute(schedule, 'edit', { locationName: 'Lake' }, { id: choir, ...event }));
+  if (choir)
+    await tap('Lake', async (client) =>
+      (await client.engine()).execute(schedule, 'edit', { locationName: 'Lake' }, { id: choir, ...event }),
+    );
   if (tent !== null && tent === (await placeOf(played, 'Lake'))) played.joined.add('Tent');
   setOnline(device, true);
   await world.run(moment);
-  if (strange) await tap(`-${strange}`, (client) => client.execute(posts, 'remove', {}, { id: strange, ...event }));
+  if (strange) await tap(`-${strange}`, async (client) => (await client.engine()).execute(posts, 'remove', {}, { id: strange, ...event }));
   await world.run(moment);
 
   setOnline(device, false);
-  await tap('Written before leaving', (client) => client.execute(posts, 'create', { content: 'Written before leaving' }, event));
+  await tap('Written before leaving', async (client) =>
+    (await client.engine()).execute(posts, 'create', { content: 'Written before leaving' }, event),
+  );
   await during(world, leave(played));
   setOnline(device, true);
   await during(world, signIn(played));

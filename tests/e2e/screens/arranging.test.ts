@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { button } from './harness/chat.ts';
-import { expectFocus, expectHidden, expectLevel, expectSoon, heading } from './harness/expectations.ts';
-import { deviceOf } from './harness/organising.ts';
-import { openScreen } from './harness/screens.ts';
-import { setUp } from './harness/set-up.ts';
-import { t } from './harness/texts.ts';
+import { button } from '../harness/chat.ts';
+import { expectFocus, expectHidden, expectLevel, expectSoon, heading } from '../harness/expectations.ts';
+import { deviceOf } from '../harness/organising.ts';
+import { openScreen } from '../harness/screens.ts';
+import { setUp } from '../harness/set-up.ts';
+import { t } from '../harness/texts.ts';
 
 const bench = setUp();
 

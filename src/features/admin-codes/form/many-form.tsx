@@ -15,7 +15,7 @@ import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Modal } from '#ui/overlays/modal.tsx';
 import overlay from '#ui/overlays/overlay.module.css';
-import styles from './admin-codes.module.css';
+import styles from '../admin-codes.module.css';
 import { makeCode } from './make-codes.ts';
 
 interface ManyFormProps {

@@ -1,12 +1,17 @@
+import Copy from 'lucide-react/icons/copy';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Code, isUsedUp } from '#contract/resources/codes.ts';
+import { ActionMenu } from '#ui/actions/action-menu.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import badge from '#ui/theme/badge.module.css';
 import { classes } from '#ui/theme/classes.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
-import { stateOf } from './code-state.ts';
-import { CodeMenu } from './code-menu.tsx';
+import { stateOf } from '../code-state.ts';
 import styles from './code-table.module.css';
-import type { CodeItem } from './use-admin-codes.ts';
+import type { CodeItem } from '../use-admin-codes.ts';
 
 interface CodeTableProps {
   items: readonly CodeItem[];
@@ -74,5 +79,41 @@ function CodeLine({ item: { row, waiting, email }, chosen, onChoose, onEdit, onD
         <CodeMenu row={row} onEdit={() => onEdit(row.id)} onDelete={() => onDelete(row.id)} />
       </td>
     </tr>
+  );
+}
+
+interface CodeMenuProps {
+  row: Code;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function CodeMenu({ row, onEdit, onDelete }: CodeMenuProps): ReactNode {
+  const { t } = useTranslation();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(row.code);
+      toast(t('event_codes.copied'));
+    } catch {
+      toast(t('event_codes.copy_failed'), 'error');
+    }
+  };
+  const kept = isUsedUp(row);
+  return (
+    <ActionMenu
+      ofRow
+      label={t('event_codes.actions', { code: row.code })}
+      actions={[
+        { label: t('event_codes.copy'), icon: <Copy aria-hidden="true" />, onChoose: () => void copy() },
+        { label: t('event_codes.edit'), icon: <Pencil aria-hidden="true" />, onChoose: onEdit },
+        {
+          label: t('event_codes.delete'),
+          icon: <Trash2 aria-hidden="true" />,
+          disabled: kept,
+          ...(kept && { why: t('event_codes.delete_used') }),
+          onChoose: onDelete,
+        },
+      ]}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
-import { eventTitle, submitLogin } from './harness/people.ts';
-import { setUp } from './harness/set-up.ts';
-import { t } from './harness/texts.ts';
+import { expectScreen, expectShown, expectSoon } from '../harness/expectations.ts';
+import { eventTitle, submitLogin } from '../harness/people.ts';
+import { setUp } from '../harness/set-up.ts';
+import { t } from '../harness/texts.ts';
 
 const bench = setUp();
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { button, confirm } from './harness/chat.ts';
-import { expectHidden, expectLevel, expectOffline, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
-import { signIn } from './harness/people.ts';
-import { setUp } from './harness/set-up.ts';
-import { t } from './harness/texts.ts';
+import { button, confirm } from '../harness/chat.ts';
+import { expectHidden, expectLevel, expectOffline, expectScreen, expectShown, expectSoon } from '../harness/expectations.ts';
+import { signIn } from '../harness/people.ts';
+import { setUp } from '../harness/set-up.ts';
+import { t } from '../harness/texts.ts';
 
 const bench = setUp();
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { buttonAbout } from './harness/chat.ts';
-import { expectHidden, expectLevel, expectOpen, expectScreen, expectShown } from './harness/expectations.ts';
-import { workerReady, signIn } from './harness/people.ts';
-import { setUp } from './harness/set-up.ts';
-import { t } from './harness/texts.ts';
+import { buttonAbout } from '../harness/chat.ts';
+import { expectHidden, expectLevel, expectOpen, expectScreen, expectShown } from '../harness/expectations.ts';
+import { workerReady, signIn } from '../harness/people.ts';
+import { setUp } from '../harness/set-up.ts';
+import { t } from '../harness/texts.ts';
 
 const bench = setUp();
 

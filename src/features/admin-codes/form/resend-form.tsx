@@ -8,8 +8,7 @@ import type { ResendProps } from '#feature-kit/command-presenter.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import card from '#ui/theme/card.module.css';
-import { CodeFields } from './code-fields.tsx';
-import { readForm, valuesOf } from './code-values.ts';
+import { CodeFields, readForm, valuesOf } from './code-fields.tsx';
 
 export function ResendForm(props: ResendProps): ReactNode {
   const { entry } = props;

@@ -1,7 +1,9 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Confirm } from '#ui/actions/confirm.tsx';
 import { IconButton } from '#ui/theme/button.tsx';
 
 interface MoveButtonsProps {
@@ -43,6 +45,32 @@ export function MoveButtons({ what, index, count, onMove }: MoveButtonsProps): R
     <>
       {button(-1, t('contact_links.move_up', { what }), <ArrowUp aria-hidden="true" />)}
       {button(1, t('contact_links.move_down', { what }), <ArrowDown aria-hidden="true" />)}
+    </>
+  );
+}
+
+interface RemoveButtonProps {
+  label: string;
+  text: string;
+  disabled?: boolean;
+  onRemove: () => void;
+}
+
+export function RemoveButton({ label, text, disabled, onRemove }: RemoveButtonProps): ReactNode {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const agree = (): void => {
+    setAsking(false);
+    onRemove();
+  };
+  return (
+    <>
+      <IconButton label={label} disabled={disabled} onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+      {asking && (
+        <Confirm title={label} text={text} action={t('contact_links.delete')} onConfirm={agree} onCancel={() => setAsking(false)} />
+      )}
     </>
   );
 }

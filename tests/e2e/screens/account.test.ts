@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { button, confirm } from './harness/chat.ts';
-import { iPhone } from './harness/device.ts';
-import { expectHidden, expectLevel, expectScreen, expectShown, expectSoon, wasShown } from './harness/expectations.ts';
-import { eventTitle, loginOf, signIn, submitCode, submitLogin } from './harness/people.ts';
-import { setUp } from './harness/set-up.ts';
-import { t } from './harness/texts.ts';
+import { button, confirm } from '../harness/chat.ts';
+import { iPhone } from '../harness/device.ts';
+import { expectHidden, expectLevel, expectScreen, expectShown, expectSoon, wasShown } from '../harness/expectations.ts';
+import { eventTitle, loginOf, signIn, submitCode, submitLogin } from '../harness/people.ts';
+import { setUp } from '../harness/set-up.ts';
+import { t } from '../harness/texts.ts';
 
 const bench = setUp();
 

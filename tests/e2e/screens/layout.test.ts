@@ -1,19 +1,18 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '#contract/languages.ts';
-import { full } from '../setup/tier.ts';
-import { signInByApi } from './harness/api.ts';
-import { button, writePost } from './harness/chat.ts';
-import { expectFocus, expectHidden, expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
-import { holdMessage } from './harness/messages.ts';
-import { signIn } from './harness/people.ts';
-import { snapshotFile } from './harness/photos.ts';
-import { openScreen, screenPaths, screensOfAll, screensOfGlobalAdmins } from './harness/screens.ts';
-import { setUp } from './harness/set-up.ts';
-import { overflowOf } from './harness/overflow.ts';
-import { tabWalker } from './harness/tab-walk.ts';
-import { t, texts } from './harness/texts.ts';
-import { ambiguousControls } from './harness/ambiguous-controls.ts';
+import { signInByApi } from '../harness/api.ts';
+import { button, writePost } from '../harness/chat.ts';
+import { expectFocus, expectHidden, expectLevel, expectScreen, expectShown, expectSoon } from '../harness/expectations.ts';
+import { holdMessage } from '../harness/messages.ts';
+import { signIn } from '../harness/people.ts';
+import { snapshotFile } from '../harness/photos.ts';
+import { openScreen, screenPaths, screensOfAll, screensOfGlobalAdmins } from '../harness/screens.ts';
+import { setUp } from '../harness/set-up.ts';
+import { overflowOf } from '../harness/overflow.ts';
+import { tabWalker } from '../harness/tab-walk.ts';
+import { t, texts } from '../harness/texts.ts';
+import { ambiguousControls } from '../harness/ambiguous-controls.ts';
 
 const bench = setUp();
 
@@ -92,7 +91,6 @@ describe('a phone', () => {
   });
 });
 
-/** The gate plays half of them by turns; the full run plays all. */
 describe('every screen', () => {
   it('is walked through by Tab from the skip link to its end, and every control has a clear name', async () => {
     const found: Record<string, string[]> = {};
@@ -105,7 +103,7 @@ describe('every screen', () => {
       await expectLevel(page);
       const cdp = await context.newCDPSession(page);
       const walk = await tabWalker(page, cdp);
-      for (const path of paths.filter((_, index) => full || index % 2 === 0)) {
+      for (const path of paths) {
         await openScreen(page, path);
         const problems = [...(await ambiguousControls(page, cdp)), ...(await walk())];
         if (problems.length > 0) found[path] = problems;
@@ -125,10 +123,10 @@ describe('every screen', () => {
       { viewport: { width: 360, height: 740 }, letters: '200%' },
     ];
     const found: object[] = [];
-    for (const [turn, { viewport, letters }] of fits.entries()) {
+    for (const { viewport, letters } of fits) {
       await page.setViewportSize(viewport);
       await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters);
-      for (const path of screensOfAll.filter((_, index) => full || index % 2 === turn)) {
+      for (const path of screensOfAll) {
         await openScreen(page, path);
         const words = page.getByRole('main').getByText(longName).first();
         if (['home', 'chat', 'pictures', 'meetups', 'participants'].includes(path)) await expectShown(words);

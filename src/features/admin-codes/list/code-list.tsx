@@ -6,11 +6,11 @@ import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { type Tab, TabBar } from '#ui/layout/tab-bar.tsx';
-import styles from './admin-codes.module.css';
-import { type CodeFilter, codesPath, filters, pathOf } from './code-filters.ts';
-import { isIn } from './code-state.ts';
+import styles from '../admin-codes.module.css';
+import { type CodeFilter, codesPath, filters, pathOf } from '../code-filters.ts';
+import { isIn } from '../code-state.ts';
 import { CodeTable } from './code-table.tsx';
-import type { CodeItem } from './use-admin-codes.ts';
+import type { CodeItem } from '../use-admin-codes.ts';
 
 /** Up to this number, codes need no search. */
 const many = 10;

@@ -1,6 +1,7 @@
 import type { ContactLinkBlock } from '#contract/resources/contact-links.ts';
 import { same } from '#sync/mirror/merge.ts';
-import { type BlockValues, valuesOf } from './block-values.ts';
+import type { Reading } from '#ui/forms/reading.ts';
+import { type BlockFields, type BlockValues, isUntouched, readBlock, valuesOf } from './block-values.ts';
 
 /** A pending change of one block: `base` is the row when the edit began, null for a new block; `wanted` null removes the block. */
 export interface Change {
@@ -132,4 +133,31 @@ export function orderClash(rows: readonly ContactLinkBlock[], { order, blocks }:
   const stays = (id: string): boolean => now.includes(id) && order.base.includes(id) && blocks[id]?.wanted !== null;
   const [before, yours, theirs] = [order.base, order.wanted, now].map((ids) => ids.filter(stays)) as [string[], string[], string[]];
   return same(before, theirs) || same(yours, theirs) ? null : { before, yours, theirs };
+}
+
+export const prefixOf = (id: string): string => `${id}-`;
+
+type Problem = 'title' | 'url' | 'links' | 'undecided' | 'loading';
+
+interface ReadBlocks {
+  /** The readable fields of each changed block, by its id. */
+  readonly fields: ReadonlyMap<string, BlockFields>;
+  /** The fields of all changed blocks, or the problems. */
+  readonly reading: Reading<ReadonlyMap<string, BlockFields>, string, Problem>;
+}
+
+/** Reads the form of all blocks; untouched new blocks are left out. */
+export function readBlocks(shown: readonly ShownBlock[], linkName: string): ReadBlocks {
+  const fields = new Map<string, BlockFields>();
+  const wrong: Record<string, Problem> = {};
+  for (const { id, base, values, state, dirty } of shown) {
+    if (base === null && isUntouched(values, linkName)) continue;
+    if (state === 'awaited') wrong['form'] = 'loading';
+    else if (state !== 'plain') wrong[`${prefixOf(id)}decide`] = 'undecided';
+    if (state !== 'plain' || !dirty) continue;
+    const read = readBlock(values, prefixOf(id));
+    if (read.kind === 'args') fields.set(id, read.args);
+    else Object.assign(wrong, read.wrong);
+  }
+  return { fields, reading: Object.keys(wrong).length > 0 ? { kind: 'wrong', wrong } : { kind: 'args', args: fields } };
 }

@@ -14,7 +14,7 @@ export interface EventsWanted {
 }
 
 /** Lists all events, including hidden ones, for global admins. */
-export class AdminEvents {
+export class AdminEventQueries {
   readonly #store: Store;
 
   constructor(store: Store) {

@@ -12,10 +12,9 @@ import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Modal } from '#ui/overlays/modal.tsx';
-import styles from './admin-codes.module.css';
-import { CodeFields } from './code-fields.tsx';
-import { readForm, valuesOf } from './code-values.ts';
-import { codeWords } from './code-words.ts';
+import styles from '../admin-codes.module.css';
+import { CodeFields, readForm, valuesOf } from './code-fields.tsx';
+import { codeWords } from '../code-words.ts';
 
 interface CodeFormProps {
   eventId: number;

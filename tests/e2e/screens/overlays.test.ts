@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { button, buttonAbout } from './harness/chat.ts';
+import { button, buttonAbout } from '../harness/chat.ts';
 import {
   expectFocus,
   expectHidden,
@@ -10,13 +10,13 @@ import {
   expectShown,
   expectSoon,
   indicator,
-} from './harness/expectations.ts';
-import { deviceOf } from './harness/organising.ts';
-import { eventTitle, workerReady, signIn } from './harness/people.ts';
-import { chooseFile, expectDrawn, expectCached, fillIn, photo, preview, snapshotFile } from './harness/photos.ts';
-import { openScreen } from './harness/screens.ts';
-import { setUp } from './harness/set-up.ts';
-import { t } from './harness/texts.ts';
+} from '../harness/expectations.ts';
+import { deviceOf } from '../harness/organising.ts';
+import { eventTitle, workerReady, signIn } from '../harness/people.ts';
+import { chooseFile, expectDrawn, expectCached, fillIn, photo, preview, snapshotFile } from '../harness/photos.ts';
+import { openScreen } from '../harness/screens.ts';
+import { setUp } from '../harness/set-up.ts';
+import { t } from '../harness/texts.ts';
 
 const bench = setUp();
 

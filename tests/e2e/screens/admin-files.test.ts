@@ -4,14 +4,14 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { codesFile } from '#contract/rules/codes-sheet.ts';
-import { readXlsx } from '../fixtures/read-xlsx.ts';
-import { signInByApi } from './harness/api.ts';
-import { button } from './harness/chat.ts';
-import { expectHidden, expectOffline, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
-import { deviceOf, entryRow, field, form, openScheduleAdmin } from './harness/organising.ts';
-import { openScreen } from './harness/screens.ts';
-import { setUp } from './harness/set-up.ts';
-import { t } from './harness/texts.ts';
+import { readXlsx } from '#tests/fixtures/read-xlsx.ts';
+import { signInByApi } from '../harness/api.ts';
+import { button } from '../harness/chat.ts';
+import { expectHidden, expectOffline, expectScreen, expectShown, expectSoon } from '../harness/expectations.ts';
+import { deviceOf, entryRow, field, form, openScheduleAdmin } from '../harness/organising.ts';
+import { openScreen } from '../harness/screens.ts';
+import { setUp } from '../harness/set-up.ts';
+import { t } from '../harness/texts.ts';
 
 const bench = setUp();
 

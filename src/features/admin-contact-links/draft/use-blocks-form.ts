@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactLinks } from '#contract/resources/contact-links.ts';
 import { clashesOf } from '#commands/use-clashes.ts';
@@ -10,11 +10,9 @@ import { decided } from '#ui/forms/choices.ts';
 import type { Choices, Clash, Side } from '#ui/forms/clash-choices.tsx';
 import { inWords } from '#ui/forms/reading.ts';
 import { type Form, useForm } from '#ui/forms/use-form.ts';
-import { type BlocksDraft, draftText, isEmpty, orderClash, parseDraft, type ShownBlock, shownBlocks } from './blocks-draft.ts';
-import { readBlocks } from './read-blocks.ts';
+import { type BlocksDraft, draftText, isEmpty, orderClash, parseDraft, readBlocks, type ShownBlock, shownBlocks } from './blocks-draft.ts';
 import { saveCommands } from './save-blocks.ts';
-import { type AdminBlocks, draftIdOf } from './use-admin-blocks.ts';
-import { useManyChoices } from './use-many-choices.ts';
+import { type AdminBlocks, draftIdOf } from '../use-admin-blocks.ts';
 
 interface Meanwhile {
   readonly clashes: readonly Clash[];
@@ -95,5 +93,24 @@ export function useBlocksForm({ eventId, rows }: Pick<AdminBlocks, 'eventId' | '
     },
     meanwhileOf,
     orderMeanwhile,
+  };
+}
+
+interface ManyChoices {
+  /** Returns the choices about this thing in this state. */
+  readonly of: (what: string, state: string | number | undefined) => Choices;
+  readonly choose: (what: string, state: string | number | undefined, key: string, side: Side) => void;
+}
+
+/** Stores choices about clashes of several things; a new state of one asks again. */
+function useManyChoices(): ManyChoices {
+  const [made, setMade] = useState<Readonly<Record<string, { state: string | number | undefined; choices: Choices }>>>({});
+  const of: ManyChoices['of'] = (what, state) => {
+    const known = made[what];
+    return known && known.state === state ? known.choices : {};
+  };
+  return {
+    of,
+    choose: (what, state, key, side) => setMade({ ...made, [what]: { state, choices: { ...of(what, state), [key]: side } } }),
   };
 }
