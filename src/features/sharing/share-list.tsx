@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
-import type { Share, ShareType } from '#contract/resources/shares.ts';
+import type { ShareType } from '#contract/resources/shares.ts';
 import { draftedBy } from '#commands/command-fields.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
@@ -38,7 +38,7 @@ export function ShareList({ event, which, editing, onEdit }: ShareListProps): Re
   if (!board) return null;
   const { shares, owners, refused } = board;
   const homeless = refused.filter(
-    (entry) => shares.every(({ id }) => id !== entry.id) && (which === 'own' || draftedBy<Share>(entry).type === which),
+    (entry) => shares.every(({ id }) => id !== entry.id) && (which === 'own' || draftedBy(entry).type === which),
   );
   const edited = editing && shares.find(({ id }) => id === editing.id);
   if (shares.length + homeless.length === 0 && !editing)

@@ -1,5 +1,5 @@
 import type { ShareType } from '#contract/resources/shares.ts';
-import type { OutboxEntry } from '#db/records.ts';
+import type { CommandOn } from '#feature-kit/command-presenter.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import { type People, peopleOf } from '#sync/mirror/people-of.ts';
 import { useLive } from '#sync/react/hooks.tsx';
@@ -8,7 +8,7 @@ import { countShares, readShares, type ShareCounts, type StoredShare } from './r
 export interface Board {
   readonly shares: readonly StoredShare[];
   readonly owners: People;
-  readonly refused: readonly OutboxEntry[];
+  readonly refused: readonly CommandOn<'shares'>[];
 }
 
 /** Returns the offers of one tab; undefined until they are read. */
