@@ -12,7 +12,7 @@ import { BlocksForm } from '#features/admin-contact-links/admin-contact-links-sc
 import { EntryForm } from '#features/admin-schedule/entry-form.tsx';
 import { PostForm } from '#features/chat/form/post-form.tsx';
 import { RichFeedbackForm } from '#features/feedback/rich-feedback-form.tsx';
-import { SimpleFeedback } from '#features/feedback/simple-feedback.tsx';
+import { SimpleFeedback } from '#features/feedback/feedback-screen.tsx';
 import { PhotoForm } from '#features/photos/form/photo-form.tsx';
 import { ProfileCard } from '#features/profile/profile-card.tsx';
 import { StorageError } from '#sync/device/storage.ts';

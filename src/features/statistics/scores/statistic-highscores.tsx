@@ -6,7 +6,7 @@ import { useLive } from '#sync/react/hooks.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { statisticsOf } from '../read-statistics.ts';
-import listStyles from './score-list.module.css';
+import listStyles from './scores.module.css';
 import styles from './statistic-highscores.module.css';
 import { type Standing, standingOf } from './read-standing.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formats } from '#i18n/formats.ts';
-import styles from './news-mark.module.css';
+import styles from '../schedule.module.css';
 import { movedParts, type ScheduleNews } from './use-schedule-news.ts';
 
 export function NewsMark({ news, formats }: { news: ScheduleNews | undefined; formats: Formats }): ReactNode {

@@ -4,7 +4,7 @@ import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { givenDevice, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import type { EventDatabase } from '#db/database.ts';
-import { ScheduleScreen } from './schedule-screen.tsx';
+import { ScheduleScreen } from '../schedule-screen.tsx';
 
 let db: EventDatabase;
 beforeEach(async () => {
