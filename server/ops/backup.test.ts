@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { restoreAtBaseline, restoreBeforeBaseline } from '#tests/fixtures/old-servers.ts';
 import { buildCamp, callerOf, home } from '#tests/fixtures/camp.ts';
 import { systemClock } from '../lib/clock.ts';
 import { readCall } from '../http/commands/call-table.ts';
@@ -92,6 +93,41 @@ test.each([
   await expect(restore()).rejects.toThrow(message);
   expectUntouched();
   expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe('first');
+});
+
+test('a backup of 80ba7ad8 is restored into a new directory and over an existing one', async () => {
+  const landed = join(folder, 'landed');
+  restoreAtBaseline(landed);
+  await writeBackup(landed, file);
+  for (const target of [join(folder, 'new'), dataDir]) {
+    await restoreBackup(target, file, now);
+    const store = await openStore({ path: join(target, 'event-companion.db') });
+    const posts = await sqlOf(store.reading).selectFrom('posts').select('content').execute();
+    expect(posts.map(({ content }) => content)).toContain('See you at the lake');
+    await store.close();
+  }
+});
+
+test('a backup from before the baseline is rejected with the version to start in between', async () => {
+  const old = join(folder, 'old');
+  restoreBeforeBaseline(old);
+  await writeBackup(old, file);
+  await expect(restore()).rejects.toThrow(
+    `${file} does not fit this version of the server – an older version of Event Companion made it (schema 36;`,
+  );
+  await expect(restore()).rejects.toThrow('start commit 80ba7ad8');
+  expectUntouched();
+});
+
+test('a restore over a directory from before the baseline is rejected and changes nothing', async () => {
+  const old = join(folder, 'old');
+  restoreBeforeBaseline(old);
+  await writeBackup(dataDir, file);
+  const before = readdirSync(old);
+  await expect(restoreBackup(old, file, now)).rejects.toThrow(
+    `${join(old, 'event-companion.db')} does not fit this version of the server – an older version of Event Companion made it (schema 36;`,
+  );
+  expect(readdirSync(old)).toEqual(before);
 });
 
 test('restore reports keys that differ from the current ones', async () => {

@@ -15,7 +15,8 @@ import type { SyncClient } from '#sync/engine/client.ts';
 import { readCurrentContext } from '#sync/mirror/current-context.ts';
 import { unsentEntries } from '#sync/outbox/loss-journal.ts';
 import { login } from '#sync/session/sign-in.ts';
-import { orga, phone, recordsOf, stores, restoreDatabases, restoreDataDirectory, served } from '../fixtures/db8e9e0.ts';
+import { restoreAtBaseline } from '../fixtures/old-servers.ts';
+import { orga, phone, recordsOf, stores, restoreDatabases, served } from '../fixtures/db8e9e0.ts';
 import type { Device, Tab } from './world/device.ts';
 import { staleOpenMirrors } from './promises/level.ts';
 import { eventId, organisers, passwordOf } from './world/people.ts';
@@ -27,7 +28,8 @@ import { clientOf, Visits } from './world/visits.ts';
 import { World } from './world/world.ts';
 
 /*
- * An installed app of db8e9e0 with pending commands, and the data directory of its server, continue with the current code.
+ * An installed app of db8e9e0 with pending commands continues with the current code, and so does the data directory of its server, which
+ * commit 80ba7ad8 has opened once.
  * src/app/all-screens/from-db8e9e0.test.tsx tests the screens.
  */
 
@@ -41,7 +43,7 @@ let watch: { undo: () => void };
 beforeEach(async () => {
   watch = watchTransactions();
   const endedAt = Date.parse(phone.serverStoppedAt) + aNight;
-  world = await World.create(1, { people: organisers, tokenMinutes: 60, past: { restore: restoreDataDirectory, endedAt } });
+  world = await World.create(1, { people: organisers, tokenMinutes: 60, past: { restore: restoreAtBaseline, endedAt } });
   // The server does this at each start.
   await purge(world.server.store, world.clock);
   device = world.devices[0]!;

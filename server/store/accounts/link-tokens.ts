@@ -1,6 +1,6 @@
 import { holdAccount } from './account-lock.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
-import type { LinkUse, LinkWay } from '../core/schema.ts';
+import type { LinkUse, LinkWay } from '../core/account-tables.ts';
 
 export type { LinkUse, LinkWay };
 

@@ -42,7 +42,7 @@ export async function addModule(db: Kysely<unknown>, added: AddedModule): Promis
 }
 
 /** Adds one entry to the menu of an event, moves the later ones, and announces all of them in the feed. */
-export async function addMenuEntry(db: Kysely<unknown>, event: number, module: number, entry: AddedEntry): Promise<void> {
+async function addMenuEntry(db: Kysely<unknown>, event: number, module: number, entry: AddedEntry): Promise<void> {
   const { path, behind = [], section = 0, isFirst, role = 'participant' } = entry;
   const entries = await sql<{ id: string; path: string; position: number; version: number }>`
     select id, navigation_path as path, position, version from menu_entries

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
-import { type Share, type ShareType, shareTypes } from '#contract/resources/shares.ts';
+import { type ShareType, shareTypes } from '#contract/resources/shares.ts';
 import { draftedBy } from '#commands/command-fields.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
@@ -70,7 +70,7 @@ function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode
   if (!board) return null;
   const { shares, owners, refused } = board;
   const homeless = refused.filter(
-    (entry) => shares.every(({ id }) => id !== entry.id) && (which === 'own' || draftedBy<Share>(entry).type === which),
+    (entry) => shares.every(({ id }) => id !== entry.id) && (which === 'own' || draftedBy(entry).type === which),
   );
   const edited = editing && shares.find(({ id }) => id === editing.id);
   if (shares.length + homeless.length === 0 && !editing)

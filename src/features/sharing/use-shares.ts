@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie';
 import { type Share, type ShareType, shareTypes, unlimited } from '#contract/resources/shares.ts';
 import type { EventDatabase } from '#db/database.ts';
-import type { OutboxEntry, Stored } from '#db/records.ts';
+import type { Stored } from '#db/records.ts';
+import type { CommandOn } from '#feature-kit/command-presenter.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import { hiddenBy, shownOf } from '#sync/mirror/hidden.ts';
 import { type People, peopleOf } from '#sync/mirror/people-of.ts';
@@ -10,7 +11,7 @@ import { useLive } from '#sync/react/hooks.tsx';
 interface Board {
   readonly shares: readonly StoredShare[];
   readonly owners: People;
-  readonly refused: readonly OutboxEntry[];
+  readonly refused: readonly CommandOn<'shares'>[];
 }
 
 /** Returns the offers of one tab; undefined until they are read. */

@@ -17,11 +17,11 @@ export const streams = {
   /** No stream can be opened: polls, every 20 s. */
   refused: 20 * aSecond + atOnce,
   /** Pokes get lost but heartbeats arrive: polls, every 5 minutes. */
-  deaf: 300 * aSecond + atOnce,
+  pokeless: 300 * aSecond + atOnce,
 } as const;
 export type StreamState = keyof typeof streams;
 
-/** Like `lateNews`, with a random state of the streams. */
+/** Like `devicesBehind`, with a random state of the streams. */
 export async function devicesBehindByChance(world: World): Promise<string[]> {
   return devicesBehind(world, world.random.pick(Object.keys(streams) as StreamState[]));
 }
@@ -49,7 +49,7 @@ export async function devicesBehind(world: World, state: StreamState): Promise<s
 function prepare(network: Device['network'], state: StreamState): void {
   network.refusesStreams = state === 'refused';
   if (state === 'broken' || state === 'refused') network.breakStreams();
-  if (state === 'silent' || state === 'deaf') network.setPassing(state);
+  if (state === 'silent' || state === 'pokeless') network.setPassing(state);
 }
 
 /** Returns open apps without a stream after the longest back-off (60 s). */

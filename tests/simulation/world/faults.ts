@@ -25,13 +25,22 @@ export const faults = {
   // Only for servers that share a database.
   rush: 0,
   'break-connections': 0,
-  deafen: 0,
+  'block-notices': 0,
   guess: 0,
 };
 export type Fault = keyof typeof faults;
 
 /** Weights for servers that share a database: requests gather until several run at once. File operations of an operator are left out. */
-const ofSeveral = { network: 20, rush: 14, 'break-connections': 3, deafen: 2, guess: 3, backup: 0, restore: 0, 'read-while-locked': 0 };
+const ofSeveral = {
+  network: 20,
+  rush: 14,
+  'break-connections': 3,
+  'block-notices': 2,
+  guess: 3,
+  backup: 0,
+  restore: 0,
+  'read-while-locked': 0,
+};
 
 /** Returns the weights of this world. */
 export const weightsIn = <Weights extends object>({ server }: World, weights: Weights): Weights =>
@@ -121,7 +130,7 @@ export async function playFault(fault: Fault, { world, visits, device, tab, tap,
       world.note('a password is guessed');
       await server.guess();
       break;
-    case 'deafen':
+    case 'block-notices':
       world.note('a server receives no notices for a while');
       await server.withoutNotices(async () => void (await world.step()));
       break;
@@ -131,7 +140,7 @@ export async function playFault(fault: Fault, { world, visits, device, tab, tap,
 
 /** Breaks or silences open streams, drops their pokes, or toggles a proxy that blocks streams. */
 function disturbStreams(world: World, { name, network }: Device): void {
-  const what = world.random.pick(['breaks', 'silent', 'deaf', 'proxy'] as const);
+  const what = world.random.pick(['breaks', 'silent', 'pokeless', 'proxy'] as const);
   if (what === 'breaks') network.breakStreams();
   else if (what === 'proxy') network.refusesStreams = !network.refusesStreams;
   else network.setPassing(what);
