@@ -136,12 +136,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // The findings of axe do not depend on the speed of a page. The gate lets axe read the screens of participants only.
+          // The findings of axe do not depend on the speed of a page. The gate plays the promises, and axe on the screens of participants.
           exclude: slowPages
             ? ['tests/e2e/accessibility/**']
             : full
               ? []
-              : ['tests/e2e/accessibility/{events,organisers,settings}.test.ts'],
+              : ['tests/e2e/accessibility/{events,organisers,settings}.test.ts', 'tests/e2e/screens/**'],
           // Loads the browser driver once for each worker.
           isolate: false,
           setupFiles,

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FeedPage } from '#contract/endpoints/core.ts';
 import type { AtLarge } from './crowd-at-large.ts';
 import type { Member } from './crowd.ts';
-import { arrive, type Shot } from './load.ts';
+import { sendAtRate, type Shot } from './load.ts';
 import { Puller } from './puller.ts';
 import { someContent } from './server-data.ts';
 
@@ -37,4 +37,4 @@ for (const member of members) shots.push(...(await readings(member)));
 const mixed = shots.toSorted(() => Math.random() - 0.5);
 parentPort!.postMessage('ready');
 await once(parentPort!, 'message');
-parentPort!.postMessage(await arrive(origins, mixed, { seconds, rate }));
+parentPort!.postMessage(await sendAtRate(origins, mixed, { seconds, rate }));

@@ -15,7 +15,7 @@ export interface Shot {
   readonly onAnswer?: (text: string) => void;
 }
 
-export const accepting = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+export const acceptHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 /** The results of a load: latency in ms at the 50th and 99th percentile, answers of each kind, and requests without an answer. */
 export interface Answered {
@@ -29,7 +29,7 @@ export interface Answered {
 }
 
 /** Sends `shots` in turn for some seconds, as fast as `connections` connections allow. */
-export async function fire(
+export async function sendInTurn(
   origin: string,
   shots: readonly Shot[],
   { seconds, connections }: { seconds: number; connections: number },
@@ -59,7 +59,7 @@ export async function fire(
  * Sends `shots` in turn to these servers in turn, `rate` a second at random moments like independent people (a Poisson process), whatever
  * the load. Latency counts from the due time. Autocannon would send a second's requests all at its beginning.
  */
-export async function arrive(
+export async function sendAtRate(
   origins: readonly string[],
   shots: readonly Shot[],
   { seconds, rate }: { seconds: number; rate: number },
@@ -91,9 +91,9 @@ export async function arrive(
 
 function contentOf({ token, body }: Shot): { headers: Record<string, string>; body?: string } {
   const authorization = `Bearer ${typeof token === 'string' ? token : token()}`;
-  if (!body) return { headers: { authorization, ...accepting } };
+  if (!body) return { headers: { authorization, ...acceptHeaders } };
   return {
-    headers: { authorization, ...accepting, 'content-type': 'application/json', 'idempotency-key': uuidv7() },
+    headers: { authorization, ...acceptHeaders, 'content-type': 'application/json', 'idempotency-key': uuidv7() },
     body: JSON.stringify(body()),
   };
 }

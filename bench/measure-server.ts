@@ -1,7 +1,7 @@
 import { loadConfig } from '#server/config.ts';
 import { gather, type Member, subscribeDevices } from './crowd.ts';
 import { medians, ratio, rounded, spread, table } from './figures.ts';
-import { fire, type Shot } from './load.ts';
+import { sendInTurn, type Shot } from './load.ts';
 import { Puller } from './puller.ts';
 import { type Burst, fullHall, loginBurst, uploadBurst } from './scenarios.ts';
 import { fillPosts, someContent } from './server-data.ts';
@@ -71,7 +71,7 @@ async function compare(server: ServerProcess, crowd: readonly Member[], runs: nu
   for (const each of [origin, bareOrigin]) await fetch(`${each}/api/limit/change?count=20`, { method: 'POST' });
   const costOf = async (at: string, shot: Shot): Promise<number> => {
     const before = await server.cpu();
-    const met = await fire(at, [shot], { seconds: 4, connections: 50 });
+    const met = await sendInTurn(at, [shot], { seconds: 4, connections: 50 });
     if (met.good === 0 || met.refused + met.serverErrors > 0) throw new Error(`${shot.path()}: ${JSON.stringify(met)}`);
     return ((await server.cpu()) - before) / met.good;
   };

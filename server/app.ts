@@ -74,7 +74,7 @@ import { Feed } from './services/feed/feed.ts';
 import { Hub } from './services/feed/hub.ts';
 import { AdminQueries } from './services/queries/admin-queries.ts';
 import { CodeQueries } from './services/queries/code-queries.ts';
-import { AdminEvents } from './services/queries/admin-events.ts';
+import { AdminEventQueries } from './services/queries/admin-event-queries.ts';
 import { CommunityQueries } from './services/queries/community-queries.ts';
 import { DatingQueries } from './services/queries/dating-queries.ts';
 import { CalendarQueries } from './services/queries/calendar-queries.ts';
@@ -119,7 +119,7 @@ export interface AppDeps {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    leaving: Shutdown;
+    shutdown: Shutdown;
     deps: Deps & {
       readonly push: Push;
       readonly mail: Mail;
@@ -128,7 +128,7 @@ declare module 'fastify' {
       readonly uploads: UploadLimits;
       readonly partialUploads: PartialUploads;
       /** Measures nothing until it is started. */
-      readonly strain: Overload;
+      readonly overload: Overload;
     };
   }
 }
@@ -211,7 +211,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     quotas(clock, config),
   );
   const writer = new Writer({ store, clock, timers, log: app.log, beforeCommit, constraint });
-  const strain = new Overload({ meter: new LoadMeter({ store, writer, hub, timers }), timers, log: app.log });
+  const overload = new Overload({ meter: new LoadMeter({ store, writer, hub, timers }), timers, log: app.log });
   const auth = createAuth({ config, store, clock, secret, door, allowances, onMail });
   const forgetMails = (userId: number) => forgetMailsOf(config.dataDir, userId);
   const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, forgetMails });
@@ -244,24 +244,24 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     uploads: new UploadLimits({ store, config }),
     partialUploads,
     securityLog,
-    strain,
+    overload,
     writer,
     feed: new Feed(store),
     hub,
     lists: new DeclaredLists(store),
     eventQueries: new EventQueries(store),
-    codes: new CodeQueries(store),
-    adminEvents: new AdminEvents(store),
-    community: new CommunityQueries(store),
+    codeQueries: new CodeQueries(store),
+    adminEventQueries: new AdminEventQueries(store),
+    communityQueries: new CommunityQueries(store),
     adminQueries: new AdminQueries({ store, clock }),
-    sharing: new SharingQueries(store),
-    dating: new DatingQueries(store),
-    calendar: new CalendarQueries({ store, clock }),
+    sharingQueries: new SharingQueries(store),
+    datingQueries: new DatingQueries(store),
+    calendarQueries: new CalendarQueries({ store, clock }),
   };
   app.decorate('deps', deps);
 
-  const leaving = shutdownOf(app);
-  app.decorate('leaving', leaving);
+  const shutdown = shutdownOf(app);
+  app.decorate('shutdown', shutdown);
   answerRequestIds(app);
   warnOfUntrustedProxy(app, config);
   answerErrors(app);
@@ -283,7 +283,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   knowHosts(app, config, new KnownNames({ store, clock, log: app.log }));
   await describeRoutes(app);
 
-  await app.register(healthRoutes, { isReady: async () => !leaving.hasBegun && (await store.ping()) });
+  await app.register(healthRoutes, { isReady: async () => !shutdown.hasBegun && (await store.ping()) });
   await app.register(authRoutes, deps);
   await app.register(deviceRoutes, deps);
   await app.register(secondFactorRoutes, deps);

@@ -65,13 +65,13 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 /** Returns a function that stops the process once: `/readyz` answers 503, so that a proxy leaves; then running requests end. */
 function stopperOf(app: FastifyInstance, { drainSeconds }: Config, store: Store, stopJobs: () => Promise<unknown>): () => Promise<void> {
   return async () => {
-    if (app.leaving.hasBegun) return;
+    if (app.shutdown.hasBegun) return;
     const drain = drainSeconds * times.second;
     const rest = Math.max(lastRequests, drain);
     setTimeout(() => process.exit(1), drain + rest + stopWithin).unref();
-    app.leaving.begin();
+    app.shutdown.begin();
     await pause(drain);
-    const ended = app.leaving.finish(rest);
+    const ended = app.shutdown.finish(rest);
     app.deps.hub.close();
     await ended;
     await app.close();
@@ -110,7 +110,7 @@ async function start(): Promise<void> {
   });
   const refreshing = refreshingByLeases({ config, store, clock: store.clock, log: app.log });
   refreshing.start();
-  const stopLooking = app.deps.strain.start();
+  const stopLooking = app.deps.overload.start();
   const stop = stopperOf(app, config, store, () => {
     stopLooking();
     return Promise.all([stopPurging(), stopWatching(), refreshing.stop()]);

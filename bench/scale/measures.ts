@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { passwordLogin } from '#tests/e2e/harness/api.ts';
 import { gatherAtLarge } from '../crowd-at-large.ts';
 import type { Member } from '../crowd.ts';
-import { type Answered, fire, type Shot } from '../load.ts';
+import { type Answered, sendInTurn, type Shot } from '../load.ts';
 import { Puller } from '../puller.ts';
 import { someContent } from '../server-data.ts';
 import { Listening } from './pokes.ts';
@@ -137,7 +137,7 @@ export class Measures {
     const { origins } = this.#site.servers;
     return this.#measured(async () => {
       const each = await Promise.all(
-        origins.map((origin) => fire(origin, [shot], { seconds: this.#seconds, connections: Math.round(50 / origins.length) })),
+        origins.map((origin) => sendInTurn(origin, [shot], { seconds: this.#seconds, connections: Math.round(50 / origins.length) })),
       );
       const failed = each.find(({ good, refused, serverErrors }) => good === 0 || refused + serverErrors > 0);
       if (failed) throw new Error(`${shot.path()}: ${JSON.stringify(failed)}`);

@@ -24,17 +24,22 @@ export const feedSource = 'feed';
 
 const scopes = [scopeOf.all];
 
+interface ReplaceOptions {
+  /** The time from which the calendar is seen (ms since the epoch). */
+  readonly now: number;
+  readonly readLimits?: ReadLimits;
+  /** The time of the last read that the caller knows; null: never. */
+  readonly seenAt?: number | null;
+}
+
 /**
- * Replaces the rows of a source by the calendar's current content, seen from `now` (ms since the epoch), and stores its text, in one
- * transaction. If the source was not last read at `seenAt` (null: never), another process has changed it, and nothing changes. Returns what
- * was read. Throws `CalendarRefused`.
+ * Replaces the rows of a source by the calendar's current content, and stores its text, in one transaction. If the source was not last
+ * read at `seenAt`, another process has changed it, and nothing changes. Returns the read entries. Throws `CalendarRefused`.
  */
 export async function takeCalendar(
   store: Store,
   source: CalendarSource,
-  now: number,
-  readLimits?: ReadLimits,
-  seenAt?: number | null,
+  { now, readLimits, seenAt }: ReplaceOptions,
 ): Promise<TakenCalendar> {
   const read = await readCalendar(source.text, readOptions(now), readLimits);
   const changes = await store.write(scopes, async (trx) => {

@@ -63,7 +63,7 @@ export async function refreshFeed(deps: RefreshDeps, stopped: AbortSignal): Prom
 }
 
 function take({ store, clock }: RefreshDeps, source: CalendarSource, seenAt: number | null, stopped: AbortSignal): Promise<Occurrences> {
-  return takeCalendar(store, source, clock.now(), { ...usualLimits, stopped }, seenAt);
+  return takeCalendar(store, source, { now: clock.now(), readLimits: { ...usualLimits, stopped }, seenAt });
 }
 
 function warn({ log }: RefreshDeps, source: string, { problem, detail }: CalendarRefused): void {

@@ -36,7 +36,7 @@ runCommand(async () => {
     }
     const source = { name: sourceOf(name), text, addressHash: null, etag: null, readAt: now };
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    return calendarAccount(name, await takeCalendar(store, source, now), timeZone);
+    return calendarAccount(name, await takeCalendar(store, source, { now }), timeZone);
   } catch (error) {
     if (!(error instanceof CalendarRefused)) throw error;
     throw new StartError(`${name} ${said[error.problem]}${error.detail === null ? '' : ` (${error.detail})`}`);

@@ -43,10 +43,15 @@ export const notingNews: BeforeCommit = async (trx, changes, now) => {
  */
 export async function takeUpNews(trx: Writing, origin: string, now: number): Promise<void> {
   const due = Map.groupBy(await takeDueNews(trx, now), ({ resource, eventId }) => `${resource}-${eventId}`);
-  for (const [topic, news] of due) await tell(trx, topic, news, origin, now);
+  for (const [topic, news] of due) await insertPushes(trx, topic, news, { origin, now });
 }
 
-async function tell(trx: Writing, topic: string, noted: readonly NotedNews[], origin: string, now: number): Promise<void> {
+async function insertPushes(
+  trx: Writing,
+  topic: string,
+  noted: readonly NotedNews[],
+  { origin, now }: { origin: string; now: number },
+): Promise<void> {
   const [{ resource, eventId }] = noted as readonly [NotedNews];
   const kind = descriptorOf(resource).news;
   if (!kind || (await isOff(trx, resource, eventId))) return;

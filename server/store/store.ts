@@ -4,7 +4,7 @@ import { openSqliteStore, type SqliteOptions } from './sqlite/open.ts';
 
 export { mayAnswerYet, type StoreFailure, storeFailureOf } from './core/failures.ts';
 export { asFound, type Reading, type TouchedScopes, type Writing } from './core/handles.ts';
-export { keptOrMade, readEpoch, readMeta, readVersionFloor, writeMeta } from './core/meta.ts';
+export { readEpoch, readMeta, readOrCreate, readVersionFloor, writeMeta } from './core/meta.ts';
 export { UnfitSchema } from './core/migrations.ts';
 export type { News } from './core/news.ts';
 export type { Store, StoreFigures, StoreWithin } from './core/store.ts';

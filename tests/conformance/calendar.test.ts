@@ -25,7 +25,7 @@ const event = (uid: string, start: string, ...lines: string[]): string =>
   ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${uid}`, `DTSTART:${start}`, ...lines, 'END:VEVENT'].join('\r\n');
 const calendarOf = (...events: string[]): string => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n');
 const take = (name: string, text: string) =>
-  takeCalendar(world.store, { name, text, addressHash: null, etag: null, readAt: world.clock.now() }, world.clock.now());
+  takeCalendar(world.store, { name, text, addressHash: null, etag: null, readAt: world.clock.now() }, { now: world.clock.now() });
 
 type Change = { resource: string; id: string | number; row: unknown };
 const calendarChanges = (changes: readonly object[]) =>

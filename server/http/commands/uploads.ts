@@ -20,7 +20,7 @@ import { type CallEntry, type RawCall, readCall } from './call-table.ts';
 import { takingRoom } from './counted-body.ts';
 import { keyOf } from './idempotency-key.ts';
 
-export interface UploadDeps extends Pick<Deps, 'writer' | 'community'> {
+export interface UploadDeps extends Pick<Deps, 'writer' | 'communityQueries'> {
   readonly pictures: Pictures;
   readonly uploads: UploadLimits;
   readonly partialUploads: PartialUploads;

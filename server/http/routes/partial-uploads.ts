@@ -33,7 +33,7 @@ export async function partialUploadRoutes(
     askReceived.path,
     {
       config: { access: askReceived.access },
-      schema: { tags, summary: 'How many bytes of a picture are here', params, response: { 200: askReceived.answer } },
+      schema: { tags, summary: 'Number of received bytes of a picture', params, response: { 200: askReceived.answer } },
     },
     async (request) => ({ received: await partialUploads.received(callerOf(request), request.params.name) }),
   );
@@ -46,7 +46,7 @@ export async function partialUploadRoutes(
       config: { access: sendPiece.access },
       schema: {
         tags,
-        summary: 'A piece of a picture (application/octet-stream)',
+        summary: 'Upload a piece of a picture (application/octet-stream)',
         params,
         querystring: z.object({ offset }),
         response: { 200: sendPiece.answer },

@@ -15,7 +15,7 @@ export async function syncRoutes(instance: FastifyInstance, { feed, auth }: Pick
     sync.path,
     {
       config: { access: sync.access },
-      schema: { tags: ['sync'], summary: 'What changed since a cursor', querystring: sync.query!, response: { 200: sync.answer } },
+      schema: { tags: ['sync'], summary: 'Changes since a cursor', querystring: sync.query!, response: { 200: sync.answer } },
       serializerCompiler: () => JSON.stringify,
     },
     async (request, reply) => {

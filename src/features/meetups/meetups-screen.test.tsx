@@ -197,7 +197,7 @@ test('lets an event admin delete meetups of others', async () => {
 
 test('shows a refused meetup with its content, and resends it edited', async () => {
   const args = { title: 'Canoe tour', description: 'Boathouse', startDate: '2130-07-03T07:30:00.000Z' };
-  await clientOf(db).execute(meetups, 'create', args, { eventId });
+  await (await clientOf(db).engine()).execute(meetups, 'create', args, { eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <MeetupsScreen />);
   expect(await screen.findByText('Your meetup wasn’t accepted')).toBeDefined();

@@ -63,7 +63,8 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
     const asks = on && push.permission === 'default' && push.support === 'supported';
     if (asks) void push.turn(true);
     try {
-      const { delivery } = await client.deliver([command(notifications, 'save', { [topic]: on }, { id: client.userId, eventId: 0 })], null);
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver([command(notifications, 'save', { [topic]: on }, { id: client.userId, eventId: 0 })], null);
       const obstacle = on ? obstacleTo(push) : null;
       if (obstacle !== null) toast(t(`push.${obstacle}`), 'error');
       // The permission request reports its own result.

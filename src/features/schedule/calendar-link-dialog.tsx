@@ -25,7 +25,8 @@ export function CalendarLinkDialog({ event, onClose }: { event: EventRow; onClos
   const save = async (change: Command, done: string): Promise<void> => {
     setAsking(null);
     try {
-      const { delivery } = await client.deliver([change], null);
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver([change], null);
       tellDelivery(t, await delivery, done);
     } catch {
       toast(t('calendar_link.save_error'), 'error');

@@ -26,7 +26,8 @@ export function WhatChanged({ news, formats, onShow }: WhatChangedProps): ReactN
   if (news.length === 0) return null;
   const seen = async (): Promise<void> => {
     try {
-      await client.markSeen(news.map(({ id }) => id));
+      const engine = await client.engine();
+      await engine.markSeen(news.map(({ id }) => id));
       // The focused button disappears with the list.
       focusHeading();
     } catch {

@@ -22,7 +22,8 @@ export function ShareCounter({ share, title }: { share: StoredShare; title: stri
     try {
       const now = await client.db.mirror('shares').get(id);
       if (!now || now.$gone || now.available + change < 0 || now.available + change > now.total) return;
-      await client.execute(shares, 'count', { change }, { id, eventId });
+      const engine = await client.engine();
+      await engine.execute(shares, 'count', { change }, { id, eventId });
     } catch {
       toast(t('sharing.edit_error'), 'error');
     }

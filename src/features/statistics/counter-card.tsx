@@ -46,7 +46,8 @@ export function CounterCard({ counter, open }: CounterCardProps): ReactNode {
       const proof = picture ? { picture, id: client.newId() } : undefined;
       const commands = countCommands({ ...counter, value: now }, { change, userId: client.userId, proof });
       // A chosen picture in the dialog belongs to the next click on plus, and survives a minus.
-      await client.executeAll(commands, change === 1 ? draftId : null);
+      const engine = await client.engine();
+      await engine.executeAll(commands, change === 1 ? draftId : null);
     } catch {
       toast(t('statistic.update_error', { error: t('storage.not_kept') }), 'error');
     }

@@ -1,4 +1,4 @@
-import { noteActivity } from './quiet.ts';
+import { noteActivity } from './idle.ts';
 import type { ServerStream } from '../server/server-stream.ts';
 
 /** The traffic of an open stream that arrives. `deaf` drops pokes but not heartbeats, `silent` drops everything. */
@@ -44,7 +44,7 @@ export class Wire {
   drop(): void {
     if (this.#controller === null) return;
     this.#controller = null;
-    this.#stream.hangUp();
+    this.#stream.close();
     this.#onOver();
     noteActivity();
   }

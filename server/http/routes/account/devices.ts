@@ -15,7 +15,7 @@ export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Dep
     listDevices.path,
     {
       config: { access: listDevices.access },
-      schema: { tags, summary: 'The devices that the caller is signed in on', response: { 200: listDevices.answer } },
+      schema: { tags, summary: 'List the sessions of the caller', response: { 200: listDevices.answer } },
     },
     async (request, reply) => telling(reply, await auth.devices.list(callerOf(request))),
   );
@@ -24,7 +24,12 @@ export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Dep
     signOutDevice.path,
     {
       config: { access: signOutDevice.access },
-      schema: { tags, summary: 'Sign a device out', params: z.object({ id: anyText }), response: { 200: signOutDevice.answer } },
+      schema: {
+        tags,
+        summary: 'End one session of the caller',
+        params: z.object({ id: anyText }),
+        response: { 200: signOutDevice.answer },
+      },
     },
     async (request) => {
       await auth.devices.signOut(callerOf(request), request.params.id);
@@ -36,7 +41,7 @@ export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Dep
     signOutOthers.path,
     {
       config: { access: signOutOthers.access },
-      schema: { tags, summary: 'Sign all other devices out', response: { 200: signOutOthers.answer } },
+      schema: { tags, summary: 'End all other sessions of the caller', response: { 200: signOutOthers.answer } },
     },
     async (request) => {
       await auth.devices.signOutOthers(callerOf(request));

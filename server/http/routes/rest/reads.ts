@@ -31,17 +31,15 @@ export async function readRoutes(instance: FastifyInstance, { eventQueries, stor
   );
   app.get(
     '/api/modules/all',
-    { config: member, schema: { tags: ['modules'], summary: 'Modules of the active event, those that are off too' } },
+    { config: member, schema: { tags: ['modules'], summary: 'All modules of the active event, including inactive ones' } },
     (request) => eventQueries.allModules(callerOf(request)),
   );
-  app.get(
-    '/api/modules',
-    { config: member, schema: { tags: ['modules'], summary: 'Modules that are on in the active event' } },
-    (request) => eventQueries.modules(callerOf(request)),
+  app.get('/api/modules', { config: member, schema: { tags: ['modules'], summary: 'Active modules of the active event' } }, (request) =>
+    eventQueries.modules(callerOf(request)),
   );
   app.get(
     '/api/event',
-    { config: { access: 'anyone' }, schema: { tags: ['events'], summary: 'Events that may be known' } },
+    { config: { access: 'anyone' }, schema: { tags: ['events'], summary: 'List the events that are visible to the caller' } },
     (request, reply) => {
       reply.header('vary', 'Authorization');
       // Answers for callers without a session are equal, so they share one.
@@ -59,12 +57,12 @@ export async function readRoutes(instance: FastifyInstance, { eventQueries, stor
   );
   app.get(
     '/api/event/sharecode',
-    { config: member, schema: { tags: ['codes'], summary: 'The code that members of the active event pass on' } },
+    { config: member, schema: { tags: ['codes'], summary: 'The code that members of the active event may share' } },
     (request) => eventQueries.shareCode(callerOf(request)),
   );
   app.get(
     '/api/notification',
-    { config: { access: 'signed-in' }, schema: { tags: ['notifications'], summary: 'What the caller wants to be told' } },
+    { config: { access: 'signed-in' }, schema: { tags: ['notifications'], summary: 'Notification settings of the caller' } },
     (request) => eventQueries.notificationSettings(callerOf(request)),
   );
 }

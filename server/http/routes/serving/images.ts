@@ -35,7 +35,7 @@ export async function imageRoutes(instance: FastifyInstance, { config, eventQuer
       config: { access: 'anyone' },
       schema: {
         tags: ['events'],
-        summary: 'Header picture',
+        summary: 'Header picture of an event',
         params: z.object({ id: z.string().regex(/^\d{1,15}$/) }),
         querystring: z.object({ key: z.string().max(100).optional() }),
       },
@@ -71,7 +71,7 @@ export async function pictureRoutes(
     const { folder } = pictures;
     const schema = {
       tags: [name],
-      summary: 'Picture, or its thumbnail',
+      summary: 'Picture or thumbnail',
       params: z.object({ name: z.string().regex(pictureName) }),
     };
     app.get(`/images/${folder}/:name`, { config: { access: 'anyone' }, schema }, async (request, reply) => {

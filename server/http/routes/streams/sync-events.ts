@@ -25,7 +25,7 @@ export async function syncEventRoutes(
     {
       exposeHeadRoute: false,
       config: { access: syncEvents.access, staysOpen: true },
-      schema: { tags: ['sync'], summary: 'Pokes: something changed' },
+      schema: { tags: ['sync'], summary: 'Event stream of pokes' },
     },
     (request, reply) => {
       const caller = callerOf(request);

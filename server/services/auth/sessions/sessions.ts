@@ -101,7 +101,7 @@ const halfLength = 16;
 /** The time (ms) after which a running browser has a cookie on its disk: Chromium takes up to half a minute. */
 const settling = times.minute;
 
-/** How often a predecessor may come back after its successor was used, once for each death of a phone; a thief gains as many minutes. */
+/** How often a replaced cookie is accepted although its successor was used: a crash may lose that one. A thief gains as many minutes. */
 const maxReturns = 20;
 
 interface SessionDeps {

@@ -39,7 +39,8 @@ export function PostForm({ draftId, eventId, replyToId, label, onClose, discard,
     focus: 'text',
     failure: t('chat_create.error'),
     send: async (text) => {
-      await client.executeAll([command(posts, 'create', { content: text, replyToId }, { eventId })], draftId);
+      const engine = await client.engine();
+      await engine.executeAll([command(posts, 'create', { content: text, replyToId }, { eventId })], draftId);
       await clear();
       onPosted();
     },

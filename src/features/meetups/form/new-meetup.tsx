@@ -25,7 +25,7 @@ export function NewMeetup({ event }: { event: EventRow }): ReactNode {
           timeZone={event.timeZone}
           initial={null}
           words={{ submit: t('meetup_create.submit'), failure: t('meetup_create.error') }}
-          onSend={(args) => client.executeAll([command(meetups, 'create', args, { eventId: event.id })], draftId)}
+          onSend={async (args) => (await client.engine()).executeAll([command(meetups, 'create', args, { eventId: event.id })], draftId)}
           onClose={close}
         />
       )}

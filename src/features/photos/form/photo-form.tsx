@@ -51,7 +51,8 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
       if (!chosen.picture) return undefined;
       const { name: url, bytes } = pictureArgument(client.newId(), chosen.picture);
       try {
-        await client.executeAll([command(photos, 'create', { url, description: chosen.description }, { eventId, bytes })], draftId);
+        const engine = await client.engine();
+        await engine.executeAll([command(photos, 'create', { url, description: chosen.description }, { eventId, bytes })], draftId);
       } catch (error) {
         if (error instanceof StorageError && error.problem === 'full') return (words) => ({ form: words('photo_upload.storage_full') });
         throw error;
