@@ -213,17 +213,14 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ['contract/**', 'server/**'],
+      files: ['src/**', 'server/**', 'contract/**'],
       rules: { 'max-params': ['error', { max: 4 }] },
-    },
-    {
-      files: ['server/store/{migrations,postgres}/**'],
-      rules: { 'max-params': 'off' },
     },
     {
       files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**', 'bench/**', 'scripts/**', '*.config.ts'],
       rules: {
         'boundaries/dependencies': 'off',
+        'max-params': 'off',
       },
     },
     {
