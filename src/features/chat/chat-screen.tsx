@@ -14,7 +14,7 @@ import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { useNow } from '#ui/time/use-now.ts';
-import styles from './chat-screen.module.css';
+import styles from './chat.module.css';
 import { LostReply } from './form/lost-reply.tsx';
 import { PostForm } from './form/post-form.tsx';
 import { replyDraftId } from './form/reply-drafts.ts';

@@ -14,7 +14,7 @@ import { EventDays } from '#ui/time/event-days.tsx';
 import { KeptUntil } from '#ui/time/kept-until.tsx';
 import { joinProblem, loadProblem, mayPass, unreached } from './join-problem.ts';
 import styles from './join-overlay.module.css';
-import { type Standing, useMembershipStatus } from './use-membership-status.ts';
+import { type Standing, useMembershipStatus } from './use-events.ts';
 
 /** Time (ms) that the failure is visible before the overlay closes. */
 const closesAfter = 3_000;

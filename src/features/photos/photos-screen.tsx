@@ -22,7 +22,7 @@ import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { IconButton } from '#ui/theme/button.tsx';
 import { NewPhoto } from './form/photo-form.tsx';
 import { PhotoCard } from './photo-card.tsx';
-import styles from './photos-screen.module.css';
+import styles from './photos.module.css';
 import type { StoredPhoto } from './read-photos.ts';
 import { usePhotoCount, usePhotoPage } from './use-photos.ts';
 

@@ -18,7 +18,7 @@ import { PersonButton } from '#ui/people/person-button.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { FoldedText } from '#ui/text/folded-text.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
-import { isFree, type StoredShare } from './read-shares.ts';
+import { isFree, type StoredShare } from './use-shares.ts';
 import styles from './share-card.module.css';
 import { shareAmount, shareTitle } from './share-words.ts';
 

@@ -16,12 +16,11 @@ import { Screen } from '#ui/layout/screen.tsx';
 import { type Tab, tabAt, TabBar } from '#ui/layout/tab-bar.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { EditShare } from './form/edit-share.tsx';
-import { isFree, type StoredShare } from './read-shares.ts';
 import { ShareCard } from './share-card.tsx';
 import { ownTab, tabOfType } from './share-tabs.ts';
 import { shareText } from './share-words.ts';
 import styles from './sharing-screen.module.css';
-import { useBoard, useShareCounts } from './use-shares.ts';
+import { isFree, type StoredShare, useBoard, useShareCounts } from './use-shares.ts';
 
 export function SharingScreen(): ReactNode {
   const { t } = useTranslation();

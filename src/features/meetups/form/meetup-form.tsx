@@ -14,7 +14,7 @@ import { inWords, type Reading } from '#ui/forms/reading.ts';
 import { type Form, useForm } from '#ui/forms/use-form.ts';
 import { useNow } from '#ui/time/use-now.ts';
 import { isOver } from '../meetup-times.ts';
-import styles from '../meetups-screen.module.css';
+import styles from '../meetups.module.css';
 
 interface MeetupFormProps {
   draftId: string;

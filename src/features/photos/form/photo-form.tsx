@@ -17,7 +17,7 @@ import { readFields } from '#ui/forms/reading.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { PictureInput } from '#ui/pictures/picture-input.tsx';
 import { draftIdOf, useHasDraft } from '../use-photos.ts';
-import styles from '../photos-screen.module.css';
+import styles from '../photos.module.css';
 
 interface PhotoFormProps {
   eventId: number;

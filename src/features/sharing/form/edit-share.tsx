@@ -14,7 +14,7 @@ import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import { inWords } from '#ui/forms/reading.ts';
 import { useForm } from '#ui/forms/use-form.ts';
-import type { StoredShare } from '../read-shares.ts';
+import type { StoredShare } from '../use-shares.ts';
 import { conflictWords, shareTitle } from '../share-words.ts';
 import { PictureField } from './picture-field.tsx';
 import { ShareFields } from './share-fields.tsx';

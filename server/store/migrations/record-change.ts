@@ -1,7 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
+interface ChangedRow {
+  readonly resource: string;
+  readonly rowId: string;
+  readonly version: number;
+}
+
 /** Announces a row that a migration has created or changed, so that the devices of a scope fetch it. */
-export async function tellFeed(db: Kysely<unknown>, scope: string, resource: string, rowId: string, version: number): Promise<void> {
+export async function recordChange(db: Kysely<unknown>, scope: string, { resource, rowId, version }: ChangedRow): Promise<void> {
   await sql`
     insert into scope_counters (scope, number, purged_number) values (${scope}, 1, 0)
     on conflict (scope) do update set number = scope_counters.number + 1`.execute(db);
