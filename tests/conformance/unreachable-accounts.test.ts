@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { warnOfUnreachable } from '#server/ops/unreachable-accounts.ts';
+import { warnOfUnreachableAccounts } from '#server/ops/unreachable-accounts.ts';
 import { canonicalAddresses } from '#server/store/migrations/067-canonical-addresses.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { people } from '../fixtures/camp.ts';
@@ -14,7 +14,7 @@ async function warningsWith(addresses: Readonly<Record<number, string>>): Promis
   for (const [id, email] of Object.entries(addresses)) await db.updateTable('users').set({ email }).where('id', '=', Number(id)).execute();
   await canonicalAddresses.up(db);
   const warnings: object[] = [];
-  await warnOfUnreachable(world.store, { warn: (details) => void warnings.push(details) });
+  await warnOfUnreachableAccounts(world.store, { warn: (details) => void warnings.push(details) });
   return warnings;
 }
 
