@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { askReceived, sendPiece } from '#contract/endpoints/core.ts';
 import { uuid } from '#contract/fields.ts';
 import { limits } from '#contract/limits.ts';
@@ -13,7 +13,7 @@ import { callerOf } from '../hooks/access.ts';
 import { workFor } from '../hooks/on-response-end.ts';
 
 const params = z.object({ name: uuid });
-const offset = z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pictureBytes));
+const offset = z.coerce.number().int().min(0).max(limits.pictureBytes);
 
 /** Pictures in pieces, for networks that cannot upload one as a whole. */
 export async function partialUploadRoutes(
