@@ -1,4 +1,5 @@
-import { NoCalendar, readOccurrences } from '#contract/calendar/occurrences.ts';
+import { readOccurrences } from '#contract/calendar/occurrences.ts';
+import { NoCalendar } from '#contract/calendar/parse-calendars.ts';
 import type { CalendarEntry, CalendarInput, CalendarMessage, CalendarRead } from './calendar-messages.ts';
 import { plainText } from './plain-text.ts';
 
