@@ -74,7 +74,7 @@ export default defineConfig({
             'tests/conformance/**/*.test.ts',
             'server/services/{feed,commands,membership}/**/*.test.ts',
             'server/store/{repositories,postgres,sqlite-to-postgres}/**/*.test.ts',
-            'server/images/{partial-uploads,pictures,storage/one-place}.test.ts',
+            'server/images/{partial-uploads,pictures,storage/picture-place}.test.ts',
             'server/lib/metrics.test.ts',
             'server/ops/sqlite-to-postgres/**/*.test.ts',
             'tests/servers/**/*.test.ts',

@@ -5,7 +5,7 @@ import type { Post } from '#contract/resources/posts.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { announcementOf, callerOf, home, insertRows, type PersonName, photoOf } from '#tests/fixtures/camp.ts';
 import { readCall } from '../http/commands/call-table.ts';
-import type { Action, Call, Done } from '../services/commands/call.ts';
+import type { Action, Call, Success } from '../services/commands/call.ts';
 import { Writer } from '../services/commands/writer.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import type { Store } from '../store/store.ts';
@@ -32,7 +32,7 @@ function call(who: PersonName, route: string, body: object = {}, ifMatch?: numbe
 const post = (who: PersonName, content: string, own: object = {}) =>
   call(who, 'POST /api/post', { id: uuidv7(), event: home, content, ...own });
 const answerTo = async (one: Call) => (await writer.submit([one]))[0]!;
-const rowOf = async (one: Call) => ((await answerTo(one)) as Done).row as Post;
+const rowOf = async (one: Call) => ((await answerTo(one)) as Success).row as Post;
 const kept = async () => JSON.stringify(await sqlOf(store.reading).selectFrom('receipts').select('body').execute());
 
 test("a deleted row's texts are removed from receipts, and a repeated command still succeeds", async () => {

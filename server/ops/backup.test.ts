@@ -8,7 +8,7 @@ import { restoreAtBaseline, restoreBeforeBaseline } from '#tests/fixtures/old-se
 import { buildCamp, callerOf, home } from '#tests/fixtures/camp.ts';
 import { systemClock } from '../lib/clock.ts';
 import { readCall } from '../http/commands/call-table.ts';
-import type { Done } from '../services/commands/call.ts';
+import type { Success } from '../services/commands/call.ts';
 import { Writer } from '../services/commands/writer.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import { openStore, readEpoch } from '../store/store.ts';
@@ -198,7 +198,7 @@ test('a row created again after a restore has a higher version than before', asy
     const body = { event: home, positions: [{ id: '01900000-0000-7000-8000-000000000001', position }] };
     const call = { caller: callerOf('orga'), key: null, lane: null, method: 'PATCH', path: '/api/contactlinks/positions', body };
     const [answer] = await writer.submit([readCall(call)]);
-    return (answer as Done).row!.version;
+    return (answer as Success).row!.version;
   };
   await writeBackup(dataDir, file);
   const before = [await order(1), await order(2)];

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
  * Warns of accounts that nobody can sign in to: an earlier version stored two forms of an address as two accounts, and a sign-in only finds
  * the canonical one.
  */
-export async function warnOfUnreachable(
+export async function warnOfUnreachableAccounts(
   { reading }: Pick<Store, 'reading'>,
   log: { warn(details: object, message: string): void },
 ): Promise<void> {

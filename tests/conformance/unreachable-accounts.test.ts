@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { canonicalEmail } from '#contract/fields.ts';
-import { warnOfUnreachable } from '#server/ops/unreachable-accounts.ts';
+import { warnOfUnreachableAccounts } from '#server/ops/unreachable-accounts.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { people } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
@@ -13,7 +13,7 @@ async function warningsWith(addresses: Readonly<Record<number, string>>): Promis
   const db = sqlOf(world.store.reading);
   for (const [id, email] of Object.entries(addresses)) await db.updateTable('users').set({ email }).where('id', '=', Number(id)).execute();
   const warnings: object[] = [];
-  await warnOfUnreachable(world.store, { warn: (details) => void warnings.push(details) });
+  await warnOfUnreachableAccounts(world.store, { warn: (details) => void warnings.push(details) });
   return warnings;
 }
 

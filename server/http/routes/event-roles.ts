@@ -12,7 +12,7 @@ import {
   setMemberRole,
 } from '#contract/endpoints/admin-users.ts';
 import type { Deps } from '../deps.ts';
-import { telling } from './serving/list-total.ts';
+import { withTotalHeader } from './serving/list-total.ts';
 import { callerOf } from '../hooks/access.ts';
 
 const id = z.coerce.number().int().positive();
@@ -123,10 +123,12 @@ export async function eventRoleRoutes(
       },
     },
     async (request, reply) => ({
-      removed: telling(reply, await membership.removedMembers.list(callerOf(request), request.params.id)).map(({ removedAt, ...one }) => ({
-        ...one,
-        removedAt: new Date(removedAt).toISOString(),
-      })),
+      removed: withTotalHeader(reply, await membership.removedMembers.list(callerOf(request), request.params.id)).map(
+        ({ removedAt, ...one }) => ({
+          ...one,
+          removedAt: new Date(removedAt).toISOString(),
+        }),
+      ),
     }),
   );
 

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { askReceived, sendPiece } from '#contract/endpoints/core.ts';
 import { uuid } from '#contract/fields.ts';
 import { limits } from '#contract/limits.ts';
 import type { PartialUploads } from '#server/images/partial-uploads.ts';
 import type { UploadLimits } from '#server/images/upload-limits.ts';
 import type { Deps } from '../deps.ts';
-import { refuseEnded } from '#server/services/auth/write-as.ts';
-import { takingRoom } from '../commands/counted-body.ts';
+import { requireOpenSession } from '#server/services/auth/write-as.ts';
+import { reserveUploadRoom } from '../commands/reserve-upload-room.ts';
 import { callerOf } from '../hooks/access.ts';
 import { workFor } from '../hooks/on-response-end.ts';
 
 const params = z.object({ name: uuid });
-const offset = z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pictureBytes));
+const offset = z.coerce.number().int().min(0).max(limits.pictureBytes);
 
 /** Pictures in pieces, for networks that cannot upload one as a whole. */
 export async function partialUploadRoutes(
@@ -42,7 +42,7 @@ export async function partialUploadRoutes(
     sendPiece.path,
     {
       bodyLimit: limits.pieceBytes,
-      preParsing: takingRoom(uploads.room, limits.pieceBytes),
+      preParsing: reserveUploadRoom(uploads.room, limits.pieceBytes),
       config: { access: sendPiece.access },
       schema: {
         tags,
@@ -57,7 +57,7 @@ export async function partialUploadRoutes(
       const caller = callerOf(request);
       const piece = { offset: request.query.offset, bytes };
       // Checked again when the piece has arrived: an ended session writes nothing.
-      const adding = partialUploads.add(caller, request.params.name, piece, (db) => refuseEnded(db, caller, clock.now()));
+      const adding = partialUploads.add(caller, request.params.name, piece, (db) => requireOpenSession(db, caller, clock.now()));
       return { received: await workFor(request, adding) };
     },
   );

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
-import { knowsTag } from './serving/known-tag.ts';
+import { matchesTag } from './serving/matches-tag.ts';
 
 const link = z.object({ id: z.string().regex(/^\d{1,15}-\d{1,15}$/), file: z.string().regex(/^[\w-]{22}\.ics$/) });
 
@@ -20,7 +20,7 @@ export async function scheduleFeedRoutes(instance: FastifyInstance, { calendarQu
       const { id, file } = request.params;
       const { tag, text } = await calendarQueries.schedule(id, file.slice(0, -'.ics'.length));
       reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
-      if (knowsTag(request, tag)) return reply.code(304).send();
+      if (matchesTag(request, tag)) return reply.code(304).send();
       return reply.type('text/calendar; charset=utf-8').send(request.method === 'HEAD' ? '' : Readable.from(text()));
     },
   );

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { times } from '#contract/times.ts';
 import { machineTimers } from '#server/lib/clock.ts';
 import { loadGauges } from './load-gauges.ts';
-import { type Load, signs, Overload, where } from './overload.ts';
+import { type Load, signs, Overload, helpPage } from './overload.ts';
 
 const calm: Load = { loopDelay: 1, writerWait: 2, pokesWaiting: 3, heapUsed: 0.2, databaseAnswer: 4, walBytes: 4e6 };
 let load: Load;
@@ -96,10 +96,10 @@ test('a stopped meter is not read', async () => {
 });
 
 test('the documentation covers each sign', () => {
-  const [file, anchor] = where.split('#') as [string, string];
+  const [file, anchor] = helpPage.split('#') as [string, string];
   const sections = readFileSync(file, 'utf8').split(/^## /m);
   const help = sections.find((section) => section.split('\n', 1)[0]!.toLowerCase().replaceAll(' ', '-') === anchor);
-  for (const { told } of signs) expect(help).toContain(told(0).replaceAll(/\b0( \S+)?/g, '…'));
+  for (const { describe } of signs) expect(help).toContain(describe(0).replaceAll(/\b0( \S+)?/g, '…'));
 });
 
 test('the gauges report the same values', () => {

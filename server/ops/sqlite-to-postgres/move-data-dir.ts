@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, StartError } from '#server/config.ts';
 import { openImageStorage } from '#server/images/storage/open-image-storage.ts';
-import { claimPicturePlace } from '#server/images/storage/one-place.ts';
+import { claimPicturePlace } from '#server/images/storage/picture-place.ts';
 import { copyPictures, type PictureFiles, pictureRoots } from '#server/images/storage/picture-files.ts';
 import { databaseName, readIfThere } from '#server/lib/state-files.ts';
 import { refuseDamagedFile } from '#server/store/files/backup-file.ts';

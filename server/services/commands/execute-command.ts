@@ -36,7 +36,7 @@ function executeAction({ caller, key }: Call, action: Action, unit: UnitOfWork, 
   // Anyone who can see the parent row may create their own row for it.
   if (action.of) authorise(caller, { ...action, resource: resourceNamed(action.of.resource) }, unit.get(action.of));
   else authorise(caller, action, before);
-  if (mutation.kind === 'create' && (before || unit.gone.has(entityKey({ resource: resource.name, id })))) throw new Refusal('id_taken');
+  if (mutation.kind === 'create' && (before || unit.deleted.has(entityKey({ resource: resource.name, id })))) throw new Refusal('id_taken');
   if (before && action.ifMatch !== undefined && action.ifMatch !== before.version) {
     throw new Refusal('version_conflict', { current: before });
   }

@@ -3,7 +3,7 @@ import type { RowRef } from '#contract/resource.ts';
 import { type Scope, scopeOf } from '#contract/scope.ts';
 import { lacksFactor } from '#server/lib/caller.ts';
 import { type CallerRow, findCallers } from '#server/store/accounts/sessions.ts';
-import { goneFrom } from '#server/store/feed/changes.ts';
+import { deletedKeys } from '#server/store/feed/changes.ts';
 import { readVersionFloor, type Writing } from '#server/store/store.ts';
 import type { Answer, Call } from './call.ts';
 import { reaches, recordChanges } from '../feed/change-log.ts';
@@ -125,8 +125,8 @@ async function loadRest(calls: readonly Call[], unit: UnitOfWork, numbers: Scope
     ...calls.map(({ caller }) => scopeOf.user(caller.userId)),
   ];
   const events = actions.flatMap((action) => eventOfAction(action, (ref) => unit.get(ref)) ?? []);
-  const [gone] = await Promise.all([goneFrom(trx, [...new Set(scopes)], created), numbers.load(trx, events.map(scopeOf.event))]);
-  for (const key of gone) unit.gone.add(key);
+  const [gone] = await Promise.all([deletedKeys(trx, [...new Set(scopes)], created), numbers.load(trx, events.map(scopeOf.event))]);
+  for (const key of gone) unit.deleted.add(key);
   const removing = Map.groupBy(
     actions.filter(({ mutation }) => mutation.kind === 'remove'),
     ({ resource }) => resource,

@@ -6,7 +6,7 @@ import { allEvents } from '#server/store/repositories/lists.ts';
 import type { Store } from '#server/store/store.ts';
 
 /** `page` counts from 1; `date` (ISO 8601) is a day in each event's own zone. */
-export interface EventsWanted {
+export interface EventListQuery {
   readonly page: number;
   readonly limit: number;
   readonly search: string;
@@ -22,9 +22,10 @@ export class AdminEventQueries {
   }
 
   /** Returns one page of matching events, the latest start first. */
-  async page({ page, limit, search, date }: EventsWanted): Promise<EventPage> {
+  async page({ page, limit, search, date }: EventListQuery): Promise<EventPage> {
     const contains = containing(search);
-    const isWanted = (event: EventRow): boolean => (date === undefined || runsOn(event, date)) && contains(event.title, event.description);
+    const isWanted = (event: EventRow): boolean =>
+      (date === undefined || takesPlaceOn(event, date)) && contains(event.title, event.description);
     const first = (page - 1) * limit;
     const events: EventRow[] = [];
     let totalCount = 0;
@@ -41,7 +42,10 @@ export class AdminEventQueries {
 }
 
 /** Returns whether the event takes place on this day; false if it ends before it starts. */
-export function runsOn({ startDate, endDate, timeZone }: Pick<EventRow, 'startDate' | 'endDate' | 'timeZone'>, date: string): boolean {
+export function takesPlaceOn(
+  { startDate, endDate, timeZone }: Pick<EventRow, 'startDate' | 'endDate' | 'timeZone'>,
+  date: string,
+): boolean {
   const dayOf = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
   return dayOf(startDate) <= date && date <= dayOf(endDate);
 }

@@ -31,7 +31,7 @@ export async function countPosts(db: EventDatabase, eventId: number): Promise<nu
 
 /** Returns one page of the chat, newest first; pages count from 1. */
 export async function readThreads(db: EventDatabase, eventId: number, page: number): Promise<Thread[]> {
-  const posts = await newestPosts(db, eventId, (page - 1) * limits.pageSize, limits.pageSize);
+  const posts = await newestPosts(db, eventId, { offset: (page - 1) * limits.pageSize, limit: limits.pageSize });
   return Promise.all(posts.map(async (post) => ({ post, ...(await repliesTo(db, post, repliesAtFirst)) })));
 }
 

@@ -20,7 +20,7 @@ export function RecentPosts({ event, count = defaultCount }: { event: EventRow; 
   const recent = useLive(
     async (db) => {
       const hidden = await hiddenBy(db);
-      const posts = await newestPosts(db, event.id, 0, count, hidden);
+      const posts = await newestPosts(db, event.id, { limit: count, hidden });
       const authors = await peopleOf(
         db,
         event.id,

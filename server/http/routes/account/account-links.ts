@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { forgotPassword, resendVerification, resetPassword, revertAddress, useNewAddress, verifyEmail } from '#contract/endpoints/core.ts';
 import type { Deps } from '#server/http/deps.ts';
 import { languageOf } from '#server/http/error-reply.ts';
-import { answersIn } from '#server/mail/words.ts';
+import { answersIn } from '#server/mail/render-mail.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import { refuseForged } from '#server/http/hooks/same-origin.ts';
 import { readCookie } from './auth-cookies.ts';

@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { changePassword, csrfAnswer, login, logout, refresh, tfa, type TokenAnswer } from '#contract/endpoints/core.ts';
 import { Refusal } from '#contract/errors.ts';
-import { provePassword } from '#contract/endpoints/grave-calls.ts';
+import { provePassword } from '#contract/endpoints/sensitive-calls.ts';
 import { times } from '#contract/times.ts';
 import type { Deps } from '#server/http/deps.ts';
 import { languageOf } from '#server/http/error-reply.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import { refuseForged } from '#server/http/hooks/same-origin.ts';
 import { preSessionLife } from '#server/services/auth/sessions/csrf.ts';
-import { knownFor } from '#server/services/auth/sessions/known-devices.ts';
-import { CookieOver, CookieStolen, type SignedIn } from '#server/services/auth/sessions/sessions.ts';
+import { knownDeviceLife } from '#server/services/auth/sessions/known-devices.ts';
+import { CookieReplaced, CookieReused, type SignedIn } from '#server/services/auth/sessions/sessions.ts';
 import { clearCookie, readCookie, setCookie } from './auth-cookies.ts';
 
 /** How long (s) the mark of an ended cookie is valid; later the device gets a new one. */
-const toldOverFor = times.hour / times.second;
+const markSeconds = times.hour / times.second;
 
 export async function authRoutes(instance: FastifyInstance, { config, auth, eventQueries }: Deps): Promise<void> {
   await instance.register(cookie);
@@ -32,7 +32,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
   });
   const remember = (email: string, request: FastifyRequest, reply: FastifyReply): void => {
     const kept = deviceOf(email, request) === null ? undefined : readCookie('known-device', request, config);
-    setCookie(reply, config, 'known-device', { value: kept ?? auth.knownDevices.cookieFor(email), maxAge: knownFor / times.second });
+    setCookie(reply, config, 'known-device', { value: kept ?? auth.knownDevices.cookieFor(email), maxAge: knownDeviceLife / times.second });
   };
   const welcome = (signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): TokenAnswer => {
     request.securityNote = { userId: signedIn.userId };
@@ -129,12 +129,12 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
     async (request, reply) => {
       refuseForged(request, config, 'required');
       const presented = readCookie('refresh', request, config);
-      const more = { userAgent: request.headers['user-agent'], toldOver: readCookie('refresh-over', request, config) };
+      const more = { userAgent: request.headers['user-agent'], mark: readCookie('refresh-over', request, config) };
       try {
         return welcome(await auth.sessions.refresh(presented, more), request, reply);
       } catch (error) {
-        if (error instanceof CookieStolen) request.securityNote = { kind: 'session_stolen', userId: error.userId };
-        if (error instanceof CookieOver) setCookie(reply, config, 'refresh-over', { value: error.mark, maxAge: toldOverFor });
+        if (error instanceof CookieReused) request.securityNote = { kind: 'session_stolen', userId: error.userId };
+        if (error instanceof CookieReplaced) setCookie(reply, config, 'refresh-over', { value: error.mark, maxAge: markSeconds });
         // Without a cookie in the request nothing is cleared, because a parallel sign-in may have set one.
         else if (error instanceof Refusal && presented !== undefined) clearCookie(reply, config, 'refresh');
         throw error;

@@ -5,7 +5,7 @@ import { anyText } from '#contract/fields.ts';
 import { listDevices, signOutDevice, signOutOthers } from '#contract/endpoints/devices.ts';
 import type { Deps } from '#server/http/deps.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
-import { telling } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/list-total.ts';
 
 export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Deps, 'auth'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
@@ -17,7 +17,7 @@ export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Dep
       config: { access: listDevices.access },
       schema: { tags, summary: 'List the sessions of the caller', response: { 200: listDevices.answer } },
     },
-    async (request, reply) => telling(reply, await auth.devices.list(callerOf(request))),
+    async (request, reply) => withTotalHeader(reply, await auth.devices.list(callerOf(request))),
   );
 
   app.delete(

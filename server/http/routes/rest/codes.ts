@@ -8,7 +8,7 @@ import { languageOf } from '#server/http/error-reply.ts';
 import { spreadsheet, spreadsheetType } from '#server/services/queries/spreadsheet.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import type { Deps } from '#server/http/deps.ts';
-import { telling } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/list-total.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive() });
 
@@ -26,7 +26,7 @@ export async function codeRoutes(instance: FastifyInstance, { codeQueries }: Pic
   app.get(
     '/api/event/:id/code',
     { config, schema: { tags: ['codes'], summary: 'List the codes of an event and the users of one-time codes', params } },
-    async (request, reply) => telling(reply, await codeQueries.ofEvent(callerOf(request), request.params.id)),
+    async (request, reply) => withTotalHeader(reply, await codeQueries.ofEvent(callerOf(request), request.params.id)),
   );
   app.get(
     '/api/event/:id/code/excel',

@@ -9,7 +9,7 @@ import { sendAnswer } from '#server/http/commands/answers.ts';
 import { readCall } from '#server/http/commands/call-table.ts';
 import { keyOf } from '#server/http/commands/idempotency-key.ts';
 import { submitOne } from '#server/http/commands/uploads.ts';
-import { telling } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/list-total.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 
 interface DatingRoute {
@@ -52,7 +52,7 @@ export async function datingRoutes(
     (request) => datingQueries.participants(callerOf(request), { rating: ratings[request.query.rating], page: request.query.page }),
   );
   app.get('/api/dating/matches', { config, schema: { tags, summary: 'Dating matches of the caller' } }, async (request, reply) => ({
-    matches: telling(reply, await datingQueries.matches(callerOf(request))),
+    matches: withTotalHeader(reply, await datingQueries.matches(callerOf(request))),
   }));
 
   const route = ({ method, url, summary, mutation, body }: DatingRoute): void => {

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import type { Deps } from '#server/http/deps.ts';
 import { activeEventOf } from '#server/services/queries/event-access.ts';
-import { KeptAnswers } from '../serving/kept-answers.ts';
+import { CachedAnswers } from '../serving/cached-answers.ts';
 
 const pageQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -15,7 +15,7 @@ const pageQuery = z.strictObject({
 const eventId = z.coerce.number().int().positive();
 
 export async function readRoutes(instance: FastifyInstance, { eventQueries, store }: Pick<Deps, 'eventQueries' | 'store'>): Promise<void> {
-  const kept = new KeptAnswers(store);
+  const kept = new CachedAnswers(store);
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const member = { access: 'member' } as const;
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { shareTypes } from '#contract/resources/shares.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import type { Deps } from '#server/http/deps.ts';
-import { telling } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/list-total.ts';
 import type { PicturesAsData } from './pictures-as-data.ts';
 
 export async function sharingRoutes(
@@ -30,7 +30,7 @@ export async function sharingRoutes(
       const caller = callerOf(request);
       const { type, images } = request.query;
       if (!type) return sharingQueries.totals(caller);
-      const shares = telling(reply, await sharingQueries.ofType(caller, type));
+      const shares = withTotalHeader(reply, await sharingQueries.ofType(caller, type));
       return { sharing: images === 'data' ? await picturesAsData.orLinks(shares, 'image', caller, reply) : shares };
     },
   );
@@ -39,7 +39,7 @@ export async function sharingRoutes(
     { config, schema: { tags, summary: 'List the shares of the caller', querystring: z.object({ images }) } },
     async (request, reply) => {
       const caller = callerOf(request);
-      const shares = telling(reply, await sharingQueries.own(caller));
+      const shares = withTotalHeader(reply, await sharingQueries.own(caller));
       return request.query.images === 'data' ? picturesAsData.orLinks(shares, 'image', caller, reply) : shares;
     },
   );

@@ -1,4 +1,5 @@
-import { NoCalendar, type Occurrence, type Occurrences, readOccurrences, type ReadOptions } from '#contract/calendar/occurrences.ts';
+import { type Occurrence, type Occurrences, readOccurrences, type ReadOptions } from '#contract/calendar/occurrences.ts';
+import { NoCalendar } from '#contract/calendar/parse-calendars.ts';
 import { plainText } from './plain-text.ts';
 
 export interface CalendarInput {
