@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { posts } from '#contract/resources/posts.ts';
 import { chatters, eventId } from './world/people.ts';
-import { watchTransactions } from './world/quiet.ts';
+import { watchTransactions } from './world/idle.ts';
 import { clientOf, Visits } from './world/visits.ts';
 import { World } from './world/world.ts';
 import { sqlOf } from '#server/store/core/handles.ts';

@@ -7,7 +7,7 @@ import { recordChanges } from '#server/services/feed/change-log.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import { calm } from './world/network.ts';
 import { chatters, eventId as camp } from './world/people.ts';
-import { quiet, watchTransactions } from './world/quiet.ts';
+import { whenIdle, watchTransactions } from './world/idle.ts';
 import type { ServerRequest } from './server/server-answer.ts';
 import { clientOf, Visits } from './world/visits.ts';
 import { World } from './world/world.ts';
@@ -53,7 +53,7 @@ async function withoutSending<T>(work: Promise<T>): Promise<T> {
   let done = false;
   void work.finally(() => void (done = true));
   while (!done) {
-    await quiet();
+    await whenIdle();
     if (!done && network.has((request) => !isBatch(request))) await network.stepOne((request) => !isBatch(request));
   }
   return work;

@@ -7,8 +7,7 @@ import type { CommandOn, ResendProps } from '#feature-kit/command-presenter.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import styles from './announcement-card.module.css';
-import { AnnouncementFields } from './announcement-fields.tsx';
-import { readForm, valuesOf } from './announcement-form.ts';
+import { AnnouncementFields, readForm, valuesOf } from './announcement-fields.tsx';
 
 export function ResendForm(props: ResendProps<CommandOn<'announcements'>>): ReactNode {
   const { entry } = props;

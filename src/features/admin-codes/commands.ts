@@ -4,7 +4,7 @@ import { reasonText } from '#i18n/errors.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { codeWords } from './code-words.ts';
 
-const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
+const Form = lazyComponent(async () => (await import('./form/resend-form.tsx')).ResendForm, 'part');
 
 const titles = { create: 'command.codes.create', edit: 'command.codes.edit', remove: 'command.codes.remove' } as const;
 const refusals = { create: 'event_codes.create_failed', edit: 'event_codes.update_failed', remove: 'event_codes.delete_failed' } as const;

@@ -9,8 +9,8 @@ import { FormActions } from '#ui/forms/form-actions.tsx';
 import { inWords } from '#ui/forms/reading.ts';
 import styles from './block-card.module.css';
 import { BlockFields } from './block-fields.tsx';
-import { fieldName, readBlock, valuesOf } from './block-values.ts';
-import { prefixOf } from './read-blocks.ts';
+import { fieldName, readBlock, valuesOf } from './draft/block-values.ts';
+import { prefixOf } from './draft/blocks-draft.ts';
 
 export function ResendForm(props: ResendProps<CommandOn<'contactLinks'>>): ReactNode {
   const { entry } = props;

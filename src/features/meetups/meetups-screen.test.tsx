@@ -10,7 +10,7 @@ import { toWallClock } from '#i18n/wall-clock.ts';
 import { SyncProvider } from '#sync/react/hooks.tsx';
 import { park } from '#sync/outbox/outbox.ts';
 import { MeetupsScreen } from './meetups-screen.tsx';
-import { useMeetupDraft } from './form/meetup-draft.ts';
+import { useMeetupDraft } from './form/new-meetup.tsx';
 
 const said = hearToasts();
 let db: EventDatabase;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { browserPorts } from '#sync/device/browser-ports.ts';
 import { readStorageIsKept } from '#sync/device/kept-storage.ts';
-import { KeepData } from './keep-data.tsx';
+import { KeepData } from './not-sent-screen.tsx';
 
 const persist = vi.fn<() => Promise<boolean>>(async () => true);
 const browser = (userAgent: string): void =>

@@ -2,8 +2,7 @@ import { draftedBy } from '#commands/command-fields.ts';
 import type { CommandOn, CommandPresenter } from '#feature-kit/command-presenter.ts';
 import { CommandPicture } from '#pictures/command-picture.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
-import { conflictWords } from './command-words.ts';
-import { shareText } from './share-words.ts';
+import { conflictWords, shareText } from './share-words.ts';
 
 const Form = lazyComponent(async () => (await import('./form/resend-form.tsx')).ResendForm, 'part');
 

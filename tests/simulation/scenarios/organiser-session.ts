@@ -10,7 +10,7 @@ import { StorageError } from '#sync/device/storage.ts';
 import type { Device, Tab } from '../world/device.ts';
 import { calm } from '../world/network.ts';
 import { chatters, eventId, passwordOf } from '../world/people.ts';
-import { quiet } from '../world/quiet.ts';
+import { whenIdle } from '../world/idle.ts';
 import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
@@ -30,7 +30,7 @@ export interface Played {
   /** Changes into which a later one was merged before they were sent: they are never executed by themselves. */
   readonly joined: Set<string>;
   /** True if the person was informed of a storage problem. */
-  told: boolean;
+  informed: boolean;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface Played {
  */
 export async function playSession(world: World, device: Device): Promise<Played> {
   const tab = device.openTab();
-  const played: Played = { tab, saved: new Set(), thrown: new Set(), joined: new Set(), told: false };
+  const played: Played = { tab, saved: new Set(), thrown: new Set(), joined: new Set(), informed: false };
   const watch = watchFor(played);
   const tap = (words: string, write: (client: SyncClient) => Promise<RowId>) => tapped(played, words, write);
   void tab.start();
@@ -116,13 +116,13 @@ async function isIdle({ tab }: Played): Promise<boolean> {
 }
 
 async function signIn(played: Played): Promise<void> {
-  await tellingly(played, async () => {
+  await catchingReports(played, async () => {
     await played.tab.session.signIn(login(orga.email, passwordOf(orga)));
   });
 }
 
 async function leave(played: Played): Promise<void> {
-  await tellingly(played, async () => {
+  await catchingReports(played, async () => {
     await played.tab.session.logout('keep');
   });
 }
@@ -132,13 +132,13 @@ async function tapped(played: Played, words: string, write: (client: SyncClient)
   if (!client) return null;
   try {
     const id = await write(client);
-    await quiet();
+    await whenIdle();
     played.saved.add(words);
     return id;
   } catch (error) {
     // Rows that the mirror lacks cannot be changed.
     if (!(error instanceof StorageError) && !(error instanceof Refusal)) throw error;
-    if (error instanceof StorageError) played.told = true;
+    if (error instanceof StorageError) played.informed = true;
     played.thrown.add(words);
     return null;
   }
@@ -155,15 +155,15 @@ async function openDraftOf(played: Played, text: string): Promise<void> {
   if (!client) return;
   const draft = openDraft(client, 'post:new');
   draft.write(text);
-  await tellingly(played, () => draft.flush());
+  await catchingReports(played, () => draft.flush());
 }
 
 /** Screens report a rejected promise. */
-async function tellingly(played: Played, work: () => Promise<void>): Promise<void> {
+async function catchingReports(played: Played, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch {
-    played.told = true;
+    played.informed = true;
   }
 }
 
@@ -174,11 +174,11 @@ function watchFor(played: Played): () => void {
   const look = (): void => {
     stop();
     const now = state.get();
-    if (now.status === 'storage-failed') played.told = true;
+    if (now.status === 'storage-failed') played.informed = true;
     if (now.status !== 'signed-in') return;
     const { status } = now.client;
     stop = status.subscribe(() => {
-      if (status.get().storageProblem !== null) played.told = true;
+      if (status.get().storageProblem !== null) played.informed = true;
     });
   };
   const leave = state.subscribe(look);
@@ -194,7 +194,7 @@ async function during(world: World, work: Promise<unknown>): Promise<void> {
     done = true;
   });
   for (let turn = 0; turn < 300 && !done; turn += 1) {
-    await quiet();
+    await whenIdle();
     const busy = world.devices.find(({ network }) => network.busy);
     if (!done && busy) await busy.network.step();
   }
@@ -214,7 +214,7 @@ function setOnline(device: Device, online: boolean): void {
 async function answered({ network }: Device): Promise<void> {
   do {
     await network.step();
-    await quiet();
+    await whenIdle();
   } while (network.busy);
 }
 

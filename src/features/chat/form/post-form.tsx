@@ -10,7 +10,7 @@ import { TextArea } from '#ui/forms/fields/text-area.tsx';
 import { readText } from '#ui/forms/reading.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/theme/button.tsx';
-import styles from './post-form.module.css';
+import styles from '../chat.module.css';
 
 interface PostFormProps {
   draftId: string;

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import { meetups } from '#contract/resources/meetups.ts';
 import { command } from '#sync/outbox/outbox.ts';
-import { useSync } from '#sync/react/hooks.tsx';
+import { useLive, useSync } from '#sync/react/hooks.tsx';
 import { FormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
-import { meetupDraftId, useMeetupDraft } from './meetup-draft.ts';
 
 /** The form imports the time zone library, so it is loaded lazily. */
 const MeetupForm = lazyComponent(async () => (await import('./meetup-form.tsx')).MeetupForm, 'part');
@@ -31,4 +30,11 @@ export function NewMeetup({ event }: { event: EventRow }): ReactNode {
       )}
     </FormBehindButton>
   );
+}
+
+const meetupDraftId = (eventId: number): string => `meetup:${eventId}`;
+
+/** Returns whether a draft exists; undefined until it is read. */
+export function useMeetupDraft(eventId: number): boolean | undefined {
+  return useLive(async (db) => (await db.drafts.get(meetupDraftId(eventId))) !== undefined, [eventId]);
 }

@@ -5,7 +5,7 @@ import { expectCommands, givenDevice, show, tearDown } from '#tests/fixtures/org
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import type { EventDatabase } from '#db/database.ts';
-import { NewPhoto } from './new-photo.tsx';
+import { NewPhoto } from './photo-form.tsx';
 import { useHasDraft } from '../use-photos.ts';
 
 let db: EventDatabase;
