@@ -6,7 +6,7 @@ import { toast } from '#ui/overlays/toasts.ts';
 import { presenterOf, presentersOf } from './presenters.ts';
 
 /** Shows toasts for rejected commands and conflicts; several at once become one toast. */
-export async function tellRefusals(
+export async function toastRefusals(
   entries: readonly OutboxEntry[],
   features: readonly Feature[],
   t: TFunction,

@@ -6,15 +6,15 @@ export const owedKey = 'owes-revocation';
 export const leftKey = 'left-something';
 
 /** Key of the number of an account's current database. */
-export const livesOf = (userId: number): string => `lives-of-${userId}`;
+export const databaseNumberKey = (userId: number): string => `lives-of-${userId}`;
 
 /** Returns the id of the signed-in user, or null. */
-export async function signedIn(store: KeyValueStore): Promise<number | null> {
+export async function signedInUserId(store: KeyValueStore): Promise<number | null> {
   return (await store.get<number>(signedInKey)) ?? null;
 }
 
 /** Returns whether this store has never had an account. */
-export async function isNew(store: KeyValueStore): Promise<boolean> {
+export async function isUnusedStore(store: KeyValueStore): Promise<boolean> {
   const known = await Promise.all([signedInKey, owedKey, leftKey].map((key) => store.get(key)));
   return known.every((value) => value === undefined);
 }

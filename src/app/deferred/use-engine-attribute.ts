@@ -5,7 +5,7 @@ import { useSync } from '#sync/react/hooks.tsx';
  * Sets an attribute of `<html>` to the state of the engine in this tab: `busy` during work, then `level` if nothing is pending and the
  * mirror is up to date, else `idle`. For tests and fault reports.
  */
-export function useEngineWord(): void {
+export function useEngineAttribute(): void {
   const { activity, status } = useSync();
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

@@ -4,7 +4,7 @@ import { useWayBelow } from '#ui/overlays/over-page.ts';
 import { toast } from '#ui/overlays/toasts.ts';
 
 /** Goes back to the screen below if the shown picture does not exist, and shows why. */
-export function useLeaveWhenGone(gone: boolean): void {
+export function useLeaveWhenDeleted(gone: boolean): void {
   const { t } = useTranslation();
   const close = useWayBelow();
   const left = useRef(false);

@@ -6,7 +6,7 @@ import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
  * once, since sending ends the draft and the form continues. During a first load a missing row may still arrive: then it returns true, and
  * nothing is shown.
  */
-export function useGone(draftId: string | null, onGone: () => void): boolean {
+export function useDeletedRow(draftId: string | null, onGone: () => void): boolean {
   const { db } = useSync();
   const loading = useSyncStatus().firstLoad !== null;
   const gone = useRef(onGone);

@@ -1,9 +1,9 @@
 import { type AnyResource, type BaseRow, entityKey, type RowId } from '#contract/resource.ts';
 import type { EventDatabase } from '#db/database.ts';
-import type { News, OutboxEntry } from '#db/records.ts';
+import type { UnseenChange, OutboxEntry } from '#db/records.ts';
 import { baseOf, rebase } from './rebase.ts';
 import { pick, same } from './merge.ts';
-import { unseenOf } from './unseen.ts';
+import { unseenChangesOf } from './unseen.ts';
 
 interface Change {
   readonly id: RowId;
@@ -16,10 +16,10 @@ interface Change {
 export type Settled = ReadonlyMap<string, readonly OutboxEntry[]>;
 
 /**
- * Stores changes of other people in watched fields as one piece of news per row, before the change itself. Own commands in `settled` do not
+ * Stores changes of other people in watched fields as one unseen change per row, before the change itself. Own commands in `settled` do not
  * count; `ofWhatIsHere` excludes new rows, during a load of scopes. Runs in the transaction of the page or the answers.
  */
-export async function noteNews(
+export async function storeUnseenChanges(
   db: EventDatabase,
   resource: AnyResource,
   changes: readonly Change[],
@@ -29,9 +29,9 @@ export async function noteNews(
   if (!watched) return;
   const ownOf = ({ id }: Change): readonly OutboxEntry[] => settled.get(entityKey({ resource: resource.name, id })) ?? [];
   // A key without a command here belongs to another device of the same account.
-  const told = changes.filter((change) => change.key === undefined || ownOf(change).length > 0);
-  const records = await db.mirror(resource.name).bulkGet(told.map(({ id }) => id));
-  for (const [index, change] of told.entries()) {
+  const relevant = changes.filter((change) => change.key === undefined || ownOf(change).length > 0);
+  const records = await db.mirror(resource.name).bulkGet(relevant.map(({ id }) => id));
+  for (const [index, change] of relevant.entries()) {
     const { id, row, version } = change;
     const known = baseOf(records[index]);
     if (version <= known.version || (ofWhatIsHere && known.version === 0)) continue;
@@ -39,32 +39,37 @@ export async function noteNews(
     const unseen = await db.news.get({ resource: resource.name, rowId: id });
     const before = rebase(resource, unseen ? unseen.before : known.row, own);
     if (own.length > 0 && (before === null || row === null)) continue;
-    await tell(db, watched, unseen, { resource: resource.name, rowId: id, before, after: row, at: now });
+    await storeOne(db, watched, unseen, { resource: resource.name, rowId: id, before, after: row, at: now });
   }
 }
 
-/** Updates unseen news to the rows that a load brings. Runs in the transaction that stores the page. */
-export async function renewNews(db: EventDatabase, resource: AnyResource, rows: readonly BaseRow[]): Promise<void> {
+/** Updates unseen changes to the rows that a load brings. Runs in the transaction that stores the page. */
+export async function updateUnseenChanges(db: EventDatabase, resource: AnyResource, rows: readonly BaseRow[]): Promise<void> {
   const { watched, name } = resource;
   if (!watched) return;
-  for (const unseen of await unseenOf(db, name)) {
+  for (const unseen of await unseenChangesOf(db, name)) {
     const after = rows.find(({ id }) => id === unseen.rowId);
-    if (after) await tell(db, watched, unseen, { ...unseen, after });
+    if (after) await storeOne(db, watched, unseen, { ...unseen, after });
   }
 }
 
-/** Marks the rows of unseen news in this event as deleted if a load did not bring them. */
-export async function dropNewsOfGone(db: EventDatabase, resource: AnyResource, eventId: number | null): Promise<void> {
+/** Marks unseen changes in this event as deleted if a load did not bring their rows. */
+export async function markMissingRowsDeleted(db: EventDatabase, resource: AnyResource, eventId: number | null): Promise<void> {
   const { watched, name } = resource;
   if (!watched) return;
-  for (const unseen of await unseenOf(db, name)) {
+  for (const unseen of await unseenChangesOf(db, name)) {
     const last: (BaseRow & { readonly eventId?: number }) | null = unseen.after;
     if (last?.eventId !== eventId || baseOf(await db.mirror(name).get(unseen.rowId)).row) continue;
-    await tell(db, watched, unseen, { ...unseen, after: null });
+    await storeOne(db, watched, unseen, { ...unseen, after: null });
   }
 }
 
-async function tell(db: EventDatabase, watched: readonly string[], unseen: News | undefined, news: Omit<News, 'id'>): Promise<void> {
+async function storeOne(
+  db: EventDatabase,
+  watched: readonly string[],
+  unseen: UnseenChange | undefined,
+  news: Omit<UnseenChange, 'id'>,
+): Promise<void> {
   if (isSame(watched, news.before, news.after)) {
     if (unseen) await db.news.delete(unseen.id);
   } else {

@@ -5,7 +5,7 @@ import type { SyncClient } from '#sync/engine/client.ts';
 import { SyncProvider } from '#sync/react/hooks.tsx';
 import { observed } from '#lib/observable.ts';
 import { initialStatus, type SyncStatus } from '#sync/engine/status.ts';
-import { useEngineWord } from './use-engine-word.ts';
+import { useEngineAttribute } from './use-engine-attribute.ts';
 
 const word = (): string | undefined => document.documentElement.dataset['engine'];
 const level: SyncStatus = { ...initialStatus, connection: 'online' };
@@ -17,7 +17,9 @@ function engine(first: SyncStatus) {
   const activity = new PendingWork();
   const status = observed(first);
   const client = { activity, status } as unknown as SyncClient;
-  const { unmount } = renderHook(useEngineWord, { wrapper: ({ children }) => <SyncProvider client={client}>{children}</SyncProvider> });
+  const { unmount } = renderHook(useEngineAttribute, {
+    wrapper: ({ children }) => <SyncProvider client={client}>{children}</SyncProvider>,
+  });
   return { activity, status, unmount };
 }
 

@@ -4,7 +4,7 @@ import { resourceNamed } from '#contract/resources.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry, WaitingBytes } from '#db/records.ts';
 import type { Ports } from '../device/ports.ts';
-import { isSharper, mutationOf } from '../mirror/readable.ts';
+import { sendsFullSize, mutationOf } from '../mirror/readable.ts';
 import { pictureArgument } from '../outbox/draft-pictures.ts';
 import { enqueue, rebaseViews } from '../outbox/outbox.ts';
 import { isUntried } from '../outbox/in-flight.ts';
@@ -17,25 +17,25 @@ const rest = times.minute;
 const whole = new Set<string>();
 
 /** True if the picture may follow later: a small one is on the server, or can be sent first. */
-export function maySharpenLater(entry: OutboxEntry): boolean {
-  return isSharper(entry) || (sharpenerOf(entry) !== undefined && !whole.has(entry.key));
+export function maySendSmallFirst(entry: OutboxEntry): boolean {
+  return sendsFullSize(entry) || (fullSizeMutationOf(entry) !== undefined && !whole.has(entry.key));
 }
 
 /** Only a command that the server cannot have received may change its arguments. */
-const sharpenerOf = (entry: OutboxEntry): string | undefined => (isUntried(entry) ? mutationOf(entry)?.sharpenedBy : undefined);
+const fullSizeMutationOf = (entry: OutboxEntry): string | undefined => (isUntried(entry) ? mutationOf(entry)?.sharpenedBy : undefined);
 
 /**
  * Handles a slow network: sends a small picture instead and enqueues a command with the whole one, or delays the whole one if the small one
  * has arrived. Pieces that have arrived count later.
  */
-export async function sharpenLater(db: EventDatabase, ports: Ports, entry: OutboxEntry, picture: WaitingBytes): Promise<void> {
-  if (isSharper(entry)) return wait(db, ports);
+export async function sendSmallFirst(db: EventDatabase, ports: Ports, entry: OutboxEntry, picture: WaitingBytes): Promise<void> {
+  if (sendsFullSize(entry)) return wait(db, ports);
   const small = await ports.shrink(picture).catch(() => null);
   const less = small && small.bytes.byteLength <= picture.bytes.byteLength / 2 ? small : null;
-  if (!less || !(await goInSmall(db, ports, entry, pictureArgument(ports.newId(), less)))) whole.add(entry.key);
+  if (!less || !(await replaceBySmall(db, ports, entry, pictureArgument(ports.newId(), less)))) whole.add(entry.key);
 }
 
-async function goInSmall(
+async function replaceBySmall(
   db: EventDatabase,
   ports: Ports,
   { key }: OutboxEntry,
@@ -43,7 +43,7 @@ async function goInSmall(
 ): Promise<boolean> {
   const done = db.transaction('rw', [db.outbox, db.meta, db.blobs, ...db.mirrorTables], async () => {
     const entry = await db.outbox.get({ key });
-    const [field, mutation] = entry ? [pictureFieldOf(entry), sharpenerOf(entry)] : [];
+    const [field, mutation] = entry ? [pictureFieldOf(entry), fullSizeMutationOf(entry)] : [];
     if (!entry || field === undefined || mutation === undefined) return false;
     const args = entry.args as Record<string, unknown>;
     const { resource, id, eventId } = entry;
@@ -64,10 +64,10 @@ async function goInSmall(
 /** The network is slow for all of them. */
 async function wait(db: EventDatabase, ports: Ports): Promise<void> {
   const delayedAt = ports.now();
-  await db.outbox.filter(isSharper).modify({ nextAttemptAt: delayedAt + rest, delayedAt });
+  await db.outbox.filter(sendsFullSize).modify({ nextAttemptAt: delayedAt + rest, delayedAt });
 }
 
 /** Ends the wait of the whole pictures, as a picture has arrived at a good rate. */
-export async function sharpenNow(db: EventDatabase): Promise<void> {
-  await db.outbox.filter((entry) => isSharper(entry) && entry.nextAttemptAt > 0).modify({ nextAttemptAt: 0 });
+export async function endDelayOfFullSizes(db: EventDatabase): Promise<void> {
+  await db.outbox.filter((entry) => sendsFullSize(entry) && entry.nextAttemptAt > 0).modify({ nextAttemptAt: 0 });
 }
