@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { warnOfUnreachableAccounts } from '#server/ops/unreachable-accounts.ts';
+import { warnOfUnreachableAccounts } from '#server/ops/accounts/unreachable-accounts.ts';
 import { canonicalAddresses } from '#server/store/migrations/067-canonical-addresses.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { people } from '../fixtures/camp.ts';
