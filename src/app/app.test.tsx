@@ -1,9 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { apiAnswer, freshDatabase, quietPorts, userId } from '#tests/fixtures/device.ts';
 import { mill } from '#tests/fixtures/invited-event.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import { SessionProvider } from '#sync/react/hooks.tsx';
 import { Session } from '#sync/session/session.ts';
 import { App } from './app.tsx';
@@ -44,20 +45,20 @@ function openAt(hash: string): void {
 
 test('the privacy statement can be read while signed out, and leads back', async () => {
   openAt('#/home');
-  fireEvent.click(await screen.findByRole('link', { name: 'Privacy statement' }));
+  await user.click(await screen.findByRole('link', { name: 'Privacy statement' }));
   await screen.findByRole('heading', { level: 1, name: 'Privacy statement' });
   expect(screen.queryByRole('link', { name: 'Go to my profile' })).toBeNull();
-  fireEvent.click(screen.getByRole('link', { name: 'Back' }));
+  await user.click(screen.getByRole('link', { name: 'Back' }));
   await screen.findByRole('heading', { level: 1, name: 'Sign in' });
 });
 
 test('signing in from an invitation asks whether to join', async () => {
   openAt('#/code=MILL');
   await screen.findByRole('heading', { level: 1, name: 'Register' });
-  fireEvent.click(screen.getByRole('link', { name: 'Sign in' }));
-  fireEvent.change(await screen.findByLabelText('Username (your email)'), { target: { value: 'anna@demo.example' } });
-  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await user.click(screen.getByRole('link', { name: 'Sign in' }));
+  await fillIn(await screen.findByLabelText('Username (your email)'), 'anna@demo.example');
+  await fillIn(screen.getByLabelText('Password'), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await screen.findByRole('dialog', { name: 'The mill' });
   expect(location.hash).toBe('#/home');
 });

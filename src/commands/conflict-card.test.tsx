@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { arrangementId } from '#contract/rules/arranged.ts';
 import { arrangements } from '#contract/resources/arrangements.ts';
@@ -6,6 +6,7 @@ import { events } from '#contract/resources/events.ts';
 import { schedule } from '#contract/resources/schedule.ts';
 import { clash, clientOf, expectCommands, givenDevice, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { NotSentScreen } from '#features/not-sent/not-sent-screen.tsx';
 
@@ -32,11 +33,11 @@ test('asks about each group of fields that both changed, with both versions and 
   const title = within(conflict.getByRole('group', { name: 'Title' }));
   expect(title.getByText('Entry a')).toBeDefined();
   // Nothing is preselected, and nothing is sent before all is decided.
-  fireEvent.click(conflict.getByRole('button', { name: 'Save choice' }));
+  await user.click(conflict.getByRole('button', { name: 'Save choice' }));
   expect(document.activeElement).toBe(within(groups[0] as HTMLElement).getAllByRole('radio')[0]);
-  fireEvent.click(title.getByRole('radio', { name: 'On the server Theirs' }));
-  fireEvent.click(within(conflict.getByRole('group', { name: 'Time' })).getByRole('radio', { name: /^Yours/ }));
-  fireEvent.click(conflict.getByRole('button', { name: 'Save choice' }));
+  await user.click(title.getByRole('radio', { name: 'On the server Theirs' }));
+  await user.click(within(conflict.getByRole('group', { name: 'Time' })).getByRole('radio', { name: /^Yours/ }));
+  await user.click(conflict.getByRole('button', { name: 'Save choice' }));
   const times = { startDate: '2026-07-02T12:30:00.000Z', endDate: '2026-07-02T13:00:00.000Z' };
   await expectCommands(db, [{ mutation: 'edit', args: { ...times, details: 'Bring water' } }]);
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Conflict: Entry a' })).toBeNull());
@@ -52,7 +53,7 @@ test.each([
   show(db, <NotSentScreen />);
   const conflict = await card();
   expect(conflict.getByText('Someone else deleted “Entry a” while you were changing it.')).toBeDefined();
-  fireEvent.click(conflict.getByRole('button', { name: choice }));
+  await user.click(conflict.getByRole('button', { name: choice }));
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Conflict: Entry a' })).toBeNull());
   await expectCommands(db, commands);
 });
@@ -68,7 +69,7 @@ test('offers only to discard a change of a row that no device can create', async
   for (const name of ['Conflict: Camp', 'Conflict: Menu order']) {
     const conflict = within(await screen.findByRole('article', { name }));
     expect(conflict.queryByRole('button', { name: 'Add it again' })).toBeNull();
-    fireEvent.click(conflict.getByRole('button', { name: 'Leave it deleted' }));
+    await user.click(conflict.getByRole('button', { name: 'Leave it deleted' }));
   }
   await expectCommands(db, []);
 });
@@ -82,7 +83,7 @@ test.each([
   show(db, <NotSentScreen />);
   const conflict = await card();
   expect(conflict.getByText('Theirs')).toBeDefined();
-  fireEvent.click(conflict.getByRole('button', { name: choice }));
+  await user.click(conflict.getByRole('button', { name: choice }));
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Conflict: Entry a' })).toBeNull());
   await expectCommands(db, commands);
 });

@@ -1,8 +1,9 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { apiAnswer } from '#tests/fixtures/device.ts';
 import { clientOf, givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { observed } from '#lib/observable.ts';
 import { initialStatus, type SyncStatus } from '#sync/engine/status.ts';
@@ -37,7 +38,7 @@ function showView(letter: string): { rerender: (next: string, name?: string) => 
   const { rerender } = render(node(letter));
   return { rerender: (next, name) => rerender(node(next, name)) };
 }
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
 /** Simulates a hanging network: only the app itself aborts the request. */
 const hung = (_url: string, { signal }: { signal: AbortSignal }) =>
@@ -73,11 +74,11 @@ test.each([
   ] as const) {
     vi.stubGlobal('fetch', answer);
     said.mockClear();
-    press(name);
+    await press(name);
     await waitFor(() => expect(said.mock.calls).toEqual([[`${lead} ${words}`]]));
   }
   vi.stubGlobal('fetch', picture);
-  press('Share picture');
+  await press('Share picture');
   await waitFor(() => expect(share.mock.calls).toMatchObject([[{ files: [{ name: 'The-jetty.webp' }], text: 'The jetty' }]]));
 });
 
@@ -86,7 +87,7 @@ test('shows that a picture took too long', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
   vi.stubGlobal('fetch', hung);
   show(db, <PictureTools url={link('a')} words="The jetty" />);
-  press('Save picture');
+  await press('Save picture');
   expect(said).not.toHaveBeenCalled();
   time.abort(new DOMException('too long', 'TimeoutError'));
   await waitFor(() => expect(said.mock.calls).toEqual([['The picture wasn’t saved. It took too long. Try again.']]));
@@ -95,12 +96,12 @@ test('shows that a picture took too long', async () => {
 test('names the failed action when this device fails', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('not read')));
   show(db, <PictureTools url="blob:mine" words="The jetty" />);
-  press('Save picture');
+  await press('Save picture');
   await waitFor(() => expect(said.mock.calls).toEqual([['The picture wasn’t saved. Try again.']]));
   said.mockClear();
   vi.stubGlobal('fetch', picture);
   share.mockRejectedValueOnce(new DOMException('no', 'DataError'));
-  press('Share picture');
+  await press('Share picture');
   await waitFor(() => expect(said.mock.calls).toEqual([['The picture wasn’t shared. Try again.']]));
 });
 
@@ -116,12 +117,12 @@ test('disables its buttons without a message until the bytes of the own picture 
   const { rerender } = render(node(undefined));
   const off = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-disabled'));
   expect(off()).toEqual(['true', 'true']);
-  press('Save picture');
-  await act(async () => press('Share picture'));
+  await press('Save picture');
+  await press('Share picture');
   expect([said.mock.calls, fetch.mock.calls]).toEqual([[], []]);
   rerender(node('blob:mine'));
   expect(off()).toEqual(['false', 'false']);
-  press('Share picture');
+  await press('Share picture');
   await waitFor(() => expect(share).toHaveBeenCalledTimes(1));
 });
 
@@ -129,9 +130,9 @@ test('asks for another tap to share a picture that loaded slowly', async () => {
   vi.stubGlobal('fetch', picture);
   share.mockRejectedValueOnce(new DOMException('no tap', 'NotAllowedError'));
   show(db, <PictureTools url={link('a')} words="The jetty" />);
-  press('Share picture');
+  await press('Share picture');
   await waitFor(() => expect(said.mock.calls).toEqual([['The picture is ready. Tap share once more.']]));
-  press('Share picture');
+  await press('Share picture');
   await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
   expect(said).toHaveBeenCalledTimes(1);
 });
@@ -140,13 +141,13 @@ test('a slow picture neither blocks the buttons of the next one nor opens a shar
   const first = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => first.promise);
   const { rerender } = showView('a');
-  press('Share picture');
+  await press('Share picture');
   expect(screen.getByRole('button', { name: 'Share picture' }).getAttribute('aria-disabled')).toBe('true');
   rerender('b');
   expect(screen.getByRole('button', { name: 'Share picture' }).getAttribute('aria-disabled')).toBe('false');
   await act(async () => first.resolve(await picture()));
   vi.stubGlobal('fetch', picture);
-  press('Share picture');
+  await press('Share picture');
   await waitFor(() => expect(share.mock.calls).toMatchObject([[{ text: 'Picture b' }]]));
 });
 
@@ -154,7 +155,7 @@ test('shares a picture that gets another name while it loads', async () => {
   const answer = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => answer.promise);
   const { rerender } = showView('a');
-  press('Share picture');
+  await press('Share picture');
   rerender('a', link('b'));
   await act(async () => answer.resolve(await picture()));
   await waitFor(() => expect(share.mock.calls).toMatchObject([[{ text: 'Picture a' }]]));

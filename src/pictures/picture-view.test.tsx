@@ -4,6 +4,7 @@ import { thumbnailOf } from '#contract/pictures.ts';
 import { apiAnswer } from '#tests/fixtures/device.ts';
 import { clientOf, givenDevice, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { type Observed, observed } from '#lib/observable.ts';
 import { initialStatus, type SyncStatus } from '#sync/engine/status.ts';
@@ -138,13 +139,12 @@ test('asks for the reason without loading the picture again', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('arrow keys change the picture, also a failed one, except with modifier keys', () => {
+test('arrow keys change the picture, also a failed one, except with modifier keys', async () => {
   vi.stubGlobal('fetch', noNetwork);
   fireEvent.error(whole());
-  for (const held of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey']) fireEvent.keyDown(view(), { key: 'ArrowLeft', [held]: true });
+  for (const held of ['Alt', 'Control', 'Meta', 'Shift']) await user.keyboard(`{${held}>}{ArrowLeft}{/${held}}`);
   expect(onPrevious).not.toHaveBeenCalled();
-  fireEvent.keyDown(view(), { key: 'ArrowLeft' });
-  fireEvent.keyDown(view(), { key: 'ArrowRight' });
+  await user.keyboard('{ArrowLeft}{ArrowRight}');
   expect([onPrevious.mock.calls.length, onNext.mock.calls.length]).toEqual([1, 1]);
 });
 

@@ -1,11 +1,27 @@
 // Testing Library cleans up by itself only if the test functions are global.
+import { setImmediate } from 'node:timers/promises';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import { newUser } from '#tests/fixtures/user.ts';
 import { clock } from '#i18n/clock.ts';
 import { connectToaster } from '#ui/overlays/toasts.ts';
 
+/** Does as the wrapper of React Testing Library, which ends with a timeout, for which a fake clock would wait forever. */
+async function outsideAct<Result>(work: (...args: never[]) => Promise<Result>): Promise<Result> {
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  const before = environment.IS_REACT_ACT_ENVIRONMENT;
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    const result = await work();
+    await setImmediate();
+    return result;
+  } finally {
+    environment.IS_REACT_ACT_ENVIRONMENT = before;
+  }
+}
+
 // A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 30_000, asyncWrapper: outsideAct as never });
 // jsdom has no layout, so it cannot scroll.
 Element.prototype.scrollIntoView = () => {};
 // Without layout, no size changes and nothing comes into view.
@@ -15,6 +31,7 @@ class NothingToSee {
   disconnect(): void {}
 }
 Object.assign(globalThis, { ResizeObserver: NothingToSee, IntersectionObserver: NothingToSee });
+beforeEach(newUser);
 afterEach(() => {
   cleanup();
   clock.setSkew(0);

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventId } from '#tests/fixtures/device.ts';
@@ -6,6 +6,7 @@ import { eventRow } from '#tests/fixtures/event-server.ts';
 import { contactBlock, givenDevice, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { AnnouncementCard } from '#features/admin-announcements/announcement-card.tsx';
 import { BlocksForm } from '#features/admin-contact-links/admin-contact-links-screen.tsx';
@@ -79,9 +80,9 @@ test.each(Object.entries(forms))('%s: locks its fields while it is sent, so that
     vi.spyOn(engine, 'deliver').mockReturnValue(stored.promise),
   ] as const;
   const first = await screen.findByLabelText<HTMLInputElement>(field);
-  fireEvent.change(first, { target: { value: 'what was typed' } });
+  await fillIn(first, 'what was typed');
   if (withPicture) {
-    pictures.choose('a');
+    await pictures.choose('a');
     await pictures.ready('a', 1);
   }
   const controls = [...first.form!.elements] as HTMLInputElement[];
@@ -93,7 +94,7 @@ test.each(Object.entries(forms))('%s: locks its fields while it is sent, so that
       .filter((name) => ![submit, 'Cancel'].includes(name));
   const before = open();
   expect(before).not.toEqual([]);
-  fireEvent.click(await screen.findByRole('button', { name: submit }));
+  await user.click(await screen.findByRole('button', { name: submit }));
   await waitFor(() => expect(ways[0].mock.calls.length + ways[1].mock.calls.length).toBe(1));
   expect(open()).toEqual([]);
   stored.reject(new StorageError('full', null));

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
@@ -10,6 +10,7 @@ import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import { HidePerson } from '#commands/moderation/hide-person.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { ChatScreen } from '#features/chat/chat-screen.tsx';
@@ -97,7 +98,7 @@ describe.each(screens)('%s', (_what, noun, screenOf, path) => {
 test('a photo can be reported in full size', async () => {
   open(<PhotosScreen page={1} open="Bens-2" />, '/pictures/photo/Bens-2');
   const view = within(await screen.findByRole('dialog', { name: 'Bens photo' }));
-  fireEvent.click(await view.findByRole('button', { name: 'Report: Bens photo' }));
+  await user.click(await view.findByRole('button', { name: 'Report: Bens photo' }));
   expect(await screen.findByRole('dialog', { name: 'Report this?' })).toBeDefined();
 });
 
@@ -119,7 +120,7 @@ test('folds the post of a hidden person to one line, above the replies of others
   await screen.findByText('An answer');
   expect(screen.getByText(/By someone you’ve hidden/)).toBeDefined();
   expect(screen.queryByText('Ben')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(screen.getByText('Bens post')).toBeDefined();
 });
 
@@ -155,8 +156,8 @@ test('the participants mark hidden people, whose contact shows them again', asyn
   const row = await screen.findByRole('button', { name: /Ben/ });
   await within(row).findByText('Hidden');
   expect(within(screen.getByRole('button', { name: /Carla/ })).queryByText('Hidden')).toBeNull();
-  fireEvent.click(row);
-  fireEvent.click(await screen.findByRole('button', { name: 'Show again: Ben' }));
+  await user.click(row);
+  await user.click(await screen.findByRole('button', { name: 'Show again: Ben' }));
   await screen.findByRole('button', { name: 'Hide person: Ben' });
   expect(await db.outbox.toArray()).toMatchObject([
     { resource: 'hiddenPeople', mutation: 'show', id: `${userId}-${ben}`, args: { userId: ben } },
@@ -188,10 +189,10 @@ test('the profile lists hidden people, also unknown ones, and can show them agai
   open(<ProfileScreen />);
   const card = within(await screen.findByRole('region', { name: 'Hidden people' }));
   await card.findByRole('button', { name: 'Show again: Someone not in this event' });
-  fireEvent.click(card.getByRole('button', { name: 'Show again: Ben' }));
+  await user.click(card.getByRole('button', { name: 'Show again: Ben' }));
   await waitFor(() => expect(card.queryByText('Ben')).toBeNull());
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Hidden people'));
-  fireEvent.click(card.getByRole('button', { name: /^Show again/ }));
+  await user.click(card.getByRole('button', { name: /^Show again/ }));
   await card.findByText('You’re seeing everyone again.');
   expect((await db.outbox.toArray()).map(({ mutation }) => mutation)).toEqual(['show', 'show']);
 });

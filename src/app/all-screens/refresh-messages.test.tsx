@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { apiAnswer, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { AdminAnnouncementsScreen } from '#features/admin-announcements/admin-announcements-screen.tsx';
 import { AdminScheduleScreen } from '#features/admin-schedule/admin-schedule-screen.tsx';
@@ -55,7 +56,7 @@ async function refreshed(node: ReactNode): Promise<{ offline: string[]; unreache
   client.start();
   const refresh = async (): Promise<string[]> => {
     said.mockClear();
-    fireEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
+    await user.click(await screen.findByRole('button', { name: 'Refresh' }));
     await waitFor(() => expect(said).toHaveBeenCalled());
     return said.mock.calls.flat();
   };

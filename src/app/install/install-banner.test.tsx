@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import { installOffer, listenForInstallOffer } from './install.ts';
 import { InstallBanner, preloadInstallActions } from './install-banner.tsx';
 
@@ -29,11 +30,11 @@ function offerInstallation() {
   return prompt;
 }
 
-test('shows on phones and tablets until it is closed, then never again', () => {
+test('shows on phones and tablets until it is closed, then never again', async () => {
   const { unmount } = render(<InstallBanner />);
   expect(banner()).not.toBeNull();
   expect(installButton()).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Hide install tip' }));
+  await user.click(screen.getByRole('button', { name: 'Hide install tip' }));
   expect(banner()).toBeNull();
   unmount();
   render(<InstallBanner />);
@@ -43,7 +44,7 @@ test('shows on phones and tablets until it is closed, then never again', () => {
 test('installs when the browser offers it, and disappears', async () => {
   render(<InstallBanner />);
   const prompt = offerInstallation();
-  await act(async () => fireEvent.click(installButton()!));
+  await user.click(installButton()!);
   expect(prompt).toHaveBeenCalledOnce();
   expect(banner()).toBeNull();
 });
@@ -66,7 +67,7 @@ test.each([
   Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, value: maxTouchPoints });
   const db = await givenDevice();
   const client = show(db, <InstallBanner />);
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show me how' })));
+  await user.click(screen.getByRole('button', { name: 'Show me how' }));
   const guide = within(await screen.findByRole('dialog', { name: 'Add the app to your home screen' }));
   expect(guide.getAllByRole('listitem')).toHaveLength(3);
   expect(guide.getByText(/has its own storage/)).toBeDefined();

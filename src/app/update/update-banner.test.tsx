@@ -1,7 +1,8 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import { observed } from '#lib/observable.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { initialStatus } from '#sync/engine/status.ts';
@@ -44,13 +45,13 @@ afterEach(() => {
 
 const offered = () => screen.queryByRole('status') !== null;
 
-function putOff(): void {
-  fireEvent.click(screen.getByRole('button', { name: 'Later' }));
+async function putOff(): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Later' }));
   expect(offered()).toBe(false);
 }
 
-test('offers again after another version was found', () => {
-  putOff();
+test('offers again after another version was found', async () => {
+  await putOff();
   const worker = installed();
   registration.installing = worker;
   registration.dispatchEvent(new Event('updatefound'));
@@ -59,22 +60,22 @@ test('offers again after another version was found', () => {
 });
 
 test('offers again an hour after the last postponement', async () => {
-  putOff();
+  await putOff();
   await act(() => vi.advanceTimersByTimeAsync(3_599_999));
   expect(offered()).toBe(false);
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(offered()).toBe(true);
-  putOff();
+  await putOff();
   await act(() => vi.advanceTimersByTimeAsync(3_600_000));
   expect(offered()).toBe(true);
 });
 
 test.each([{ behind: true }, { skipping: true }])('offers again when the server has a newer contract: %o', async (missesOut) => {
-  putOff();
+  await putOff();
   await act(async () => status.set({ ...initialStatus, ...missesOut }));
   expect(offered()).toBe(true);
   // Later checks for updates do not offer it again.
-  putOff();
+  await putOff();
   await act(() => vi.advanceTimersByTimeAsync(180_000));
   expect(offered()).toBe(false);
 });

@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventId, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, hearToasts, serverRefuses, serverTakes, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ReportRow } from './report-row.tsx';
 
@@ -28,7 +29,7 @@ const photo = {
 
 const open = (own: object = {}, online?: true) =>
   show(db, <ReportRow resource="photos" row={{ ...photo, ...own }} about="A tent" />, online ? { online } : {});
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Report this?' }));
 const words = async () => (await dialog()).getByRole<HTMLTextAreaElement>('textbox');
 
@@ -38,10 +39,10 @@ test('asks for a reason, requires text for "something else", sends the visible c
   const form = await dialog();
   await press('Report');
   expect(form.getByText('Choose what’s wrong.')).toBeDefined();
-  fireEvent.click(form.getByLabelText('Something else'));
+  await user.click(form.getByLabelText('Something else'));
   await press('Report');
   expect(form.getByText('Describe it in a few words.')).toBeDefined();
-  fireEvent.change(await words(), { target: { value: 'That is my tent' } });
+  await fillIn(await words(), 'That is my tent');
   await press('Report');
   await waitFor(() => expect(said).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   const seen = { authorId: 9, title: '', text: 'A tent', startDate: null, picture: photo.url };
@@ -50,7 +51,7 @@ test('asks for a reason, requires text for "something else", sends the visible c
   ]);
   const button = await screen.findByRole('button', { name: 'Reported: A tent' });
   expect(screen.getByText('Waiting to be sent')).toBeDefined();
-  fireEvent.click(button);
+  await user.click(button);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(await db.drafts.count()).toBe(0);
 });
@@ -58,7 +59,7 @@ test('asks for a reason, requires text for "something else", sends the visible c
 test('confirms the report when the server has accepted it', async () => {
   open({}, true);
   await press('Report: A tent');
-  fireEvent.click((await dialog()).getByLabelText('Insult or harassment'));
+  await user.click((await dialog()).getByLabelText('Insult or harassment'));
   await press('Report');
   await serverTakes(db);
   await waitFor(() => expect(said).toHaveBeenLastCalledWith('Reported. The organisers will take a look.'));
@@ -68,8 +69,8 @@ test('confirms the report when the server has accepted it', async () => {
 test('returns a report that the server rejects to the form, with the reason', async () => {
   open({}, true);
   await press('Report: A tent');
-  fireEvent.click((await dialog()).getByLabelText('Insult or harassment'));
-  fireEvent.change(await words(), { target: { value: 'So not' } });
+  await user.click((await dialog()).getByLabelText('Insult or harassment'));
+  await fillIn(await words(), 'So not');
   await press('Report');
   await serverRefuses(db, 'too_many_reports');
   await (await dialog()).findByText(/You’ve reached today’s limit for reports/);
@@ -80,8 +81,8 @@ test('returns a report that the server rejects to the form, with the reason', as
 test('restores the draft after a restart, and deletes it on cancel', async () => {
   open();
   await press('Report: A tent');
-  fireEvent.click((await dialog()).getByLabelText('Dangerous or forbidden'));
-  fireEvent.change(await words(), { target: { value: 'Fire' } });
+  await user.click((await dialog()).getByLabelText('Dangerous or forbidden'));
+  await fillIn(await words(), 'Fire');
   await waitFor(async () => expect((await db.drafts.get(`report:${id}`))?.text).toContain('Fire'));
   cleanup();
   open();

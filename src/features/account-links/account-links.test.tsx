@@ -1,10 +1,11 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { noNetwork, refused } from '#tests/fixtures/entrance.ts';
 import { hearToasts } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import { at, screenOf } from '#app/routes/routes.tsx';
 import { observed } from '#lib/observable.ts';
 import { SessionProvider } from '#sync/react/hooks.tsx';
@@ -48,7 +49,7 @@ function mount({ answers = [], status = 'signed-in', site = {} }: Given = {}) {
   return { send, unmount };
 }
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const bodies = (ask: ReturnType<typeof show>) => ask.mock.calls.map(([{ path, body }]) => [path, body]);
 
 describe('the verification of an address', () => {
@@ -90,11 +91,11 @@ describe('the verification of an address', () => {
     });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Confirm email' }).getAttribute('aria-disabled')).toBe('false'));
     expect(screen.queryByRole('alert')).toBeNull();
-    press('Confirm email');
+    await press('Confirm email');
     expect((await screen.findByRole('alert')).textContent).toMatch(/^This link no longer works/);
-    press('Confirm email');
+    await press('Confirm email');
     expect(await screen.findByText('Email verification failed')).toBeDefined();
-    press('Confirm email');
+    await press('Confirm email');
     expect(await screen.findByText('An error occurred during email verification')).toBeDefined();
     expect(ask).toHaveBeenCalledTimes(4);
   });
@@ -102,7 +103,7 @@ describe('the verification of an address', () => {
   test('requires a token', async () => {
     const ask = show('/verify-email');
     expect(await screen.findByText('No verification token found in URL')).toBeDefined();
-    press('Confirm email');
+    await press('Confirm email');
     expect(await screen.findByText('No verification token available')).toBeDefined();
     expect(ask).not.toHaveBeenCalled();
   });
@@ -110,10 +111,10 @@ describe('the verification of an address', () => {
   test('sends another mail to a signed-in user', async () => {
     const ask = show('/verify-email', { answers: [ok({}), refused('internal', 500)] });
     await screen.findByText('No verification token found in URL');
-    press('Send email again');
+    await press('Send email again');
     expect(await screen.findByText('Verification email sent successfully!')).toBeDefined();
     expect(bodies(ask)).toEqual([['/api/users/resend-verification', {}]]);
-    press('Send email again');
+    await press('Send email again');
     expect(await screen.findByText('Failed to resend verification email')).toBeDefined();
   });
 
@@ -128,17 +129,17 @@ describe('the verification of an address', () => {
 });
 
 describe('a forgotten password', () => {
-  const type = (email: string) => fireEvent.change(screen.getByLabelText('Email'), { target: { value: email } });
+  const type = (email: string) => fillIn(screen.getByLabelText('Email'), email);
 
   test('causes a mail with a link without revealing if the account exists', async () => {
     const ask = show('/forgot-password', { status: 'signed-out', answers: [ok({})] });
     await screen.findByLabelText('Email');
-    type('anna');
-    press('Send link');
+    await type('anna');
+    await press('Send link');
     expect(await screen.findByText('Enter a full email address, like name@example.org.')).toBeDefined();
     expect(ask).not.toHaveBeenCalled();
-    type(' anna@camp.example ');
-    press('Send link');
+    await type(' anna@camp.example ');
+    await press('Send link');
     expect(await screen.findByText(/^If anna@camp.example has an account, a link/)).toBeDefined();
     expect(bodies(ask)).toEqual([['/api/users/forgot-password', { email: 'anna@camp.example' }]]);
   });
@@ -150,8 +151,8 @@ describe('a forgotten password', () => {
   ])('keeps the typed address after a refusal: %s', async (_case, answer, text) => {
     show('/forgot-password', { answers: [answer] });
     await screen.findByLabelText('Email');
-    type('anna@camp.example');
-    press('Send link');
+    await type('anna@camp.example');
+    await press('Send link');
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna@camp.example');
   });
@@ -166,19 +167,19 @@ describe('a forgotten password', () => {
 
 describe('a new password', () => {
   const said = hearToasts();
-  const type = (next: string, confirm = next) => {
-    fireEvent.change(screen.getByLabelText('New password'), { target: { value: next } });
-    fireEvent.change(screen.getByLabelText('Repeat new password'), { target: { value: confirm } });
-    press('Change password');
+  const type = async (next: string, confirm = next) => {
+    await fillIn(screen.getByLabelText('New password'), next);
+    await fillIn(screen.getByLabelText('Repeat new password'), confirm);
+    await press('Change password');
   };
 
   test('is set by the link and leads to the sign-in', async () => {
     const ask = show('/reset-password?token=abc', { status: 'signed-out', answers: [ok({})] });
     await screen.findByLabelText('New password');
-    type('short', 'other');
+    await type('short', 'other');
     expect(await screen.findByText(/^Use at least 8 characters/)).toBeDefined();
     expect(screen.getByText('The two new passwords don’t match.')).toBeDefined();
-    type('Seeufer-2026');
+    await type('Seeufer-2026');
     await waitFor(() => expect(location.hash).toBe('#/home'));
     expect(bodies(ask)).toEqual([['/api/users/reset-password', { token: 'abc', newPassword: 'Seeufer-2026' }]]);
     expect(said).toHaveBeenCalledWith('Password changed. Sign in with the new one.');
@@ -187,9 +188,9 @@ describe('a new password', () => {
   test('shows a refused password at its field and a refused link at the form', async () => {
     show('/reset-password?token=abc', { answers: [refused('common_password'), refused('link_over', 410)] });
     await screen.findByLabelText('New password');
-    type('Password1');
+    await type('Password1');
     await waitFor(() => expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true'));
-    type('Seeufer-2026');
+    await type('Seeufer-2026');
     expect(await screen.findByText(/^This link no longer works/)).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('Seeufer-2026');
     expect(screen.getByRole('link', { name: 'Send new link' }).getAttribute('href')).toBe('#/forgot-password');

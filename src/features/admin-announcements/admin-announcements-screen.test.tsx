@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { announcements } from '#contract/resources/announcements.ts';
 import { eventId } from '#tests/fixtures/device.ts';
@@ -14,6 +14,7 @@ import {
   tearDown,
 } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
@@ -27,17 +28,17 @@ beforeEach(async () => {
 afterEach(() => tearDown(db));
 
 const form = async (name: string) => within(await screen.findByRole('form', { name }));
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const type = (field: HTMLElement, value: string) => fillIn(field, value);
 const add = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add announcement' });
 
 test('disables Add while the new form is open, and returns the focus to it', async () => {
   show(db, <AdminAnnouncementsScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Add announcement' }));
+  await user.click(await screen.findByRole('button', { name: 'Add announcement' }));
   expect(add().disabled).toBe(true);
   const fresh = await form('New announcement');
-  fireEvent.click(fresh.getByRole('button', { name: 'Publish' }));
+  await user.click(fresh.getByRole('button', { name: 'Publish' }));
   expect(fresh.getByText('Enter a title.')).toBeDefined();
-  fireEvent.click(fresh.getByRole('button', { name: 'Cancel' }));
+  await user.click(fresh.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(add().disabled).toBe(false));
   expect(document.activeElement).toBe(add());
   await expectCommands(db, []);
@@ -50,11 +51,11 @@ test.each([
 ])('puts a new announcement on top with its state when "%s" is pressed', async (button, commands, state) => {
   await db.mirror('announcements').put(announcement('old'));
   show(db, <AdminAnnouncementsScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Add announcement' }));
+  await user.click(await screen.findByRole('button', { name: 'Add announcement' }));
   const fresh = await form('New announcement');
-  type(fresh.getByLabelText('Title'), ' Rain ');
-  type(fresh.getByLabelText('Text'), 'Bring boots');
-  fireEvent.click(fresh.getByRole('button', { name: button }));
+  await type(fresh.getByLabelText('Title'), ' Rain ');
+  await type(fresh.getByLabelText('Text'), 'Bring boots');
+  await user.click(fresh.getByRole('button', { name: button }));
   await expectCommands(db, commands);
   const names = () => screen.getAllByRole('form').map((element) => element.getAttribute('aria-label'));
   await waitFor(() => expect(names()).toEqual(['Rain', 'Title old']));
@@ -68,13 +69,13 @@ test('publishes at once by the switch without a second Save, and Undo withdraws'
   show(db, <AdminAnnouncementsScreen />);
   const card = await form('Title a');
   expect(card.getByText('Draft')).toBeDefined();
-  fireEvent.click(card.getByRole('switch', { name: 'Published' }));
+  await user.click(card.getByRole('switch', { name: 'Published' }));
   await expectCommands(db, [{ mutation: 'activate', args: {} }]);
   expect(await card.findByText('Announcement published')).toBeDefined();
   expect(card.queryByRole('button', { name: 'Save' })).toBeNull();
   const undo = card.getByRole('button', { name: 'Undo' });
   undo.focus();
-  fireEvent.click(undo);
+  await user.click(undo);
   await expectCommands(db, [
     { mutation: 'activate', args: {} },
     { mutation: 'deactivate', args: {} },
@@ -95,7 +96,7 @@ test('ends a toast about the previous state when the switch is pressed', async (
   const card = await form('Title a');
   act(() => toast('Draft saved'));
   await screen.findByText('Draft saved');
-  fireEvent.click(card.getByRole('switch', { name: 'Published' }));
+  await user.click(card.getByRole('switch', { name: 'Published' }));
   expect(await card.findByText('Announcement published')).toBeDefined();
   await waitFor(() => expect(screen.queryByText('Draft saved')).toBeNull(), { timeout: 3_000 });
 });
@@ -106,7 +107,7 @@ test('shows the publication time of a published announcement, also while its wit
   show(db, <AdminAnnouncementsScreen />);
   const card = await form('Title a');
   expect(card.getByText(/^Live since .*12:44$/)).toBeDefined();
-  fireEvent.click(card.getByRole('switch', { name: 'Published' }));
+  await user.click(card.getByRole('switch', { name: 'Published' }));
   expect(await card.findByText('Stays live until the change is sent')).toBeDefined();
   expect(await card.findByText('Announcement withdrawn')).toBeDefined();
 });
@@ -115,11 +116,11 @@ test('keeps unsaved text when the switch is pressed, and marks it as not saved',
   await db.mirror('announcements').put(announcement('a'));
   show(db, <AdminAnnouncementsScreen />);
   const card = await form('Title a');
-  type(card.getByLabelText('Text'), 'Another text');
+  await type(card.getByLabelText('Text'), 'Another text');
   expect(await card.findByText(/^Not saved yet/)).toBeDefined();
-  fireEvent.click(card.getByRole('switch', { name: 'Published' }));
+  await user.click(card.getByRole('switch', { name: 'Published' }));
   await expectCommands(db, [{ mutation: 'activate', args: {} }]);
-  fireEvent.click(card.getByRole('button', { name: 'Save' }));
+  await user.click(card.getByRole('button', { name: 'Save' }));
   await expectCommands(db, [
     { mutation: 'activate', args: {} },
     { mutation: 'edit', args: { content: 'Another text' } },
@@ -131,10 +132,10 @@ test.each([true, false])('focuses the saved announcement unless the person moved
   await db.mirror('announcements').bulkPut([announcement('a'), announcement('b')]);
   show(db, <AdminAnnouncementsScreen />, { online: true });
   const [card, other] = [await form('Title a'), await form('Title b')];
-  type(card.getByLabelText('Text'), 'Another text');
+  await type(card.getByLabelText('Text'), 'Another text');
   const save = await card.findByRole('button', { name: 'Save' });
   save.focus();
-  fireEvent.click(save);
+  await user.click(save);
   const next = other.getByLabelText('Text');
   if (goneOn) next.focus();
   await serverTakes(db);
@@ -146,8 +147,8 @@ test('restores the saved text on Cancel', async () => {
   await db.mirror('announcements').put(announcement('a'));
   show(db, <AdminAnnouncementsScreen />);
   const card = await form('Title a');
-  type(card.getByLabelText('Title'), 'Typed');
-  fireEvent.click(await card.findByRole('button', { name: 'Cancel' }));
+  await type(card.getByLabelText('Title'), 'Typed');
+  await user.click(await card.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(card.getByLabelText<HTMLInputElement>('Title').value).toBe('Title a'));
 });
 
@@ -156,13 +157,13 @@ test('asks about a concurrent change of another organiser under an open form, an
   await db.mirror('announcements').put(before);
   show(db, <AdminAnnouncementsScreen />);
   const card = await form('Title a');
-  type(card.getByLabelText('Title'), 'Mine');
+  await type(card.getByLabelText('Title'), 'Mine');
   await meanwhile(() => db.mirror('announcements').put({ ...before, version: 2, title: 'Theirs', content: 'Their text' }));
   const renamed = await form('Theirs');
-  fireEvent.click(await renamed.findByRole('button', { name: 'Save' }));
+  await user.click(await renamed.findByRole('button', { name: 'Save' }));
   await expectCommands(db, []);
-  fireEvent.click(await renamed.findByRole('radio', { name: /^Yours/ }));
-  fireEvent.click(renamed.getByRole('button', { name: 'Save' }));
+  await user.click(await renamed.findByRole('radio', { name: /^Yours/ }));
+  await user.click(renamed.getByRole('button', { name: 'Save' }));
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Mine' } }]);
 });
 
@@ -176,7 +177,7 @@ test('saves text that was typed into a removed announcement as a new one', async
   await db.mirror('announcements').delete('a');
   show(db, <AdminAnnouncementsScreen />);
   expect(await screen.findByText('Someone else removed this announcement')).toBeDefined();
-  fireEvent.click(await screen.findByRole('button', { name: 'Keep as draft' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep as draft' }));
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Mine', content: 'Text a' } }]);
 });
 
@@ -195,7 +196,7 @@ test('keeps the form of a new announcement open when the text of its draft is cl
   show(db, <AdminAnnouncementsScreen />);
   const title = await within(await screen.findByRole('form', { name: 'New announcement' })).findByLabelText<HTMLInputElement>('Title');
   await waitFor(() => expect(title.value).toBe('R'));
-  fireEvent.change(title, { target: { value: '' } });
+  await fillIn(title, '');
   await waitFor(async () => expect(await db.drafts.count()).toBe(0));
   // This change reaches the screen after the deleted draft.
   await meanwhile(() => db.mirror('announcements').put(announcement('z')));

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -6,6 +6,7 @@ import type { AuditEntry } from '#contract/endpoints/audit.ts';
 import { noNetwork } from '#tests/fixtures/entrance.ts';
 import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SyncClient } from '#sync/engine/client.ts';
 import type { Outcome } from '#sync/wire/transport.ts';
@@ -119,14 +120,13 @@ test('queries by subject, event and day, from the first page on', async () => {
   call.mockResolvedValue(logOf([entry('codes.created')], { totalPages: 3 }));
   const location = open(null, 2);
   await lines();
-  fireEvent.change(screen.getByLabelText('Topic'), { target: { value: 'codes' } });
-  fireEvent.change(screen.getByLabelText('Event'), { target: { value: '1' } });
-  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-06-30' } });
-  await waitFor(() => expect(asked()).toHaveLength(2));
-  const query = Object.fromEntries(new URLSearchParams(asked()[1]!.split('?')[1]));
-  expect(query).toEqual({ page: '2', kind: 'codes', event: '1', from: new Date(2026, 5, 30).toISOString() });
+  await user.selectOptions(screen.getByLabelText('Topic'), 'codes');
+  await user.selectOptions(screen.getByLabelText('Event'), '1');
+  await fillIn(screen.getByLabelText('From'), '2026-06-30');
+  const query = () => Object.fromEntries(new URLSearchParams(asked().at(-1)!.split('?')[1]));
+  await waitFor(() => expect(query()).toEqual({ page: '2', kind: 'codes', event: '1', from: new Date(2026, 5, 30).toISOString() }));
   expect(location.history?.at(-1)).toBe('/admin/global/audit');
-  fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
   await waitFor(() => expect(asked().at(-1)).toBe('/api/admin/audit?page=2'));
 });
 
@@ -141,11 +141,11 @@ test('queries by a person found by name until the filter is removed', async () =
   });
   const location = open(3);
   expect(asked).toBeDefined();
-  fireEvent.click(await screen.findByRole('button', { name: 'Remove filter: Anna' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove filter: Anna' }));
   expect(location.history?.at(-1)).toBe('/admin/global/audit');
   expect(asked()).toContain('/api/admin/audit?page=1&user=3');
-  fireEvent.change(screen.getByLabelText('Find a person'), { target: { value: 'ann' } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Anna (anna@camp.example)' }));
+  await fillIn(screen.getByLabelText('Find a person'), 'ann');
+  await user.click(await screen.findByRole('button', { name: 'Anna (anna@camp.example)' }));
   expect(location.history?.at(-1)).toBe('/admin/global/audit/person/3');
 });
 
@@ -161,6 +161,6 @@ test('shows an alert without network, and a hint if the log is empty', async () 
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('This section loads as soon as you’re online');
   call.mockResolvedValue(logOf([]));
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Nothing found')).toBeDefined();
 });

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
@@ -19,6 +19,7 @@ import {
 } from '#tests/fixtures/organiser.tsx';
 import { readXlsx } from '#tests/fixtures/read-xlsx.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import { at, screenOf } from '#app/routes/routes.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { clock } from '#i18n/clock.ts';
@@ -70,9 +71,9 @@ test.each([
 });
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
-const press = async (name: string | RegExp) => fireEvent.click(await button(name));
+const press = async (name: string | RegExp) => user.click(await button(name));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const type = (field: HTMLElement, value: string) => fillIn(field, value);
 const lines = () =>
   screen
     .getAllByRole('row')
@@ -84,10 +85,10 @@ const lines = () =>
         .map(({ textContent }) => textContent),
     );
 const menuItem = async (code: string, name: string) => {
-  fireEvent.click(await button(`Actions: ${code}`));
+  await user.click(await button(`Actions: ${code}`));
   return screen.findByRole('menuitem', { name });
 };
-const choose = async (code: string, name: string) => fireEvent.click(await menuItem(code, name));
+const choose = async (code: string, name: string) => user.click(await menuItem(code, name));
 
 describe('the list', () => {
   test('shows the state and user of each code, newest first', async () => {
@@ -126,13 +127,13 @@ describe('the list', () => {
     await screen.findByText('2,000 codes'.replace(',', ''));
     expect(lines()).toHaveLength(50);
     expect(lines()[0]?.[0]).toBe('CODE-1999');
-    fireEvent.click(screen.getByRole('link', { name: 'Page 40' }));
+    await user.click(screen.getByRole('link', { name: 'Page 40' }));
     await waitFor(() => expect(lines().at(-1)?.[0]).toBe('CODE-0'));
-    type(screen.getByRole('searchbox'), 'ANNA@');
+    await type(screen.getByRole('searchbox'), 'ANNA@');
     await waitFor(() => expect(lines()).toEqual([['CODE-7', 'Used', 'anna@demo.example']]));
-    type(screen.getByRole('searchbox'), 'code-1234');
+    await type(screen.getByRole('searchbox'), 'code-1234');
     await waitFor(() => expect(lines()).toEqual([['CODE-1234', 'Unused', '']]));
-    type(screen.getByRole('searchbox'), 'nothing');
+    await type(screen.getByRole('searchbox'), 'nothing');
     expect(await screen.findByText('No codes found')).toBeDefined();
   });
 
@@ -142,7 +143,7 @@ describe('the list', () => {
     await waitFor(() => expect(lines().map(([code]) => code)).toEqual(['CODE-1', 'CODE-0']));
     const tabs = screen.getAllByRole('link').map(({ textContent }) => textContent);
     expect(tabs).toEqual(expect.arrayContaining(['All (12)', 'Unused (9)', 'Used (2)', 'Reusable (1)']));
-    fireEvent.click(screen.getByRole('link', { name: 'Reusable (1)' }));
+    await user.click(screen.getByRole('link', { name: 'Reusable (1)' }));
     await waitFor(() => expect(lines().map(([code]) => code)).toEqual(['CODE-2']));
   });
 
@@ -173,7 +174,7 @@ describe('the menu of a code', () => {
     await choose('CODE-1', 'Delete');
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete the code “CODE-1”?' }));
     await expectCommands(db, []);
-    fireEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
     await expectCommands(db, [{ mutation: 'remove', args: {} }]);
     expect(said).not.toHaveBeenCalled();
     await serverTakes(db);
@@ -186,9 +187,9 @@ describe('the menu of a code', () => {
     const kept = await menuItem('CODE-1', 'Delete');
     expect([kept.getAttribute('aria-disabled'), kept.title]).toEqual(['true', 'Cannot delete used non-reusable codes']);
     expect(within(kept).getByText('Cannot delete used non-reusable codes')).toBeDefined();
-    fireEvent.click(kept);
+    await user.click(kept);
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    fireEvent.keyDown(kept, { key: 'Escape' });
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
     expect((await menuItem('CODE-2', 'Delete')).getAttribute('aria-disabled')).toBeNull();
   });
@@ -198,7 +199,7 @@ describe('the menu of a code', () => {
     await choose('CODE-1', 'Delete');
     const agree = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' });
     await meanwhile(() => db.mirror('codes').put(codeOf(1, { version: 2, used: true })));
-    fireEvent.click(agree);
+    await user.click(agree);
     await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining('This code was used')));
     await expectCommands(db, []);
   });
@@ -209,13 +210,13 @@ describe('a new code', () => {
     await open([], undefined, true);
     await press('Add code');
     const form = await dialog('New code');
-    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    await user.click(form.getByRole('button', { name: 'Save' }));
     expect(form.getByText('Code is required')).toBeDefined();
     const field = form.getByLabelText('Code');
     await waitFor(() => expect(document.activeElement).toBe(field));
-    type(field, '  CREW  ');
-    fireEvent.click(form.getByRole('switch', { name: 'Reusable' }));
-    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    await type(field, '  CREW  ');
+    await user.click(form.getByRole('switch', { name: 'Reusable' }));
+    await user.click(form.getByRole('button', { name: 'Save' }));
     await expectCommands(db, [{ mutation: 'create', args: { code: 'CREW', reusable: true } }]);
     expect(said).not.toHaveBeenCalled();
     await serverTakes(db);
@@ -227,8 +228,8 @@ describe('a new code', () => {
     await open([]);
     await press('Add code');
     const form = await dialog('New code');
-    type(form.getByLabelText('Code'), 'FIELD');
-    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    await type(form.getByLabelText('Code'), 'FIELD');
+    await user.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(said).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
     const row = (await screen.findByText('FIELD')).closest('tr')!;
     expect(within(row).getByText('Waiting to be sent')).toBeDefined();
@@ -239,12 +240,12 @@ describe('a new code', () => {
     await press('Add code');
     const form = await dialog('New code');
     const field = form.getByLabelText<HTMLInputElement>('Code');
-    type(field, ' CODE-1 ');
-    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    await type(field, ' CODE-1 ');
+    await user.click(form.getByRole('button', { name: 'Save' }));
     expect(form.getByText(/This event already has this code/)).toBeDefined();
     await expectCommands(db, []);
-    type(field, 'CODE-2');
-    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    await type(field, 'CODE-2');
+    await user.click(form.getByRole('button', { name: 'Save' }));
     await serverRefuses(db, 'code_taken');
     expect(await form.findByText(/This event already has this code/)).toBeDefined();
     expect([field.value, await db.outbox.count()]).toEqual(['CODE-2', 0]);
@@ -255,7 +256,7 @@ describe('a new code', () => {
     await open([]);
     const form = await dialog('New code');
     await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Code').value).toBe('HALF'));
-    fireEvent.click(form.getByRole('button', { name: 'Cancel' }));
+    await user.click(form.getByRole('button', { name: 'Cancel' }));
     await waitFor(async () => expect([screen.queryByRole('dialog'), await db.drafts.count()]).toEqual([null, 0]));
   });
 });
@@ -265,8 +266,8 @@ describe('a change', () => {
     await open([codeOf(1)], undefined, true);
     await choose('CODE-1', 'Edit');
     const form = await dialog('Edit code');
-    fireEvent.click(form.getByRole('switch', { name: 'Reusable' }));
-    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    await user.click(form.getByRole('switch', { name: 'Reusable' }));
+    await user.click(form.getByRole('button', { name: 'Save' }));
     await expectCommands(db, [{ mutation: 'edit', args: { reusable: true } }]);
     await serverTakes(db);
     await waitFor(() => expect(said).toHaveBeenCalledWith('Event code updated successfully'));
@@ -280,7 +281,7 @@ describe('a change', () => {
     const field = form.getByLabelText<HTMLInputElement>('Code');
     expect(field.readOnly).toBe(true);
     expect(form.getByText(/If you make it reusable, it works again/)).toBeDefined();
-    fireEvent.click(form.getByRole('switch', { name: 'Reusable' }));
+    await user.click(form.getByRole('switch', { name: 'Reusable' }));
     expect(field.readOnly).toBe(false);
   });
 });
@@ -290,12 +291,12 @@ describe('bulk creation', () => {
     await open([codeOf(1)], undefined, true);
     await press('Many at once');
     const form = await dialog('Many codes at once');
-    type(form.getByLabelText('How many'), '501');
-    fireEvent.click(form.getByRole('button', { name: 'Create codes' }));
+    await type(form.getByLabelText('How many'), '501');
+    await user.click(form.getByRole('button', { name: 'Create codes' }));
     expect(form.getByText('Enter a number from 1 to 500.')).toBeDefined();
-    type(form.getByLabelText('How many'), '30');
-    type(form.getByLabelText('Prefix (optional)'), 'CREW-');
-    fireEvent.click(form.getByRole('button', { name: 'Create codes' }));
+    await type(form.getByLabelText('How many'), '30');
+    await type(form.getByLabelText('Prefix (optional)'), 'CREW-');
+    await user.click(form.getByRole('button', { name: 'Create codes' }));
     await waitFor(async () => expect(await db.outbox.count()).toBe(30));
     const args = (await db.outbox.toArray()).map((entry) => entry.args as Code);
     expect(new Set(args.map(({ code }) => code)).size).toBe(30);
@@ -317,7 +318,7 @@ describe('bulk creation', () => {
       if (stored > 10) throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
       return add(...given);
     });
-    fireEvent.click(form.getByRole('button', { name: 'Create codes' }));
+    await user.click(form.getByRole('button', { name: 'Create codes' }));
     expect((await form.findByRole('alert')).textContent).toBe('Failed to create event code');
     expect([await db.outbox.count(), await db.mirror('codes').count()]).toEqual([0, 0]);
   });
@@ -361,7 +362,7 @@ describe('the sheet', () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     await open([codeOf(1), codeOf(2, { used: true }), codeOf(3, { reusable: true }), codeOf(4)]);
-    fireEvent.click(await screen.findByRole('link', { name: 'Sheet of unused codes (2)' }));
+    await user.click(await screen.findByRole('link', { name: 'Sheet of unused codes (2)' }));
     expect(await screen.findByRole('img', { name: 'QR code for CODE-1' })).toBeDefined();
     expect(cards()).toEqual(['CODE-4', 'CODE-1']);
     expect(screen.getAllByText('Camp')).toHaveLength(2);
@@ -371,8 +372,8 @@ describe('the sheet', () => {
 
   test('shows the selected codes in any state', async () => {
     await open([codeOf(1), codeOf(2, { used: true }), codeOf(3, { reusable: true })]);
-    for (const code of ['CODE-2', 'CODE-3']) fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${code} for printing` }));
-    fireEvent.click(screen.getByRole('link', { name: 'Sheet of selected codes (2)' }));
+    for (const code of ['CODE-2', 'CODE-3']) await user.click(await screen.findByRole('checkbox', { name: `Select ${code} for printing` }));
+    await user.click(screen.getByRole('link', { name: 'Sheet of selected codes (2)' }));
     await screen.findByRole('button', { name: 'Print (2)' });
     expect(cards()).toEqual(['CODE-3', 'CODE-2']);
   });
@@ -405,8 +406,8 @@ describe('unsent commands', () => {
     expect(screen.getByText(/This event already has this code/)).toBeDefined();
     await press('Edit and send again');
     const form = within(await screen.findByRole('form', { name: 'Edit code' }));
-    type(form.getByLabelText('Code'), 'CAMP-2');
-    fireEvent.click(form.getByRole('button', { name: 'Send again' }));
+    await type(form.getByLabelText('Code'), 'CAMP-2');
+    await user.click(form.getByRole('button', { name: 'Send again' }));
     await expectCommands(db, [{ mutation: 'create', args: { code: 'CAMP-2', reusable: true } }]);
   });
 
@@ -417,8 +418,8 @@ describe('unsent commands', () => {
     await clash(db, codeOf(1, { version: 2, code: 'THEIRS' }));
     show(db, <NotSentScreen />);
     const card = within(await screen.findByRole('article', { name: 'Conflict: CODE-1' }));
-    fireEvent.click(card.getByRole('radio', { name: /MINE/ }));
-    fireEvent.click(card.getByRole('button', { name: 'Save choice' }));
+    await user.click(card.getByRole('radio', { name: /MINE/ }));
+    await user.click(card.getByRole('button', { name: 'Save choice' }));
     await expectCommands(db, [{ mutation: 'edit', args: { code: 'MINE' } }]);
   });
 
@@ -430,7 +431,7 @@ describe('unsent commands', () => {
     show(db, <NotSentScreen />);
     const card = within(await screen.findByRole('article', { name: 'Conflict: CODE-1' }));
     expect(card.getByText('Used')).toBeDefined();
-    fireEvent.click(card.getByRole('button', { name: 'Keep it' }));
+    await user.click(card.getByRole('button', { name: 'Keep it' }));
     await expectCommands(db, []);
   });
 });

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Code } from '#contract/resources/codes.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import { expectCommands, givenDevice, hearToasts, loadAnew, meanwhile, serverTakes, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { AdminCodesScreen } from './admin-codes-screen.tsx';
@@ -27,10 +28,10 @@ async function open(...rows: Code[]): Promise<SyncClient> {
 }
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const type = (field: HTMLElement, value: string) => fillIn(field, value);
 async function choose(code: string, name: string): Promise<void> {
-  fireEvent.click(await screen.findByRole('button', { name: `Actions: ${code}` }));
-  fireEvent.click(await screen.findByRole('menuitem', { name }));
+  await user.click(await screen.findByRole('button', { name: `Actions: ${code}` }));
+  await user.click(await screen.findByRole('menuitem', { name }));
 }
 
 test('closes the untouched form of a code that somebody else deletes', async () => {
@@ -45,11 +46,11 @@ test('closes the untouched form of a code that somebody else deletes', async () 
 test('reports a restored code only as created', async () => {
   await open(codeOf(1));
   await choose('CODE-1', 'Edit');
-  type((await dialog('Edit code')).getByLabelText('Code'), 'MINE');
+  await type((await dialog('Edit code')).getByLabelText('Code'), 'MINE');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   await meanwhile(() => db.mirror('codes').delete(codeOf(1).id));
   const gone = await dialog('Someone else deleted this code');
-  fireEvent.click(gone.getByRole('button', { name: 'Add it again' }));
+  await user.click(gone.getByRole('button', { name: 'Add it again' }));
   await expectCommands(db, [{ mutation: 'create', args: { code: 'MINE', reusable: false } }]);
   await screen.findByText('MINE');
   await serverTakes(db);
@@ -60,7 +61,7 @@ test('reports a restored code only as created', async () => {
 test('keeps the form waiting during a first load instead of treating its code as deleted', async () => {
   const client = await open(codeOf(1));
   await choose('CODE-1', 'Edit');
-  type((await dialog('Edit code')).getByLabelText('Code'), 'MINE');
+  await type((await dialog('Edit code')).getByLabelText('Code'), 'MINE');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   await loadAnew(db);
   client.start();

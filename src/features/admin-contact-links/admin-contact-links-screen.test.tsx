@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { arrangementId } from '#contract/rules/arranged.ts';
 import { arrangements } from '#contract/resources/arrangements.ts';
@@ -19,6 +19,7 @@ import {
   tearDown,
 } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { AdminContactLinksScreen } from './admin-contact-links-screen.tsx';
 
@@ -52,27 +53,28 @@ async function open(...blocks: ReturnType<typeof block>[]): Promise<void> {
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const titles = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const press = (name: string) => {
+const type = (field: HTMLElement, value: string) => fillIn(field, value);
+const press = async (name: string) => {
   const button = screen.getByRole('button', { name });
   button.focus();
-  fireEvent.click(button);
+  await user.click(button);
 };
-const agree = async () => fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+const agree = async () => user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
 const save = () => press('Save changes');
 const drafts = async () => (await db.drafts.toArray()).length;
 
 test('ignores an untouched new block on Save, and drops it', async () => {
   await open(block('a'));
-  press('Add block');
+  await press('Add block');
   await screen.findByRole('region', { name: /^Block 2/ });
-  type(card('Block 1, Title a').getByLabelText('Title'), 'Kitchen');
-  save();
+  await type(card('Block 1, Title a').getByLabelText('Title'), 'Kitchen');
+  await save();
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Kitchen' } }]);
   await waitFor(() => expect(titles()).toHaveLength(1));
-  press('Add block');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add block' }).matches(':disabled')).toBe(false));
+  await press('Add block');
   await screen.findByRole('region', { name: /^Block 2/ });
-  save();
+  await save();
   await waitFor(() => expect(titles()).toHaveLength(1));
   expect(await drafts()).toBe(0);
 });
@@ -80,10 +82,10 @@ test('ignores an untouched new block on Save, and drops it', async () => {
 test('flags changes, stores them as a draft, and sends only the changed fields on Save', async () => {
   await open(block('a', { links: [phone, web] }), block('b', { position: 2 }));
   expect(screen.queryByText('Unsaved changes')).toBeNull();
-  type(card('Block 1, Title a').getByLabelText('Title'), 'Kitchen');
+  await type(card('Block 1, Title a').getByLabelText('Title'), 'Kitchen');
   expect(await screen.findByText('Unsaved changes')).toBeDefined();
   await expectCommands(db, []);
-  save();
+  await save();
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Kitchen' } }]);
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
   expect(await drafts()).toBe(0);
@@ -93,15 +95,15 @@ test('flags changes, stores them as a draft, and sends only the changed fields o
 
 test('sends the order, then changed blocks, then removals, in one transaction on Save', async () => {
   await open(block('a'), block('b', { position: 2 }), block('c', { position: 3 }));
-  type(card('Block 3, Title c').getByLabelText('Title'), 'Kitchen');
-  press('Move up: Block 3, Kitchen');
-  press('Delete: Block 1, Title a');
+  await type(card('Block 3, Title c').getByLabelText('Title'), 'Kitchen');
+  await press('Move up: Block 3, Kitchen');
+  await press('Delete: Block 1, Title a');
   await agree();
-  press('Add block');
+  await press('Add block');
   const added = card('Block 3, unnamed');
-  type(added.getByLabelText('Title'), 'Doctor');
-  type(added.getByLabelText('Address'), 'tel:112');
-  save();
+  await type(added.getByLabelText('Title'), 'Doctor');
+  await type(added.getByLabelText('Address'), 'tel:112');
+  await save();
   await waitFor(async () => expect(await db.outbox.count()).toBe(4));
   const entries = await db.outbox.orderBy('seq').toArray();
   const newId = entries[2]!.id;
@@ -120,10 +122,10 @@ test('sends the order, then changed blocks, then removals, in one transaction on
 
 test('restores the current state on Cancel, also if it is newer', async () => {
   await open(block('a'), block('b', { position: 2 }));
-  type(card('Block 1, Title a').getByLabelText('Title'), 'Typed');
-  press('Move down: Block 1, Typed');
+  await type(card('Block 1, Title a').getByLabelText('Title'), 'Typed');
+  await press('Move down: Block 1, Typed');
   await meanwhile(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
-  press('Cancel');
+  await press('Cancel');
   await waitFor(() => expect(titles()).toEqual(['Block 1, Theirs', 'Block 2, Title b']));
   await expectCommands(db, []);
   await waitFor(async () => expect(await drafts()).toBe(0));
@@ -131,11 +133,11 @@ test('restores the current state on Cancel, also if it is newer', async () => {
 
 test('restores unsaved texts, order, additions and removals after the app was killed', async () => {
   await open(block('a'), block('b', { position: 2 }), block('c', { position: 3 }));
-  type(card('Block 1, Title a').getByLabelText('Title'), 'Typed');
-  press('Move down: Block 1, Typed');
-  press('Add block');
-  type(card('Block 4, unnamed').getByLabelText('Title'), 'Fresh');
-  press('Delete: Block 3, Title c');
+  await type(card('Block 1, Title a').getByLabelText('Title'), 'Typed');
+  await press('Move down: Block 1, Typed');
+  await press('Add block');
+  await type(card('Block 4, unnamed').getByLabelText('Title'), 'Fresh');
+  await press('Delete: Block 3, Title c');
   await agree();
   await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Typed', 'Block 3, Fresh']));
   cleanup();
@@ -147,44 +149,44 @@ test('restores unsaved texts, order, additions and removals after the app was ki
 
 test('moves a block by its buttons and keeps the focus on them, also at the end', async () => {
   await open(block('a'), block('b', { position: 2 }));
-  press('Move up: Block 2, Title b');
+  await press('Move up: Block 2, Title b');
   await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Title a']));
   const up = screen.getByRole('button', { name: 'Move up: Block 1, Title b' });
   expect(document.activeElement).toBe(up);
   expect(up.getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByText('Now number 1 of 2').getAttribute('role')).toBe('status');
-  fireEvent.click(up);
+  await user.click(up);
   expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Title a']);
-  press('Move down: Block 1, Title b');
+  await press('Move down: Block 1, Title b');
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
 });
 
 test('orders, edits, adds and deletes links, but keeps the last one', async () => {
   await open(block('a', { links: [phone, web] }));
-  press('Move up: Link 2, Web, Block 1, Title a');
+  await press('Move up: Link 2, Web, Block 1, Title a');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move up: Link 1, Web, Block 1, Title a' })));
-  press('Delete: Link 2, Phone, Block 1, Title a');
+  await press('Delete: Link 2, Phone, Block 1, Title a');
   await agree();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add link: Block 1, Title a' })));
   const last = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete: Link 1, Web, Block 1, Title a' });
   expect(last.disabled).toBe(true);
-  press('Add link: Block 1, Title a');
+  await press('Add link: Block 1, Title a');
   const added = within(screen.getByRole('group', { name: 'Link 2, New link, Block 1, Title a' }));
   const [name, url] = added.getAllByRole<HTMLInputElement>('textbox');
   expect([name!.value, url!.value, url!.type]).toEqual(['New link', 'https://', 'url']);
   expect(document.activeElement).toBe(name);
-  type(name!, 'Mail');
-  type(url!, 'mailto:help@camp.example');
-  save();
+  await type(name!, 'Mail');
+  await type(url!, 'mailto:help@camp.example');
+  await save();
   await expectCommands(db, [{ mutation: 'edit', args: { links: [web, { name: 'Mail', url: 'mailto:help@camp.example' }] } }]);
 });
 
 test('marks a link without name or address as left out, and omits it on Save', async () => {
   await open(block('a', { links: [phone] }));
-  press('Add link: Block 1, Title a');
+  await press('Add link: Block 1, Title a');
   expect(screen.getByText('Add a name and an address, or this link won’t be saved.')).toBeDefined();
-  type(card('Block 1, Title a').getByLabelText('Title'), 'Kitchen');
-  save();
+  await type(card('Block 1, Title a').getByLabelText('Title'), 'Kitchen');
+  await save();
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Kitchen' } }]);
   await waitFor(() => expect(screen.queryByRole('group', { name: /^Link 2/ })).toBeNull());
 });
@@ -197,8 +199,8 @@ test.each([
 ])('refuses %s as “%s” and focuses the field', async (label, value, problem) => {
   await open(block('a', { links: [phone] }));
   const field = card('Block 1, Title a').getByLabelText(label);
-  type(field, value);
-  save();
+  await type(field, value);
+  await save();
   expect(await screen.findByText(problem)).toBeDefined();
   expect(document.activeElement).toBe(field);
   await expectCommands(db, []);
@@ -206,14 +208,14 @@ test.each([
 
 test('adds a subtitle, and deletes one after a confirmation', async () => {
   await open(block('a', { subtitle: 'Day and night' }), block('b', { position: 2 }));
-  press('Delete subtitle: Block 1, Title a');
+  await press('Delete subtitle: Block 1, Title a');
   await agree();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add subtitle: Block 1, Title a' })));
-  press('Add subtitle: Block 2, Title b');
+  await press('Add subtitle: Block 2, Title b');
   const field = card('Block 2, Title b').getByLabelText('Subtitle');
   expect(document.activeElement).toBe(field);
-  type(field, 'By day');
-  save();
+  await type(field, 'By day');
+  await save();
   await expectCommands(db, [
     { mutation: 'edit', args: { subtitle: null } },
     { mutation: 'edit', args: { subtitle: 'By day' } },
@@ -222,13 +224,13 @@ test('adds a subtitle, and deletes one after a confirmation', async () => {
 
 test('asks for confirmation in the words of the specification before it deletes a block', async () => {
   await open(block('a'));
-  press('Delete: Block 1, Title a');
+  await press('Delete: Block 1, Title a');
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText('Are you sure you want to delete this contact link block?')).toBeDefined();
-  fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(titles()).toEqual(['Block 1, Title a']);
-  press('Delete: Block 1, Title a');
+  await press('Delete: Block 1, Title a');
   await agree();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add block' })));
   expect(screen.queryByRole('region')).toBeNull();
@@ -236,24 +238,24 @@ test('asks for confirmation in the words of the specification before it deletes 
 
 test('merges concurrent changes of other fields, and asks about the same field before anything is sent', async () => {
   await open(block('a', { links: [phone] }));
-  type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  await type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
   await meanwhile(() => db.mirror('contactLinks').put({ ...block('a', { links: [web] }), version: 2, title: 'Theirs' }));
   expect(await screen.findByText('Someone else changed this, too. Which version do you want to keep?')).toBeDefined();
-  save();
+  await save();
   await expectCommands(db, []);
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Yours Mine' }));
-  fireEvent.click(screen.getByRole('radio', { name: 'Yours Mine' }));
-  save();
+  await user.click(screen.getByRole('radio', { name: 'Yours Mine' }));
+  await save();
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Mine' } }]);
   await waitFor(() => expect(screen.getByRole('group', { name: 'Link 1, Web, Block 1, Mine' })).toBeDefined());
 });
 
 test('sends nothing and leaves nothing unsaved if the other version is chosen', async () => {
   await open(block('a'));
-  type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  await type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
   await meanwhile(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
-  fireEvent.click(await screen.findByRole('radio', { name: 'On the server Theirs' }));
-  save();
+  await user.click(await screen.findByRole('radio', { name: 'On the server Theirs' }));
+  await save();
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
   await expectCommands(db, []);
   expect(titles()).toEqual(['Block 1, Theirs']);
@@ -264,15 +266,15 @@ test.each([
   ['On the server', 0],
 ] as const)('asks which of two orders to keep as a whole: %s', async (side, orders) => {
   await open(block('a'), block('b', { position: 2 }), block('c', { position: 3 }));
-  press('Move up: Block 3, Title c');
+  await press('Move up: Block 3, Title c');
   const places = ['b', 'a', 'c'].map((id, index) => ({ id: ids[id]!, position: index + 1 }));
   const theirs = { id: arrangementId(eventId, 'contactLinks'), version: 1, eventId, list: 'contactLinks' as const, places };
   await meanwhile(() => db.mirror('arrangements').put(theirs));
   const choice = await screen.findByRole('radio', { name: new RegExp(`^${side}`) });
-  save();
+  await save();
   await expectCommands(db, []);
-  fireEvent.click(choice);
-  save();
+  await user.click(choice);
+  await save();
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
   expect(await db.outbox.count()).toBe(orders);
   const order = side === 'Yours' ? ['a', 'c', 'b'] : ['b', 'a', 'c'];
@@ -284,14 +286,14 @@ test.each([
   ['Leave it deleted: Title a', []],
 ])('asks before Save about a block that was changed here and removed elsewhere: %s', async (answer, commands) => {
   await open(block('a', { links: [phone] }), block('b', { position: 2 }));
-  type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  await type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
   await meanwhile(() => db.mirror('contactLinks').delete(ids['a']!));
   expect(await screen.findByText('Someone else deleted “Title a” while you were changing it.')).toBeDefined();
-  save();
+  await save();
   expect(await screen.findByText('Choose a version before you save.')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add it again: Title a' }));
-  press(answer);
-  if (commands.length > 0) save();
+  await press(answer);
+  if (commands.length > 0) await save();
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
   await expectCommands(db, commands);
 });
@@ -301,12 +303,12 @@ test.each([
   ['Keep it: Title a', []],
 ])('asks about a block that was removed here and changed elsewhere: %s', async (answer, commands) => {
   await open(block('a'));
-  press('Delete: Block 1, Title a');
+  await press('Delete: Block 1, Title a');
   await agree();
   await meanwhile(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
   expect(await screen.findByText('Someone else changed “Title a” while you were deleting it.')).toBeDefined();
-  press(answer);
-  if (commands.length > 0) save();
+  await press(answer);
+  if (commands.length > 0) await save();
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
   await expectCommands(db, commands);
 });
@@ -316,13 +318,13 @@ test('saves nothing during a first load, and takes no absent block for deleted',
   const silent = () => new Promise<never>(() => {});
   const client = show(db, <AdminContactLinksScreen />, { fetch: silent, upload: silent });
   await screen.findByRole('button', { name: 'Add block' });
-  type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  await type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
   await loadAnew(db);
   client.start();
   await waitFor(() => expect(client.status.get().firstLoad).not.toBeNull());
   await meanwhile(() => db.mirror('contactLinks').delete(ids['a']!));
   await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Mine']));
-  save();
+  await save();
   expect(await screen.findByText('The list is reloading. Try again in a moment.')).toBeDefined();
   await expectCommands(db, []);
   client.stop();
@@ -330,7 +332,7 @@ test('saves nothing during a first load, and takes no absent block for deleted',
 
 test('shows new blocks of others next to unsaved changes', async () => {
   await open(block('a'), block('b', { position: 2 }));
-  press('Move up: Block 2, Title b');
+  await press('Move up: Block 2, Title b');
   await meanwhile(() => db.mirror('contactLinks').put(block('c', { position: 3 })));
   await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Title a', 'Block 3, Title c']));
 });
@@ -339,8 +341,8 @@ test('reports success when the server has accepted, and returns refused values t
   await db.mirror('contactLinks').put(block('a'));
   show(db, <AdminContactLinksScreen />, { online: true });
   await screen.findByRole('button', { name: 'Add block' });
-  type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
-  save();
+  await type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  await save();
   await serverRefuses(db, 'forbidden');
   expect(await screen.findByText(/You’re not allowed to do this/)).toBeDefined();
   expect(card('Block 1, Mine').getByLabelText<HTMLInputElement>('Title').value).toBe('Mine');
@@ -348,7 +350,7 @@ test('reports success when the server has accepted, and returns refused values t
   // Another press does nothing until the refused form is complete again.
   const button = screen.getByRole('button', { name: 'Save changes' });
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
-  save();
+  await save();
   await serverTakes(db);
   await waitFor(() => expect(said).toHaveBeenCalledWith('Contact links saved'));
 });

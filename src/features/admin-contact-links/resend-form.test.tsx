@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contactLinks } from '#contract/resources/contact-links.ts';
 import { eventId, quietPorts } from '#tests/fixtures/device.ts';
 import { contactBlock, expectCommands, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { enqueue, park } from '#sync/outbox/outbox.ts';
 import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
@@ -16,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => tearDown(db));
 
 const links = [{ name: 'Phone', url: 'tel:+49301234' }];
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string, value: string) => fillIn(screen.getByLabelText(label), value);
 
 async function givenRefused(mutation: 'create' | 'edit' | 'remove', args: object, id?: string): Promise<void> {
   const entry = await enqueue(db, quietPorts(), { resource: contactLinks, mutation, args, eventId, ...(id !== undefined && { id }) });
@@ -29,13 +30,13 @@ test('shows a refused new block with its text, and resends it edited at its posi
   const card = within(await screen.findByRole('article'));
   expect(card.getByText('Failed to create contact link')).toBeDefined();
   expect(card.getByText(/Kitchen\s+Phone:/).textContent).toMatch(/Phone: tel:\+49301234$/);
-  fireEvent.click(card.getByRole('button', { name: 'Edit and send again' }));
+  await user.click(card.getByRole('button', { name: 'Edit and send again' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
-  type('Title', ' ');
-  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await type('Title', ' ');
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
   expect(screen.getByText('Enter a title.')).toBeDefined();
-  type('Title', 'Doctor');
-  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await type('Title', 'Doctor');
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Doctor', subtitle: null, links, position: 7 } }]);
   expect((await db.outbox.toArray())[0]!.state).toBe('waiting');
 });
@@ -43,10 +44,10 @@ test('shows a refused new block with its text, and resends it edited at its posi
 test('resends only the fields of a refused change that differ from its base', async () => {
   await db.mirror('contactLinks').put(contactBlock('a', { links }));
   await givenRefused('edit', { title: 'Mine' }, 'a');
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit and send again' }));
   await screen.findByLabelText('Title');
-  type('Title', 'Other');
-  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await type('Title', 'Other');
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Other' } }]);
 });
 

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { events } from '#contract/resources/events.ts';
 import { waitingBytesOf } from '#contract/pictures.ts';
@@ -16,6 +16,7 @@ import {
   tearDown,
 } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { clock } from '#i18n/clock.ts';
 import { command, enqueue, park } from '#sync/outbox/outbox.ts';
@@ -34,8 +35,8 @@ afterEach(() => tearDown(db));
 
 const form = async () => within(await screen.findByRole('form', { name: 'Event' }));
 const field = async (label: string) => (await form()).getByLabelText<HTMLInputElement>(label);
-const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
-const press = async (name: string) => fireEvent.click((await form()).getByRole('button', { name }));
+const type = async (label: string, value: string) => fillIn(await field(label), value);
+const press = async (name: string) => user.click((await form()).getByRole('button', { name }));
 const button = async (name: string) => (await form()).getByRole('button', { name });
 /** Sources of the picture in the form and of those in the preview. */
 const pictures = () => [...document.querySelectorAll('img')].map((img) => img.getAttribute('src'));
@@ -43,7 +44,7 @@ const event = async () => (await db.mirror('events').get(eventId))!;
 
 async function choosePicture(): Promise<void> {
   canDraw();
-  await act(() => chooseFile(pngOf(20)));
+  await chooseFile(pngOf(20));
   await waitFor(() => expect(pictures()).toEqual(['blob:picture', 'blob:picture', 'blob:picture']));
 }
 
@@ -53,7 +54,7 @@ test('sends the changed fields with dates in the zone of the event, and reports 
   expect((await button('Save')).getAttribute('aria-disabled')).toBe('true');
   await type('Name', 'Lake camp');
   await type('Start', '2026-07-01T10:00');
-  fireEvent.click(await field('Visible'));
+  await user.click(await field('Visible'));
   await press('Save');
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Lake camp', startDate: '2026-07-01T08:00:00.000Z', visible: false } }]);
   expect(await db.outbox.toArray()).toMatchObject([{ resource: 'events', id: eventId, eventId }]);
@@ -103,7 +104,7 @@ test('keeps wall-clock times in another zone, which is chosen from a full list',
     expect.arrayContaining(['Europe/Berlin', 'Europe/Lisbon', 'UTC']),
   );
   await type('Time zone', 'Europe/Lisbon');
-  await type('Date and time format', 'en-GB');
+  await user.selectOptions(await field('Date and time format'), 'en-GB');
   await press('Save');
   const moved = { startDate: '2026-07-01T01:00:00.000Z', endDate: '2026-07-09T01:00:00.000Z' };
   await expectCommands(db, [{ mutation: 'edit', args: { timeZone: 'Europe/Lisbon', dateLocale: 'en-GB', ...moved } }]);
@@ -194,8 +195,8 @@ test('asks about each field that others changed, including the picture, and keep
   await press('Save');
   expect(await db.outbox.count()).toBe(0);
   const [name, picture] = asked.getAllByRole('group').map((group) => within(group).getAllByRole<HTMLInputElement>('radio'));
-  fireEvent.click(name![0]!);
-  fireEvent.click(picture![1]!);
+  await user.click(name![0]!);
+  await user.click(picture![1]!);
   await press('Save');
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Mine' } }]);
 });
@@ -243,11 +244,11 @@ test('shows a refused change above the form, and resends it edited', async () =>
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <EventDataScreen />);
   expect(await screen.findByText('The event data wasn’t saved')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Edit and send again' }));
+  await user.click(screen.getByRole('button', { name: 'Edit and send again' }));
   const resend = within(await screen.findByRole('form', { name: 'Edit event data' }));
   expect(resend.getByLabelText<HTMLInputElement>('Name').value).toBe('Lake camp');
-  fireEvent.change(resend.getByLabelText('Name'), { target: { value: 'Sea camp' } });
-  fireEvent.click(resend.getByRole('button', { name: 'Send again' }));
+  await fillIn(resend.getByLabelText('Name'), 'Sea camp');
+  await user.click(resend.getByRole('button', { name: 'Send again' }));
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Sea camp' } }]);
 });
 

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { expectCommands, givenDevice, loadAnew, meanwhile, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { EventDataScreen } from './event-data-screen.tsx';
 
@@ -19,7 +20,7 @@ async function open(...rows: ScheduleEntry[]) {
   return { client, form: within(await screen.findByRole('form', { name: 'Event' })) };
 }
 type Form = Awaited<ReturnType<typeof open>>['form'];
-const type = (form: Form, label: string, value: string) => fireEvent.change(form.getByLabelText(label), { target: { value } });
+const type = (form: Form, label: string, value: string) => fillIn(form.getByLabelText(label), value);
 const keep = 'Keep the times shown in the schedule';
 const london = { timeZone: 'Europe/London', startDate: '2026-07-01T01:00:00.000Z', endDate: '2026-07-09T01:00:00.000Z' };
 const anHourLater = { startDate: '2026-07-02T13:00:00.000Z', endDate: '2026-07-02T14:00:00.000Z' };
@@ -27,22 +28,22 @@ const anHourLater = { startDate: '2026-07-02T13:00:00.000Z', endDate: '2026-07-0
 test('states how many entries will read another time, and keeps their instants by default', async () => {
   const { form } = await open(scheduleEntry('a'), scheduleEntry('b'));
   expect(form.queryByRole('switch', { name: keep })).toBeNull();
-  type(form, 'Time zone', 'Europe/London');
+  await type(form, 'Time zone', 'Europe/London');
   expect(form.getByText(/^2 schedule entries/).textContent).toBe(
     '2 schedule entries will show different times, for example “Entry a” at Thu, Jul 2, 13:00 – 14:00 instead of Thu, Jul 2, 14:00 – 15:00.',
   );
   expect(form.getByRole<HTMLInputElement>('switch', { name: keep }).checked).toBe(false);
-  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
   await expectCommands(db, [{ mutation: 'edit', args: london }]);
 });
 
 test('changes entries that keep their times by the clock after the zone and before other fields', async () => {
   const { form } = await open(scheduleEntry('a'), scheduleEntry('b'));
-  type(form, 'Name', 'Lake camp');
-  type(form, 'Time zone', 'Europe/London');
-  fireEvent.click(form.getByRole('switch', { name: keep }));
+  await type(form, 'Name', 'Lake camp');
+  await type(form, 'Time zone', 'Europe/London');
+  await user.click(form.getByRole('switch', { name: keep }));
   expect(form.getByText('2 schedule entries move along and show the same times as before.')).toBeDefined();
-  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
   await expectCommands(
     db,
     [london, anHourLater, anHourLater, { title: 'Lake camp' }].map((args) => ({ mutation: 'edit', args })),
@@ -58,35 +59,35 @@ test('changes entries that keep their times by the clock after the zone and befo
 
 test('asks again for each zone, and not for a zone in which all times read the same', async () => {
   const { form } = await open(scheduleEntry('a'));
-  type(form, 'Time zone', 'Europe/London');
-  fireEvent.click(form.getByRole('switch', { name: keep }));
-  type(form, 'Time zone', 'Europe/Paris');
+  await type(form, 'Time zone', 'Europe/London');
+  await user.click(form.getByRole('switch', { name: keep }));
+  await type(form, 'Time zone', 'Europe/Paris');
   expect(form.queryByRole('switch', { name: keep })).toBeNull();
-  type(form, 'Time zone', 'Europe/Lisbon');
+  await type(form, 'Time zone', 'Europe/Lisbon');
   expect(form.getByRole<HTMLInputElement>('switch', { name: keep }).checked).toBe(false);
-  type(form, 'Time zone', 'Europe/Berlin');
+  await type(form, 'Time zone', 'Europe/Berlin');
   expect(form.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
 });
 
 test('refuses a zone in which an entry has no such time, and sends nothing', async () => {
   const { form } = await open(scheduleEntry('a', { startDate: '2027-03-14T01:30:00.000Z', endDate: '2027-03-14T05:00:00.000Z' }));
-  type(form, 'Time zone', 'America/New_York');
-  fireEvent.click(form.getByRole('switch', { name: keep }));
-  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  await type(form, 'Time zone', 'America/New_York');
+  await user.click(form.getByRole('switch', { name: keep }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
   expect((await form.findByRole('alert')).textContent).toMatch(/^“Entry a” can’t keep its times in this time zone/);
   await expectCommands(db, []);
 });
 
 test('sends nothing during a first load, when entries may be missing', async () => {
   const { client, form } = await open(scheduleEntry('a'));
-  type(form, 'Time zone', 'Europe/London');
-  fireEvent.click(form.getByRole('switch', { name: keep }));
+  await type(form, 'Time zone', 'Europe/London');
+  await user.click(form.getByRole('switch', { name: keep }));
   await loadAnew(db);
   client.start();
   await waitFor(() => expect(form.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true'));
   await meanwhile(() => db.mirror('schedule').put(scheduleEntry('b')));
   await form.findByText(/^2 schedule entries/);
-  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
   await expectCommands(db, []);
   client.stop();
 });

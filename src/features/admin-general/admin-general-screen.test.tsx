@@ -1,10 +1,11 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { eventId, userId } from '#tests/fixtures/device.ts';
 import { announcement, givenDevice, meanwhile, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Feature } from '#feature-kit/feature.ts';
 import { FeaturesProvider } from '#feature-kit/features.tsx';
@@ -88,14 +89,21 @@ test('shows that people with a code were turned away, with a link to the codes',
 test('opens a card by click, Enter and Space', async () => {
   const history = showCards();
   const schedule = await card('Manage schedule');
-  fireEvent.click(schedule);
+  const eventData = await card('Event data');
+  await user.click(schedule);
   expect(history).toEqual(['/admin/general', '/admin/event-schedule']);
-  // The browser itself opens a link by Enter.
-  expect([schedule.tagName, schedule.getAttribute('href')]).toEqual(['A', '/admin/event-schedule']);
-  expect(fireEvent.keyDown(schedule, { key: 'Enter' })).toBe(true);
-  // Space does not scroll the page.
-  expect(fireEvent.keyDown(await card('Event data'), { key: ' ' })).toBe(false);
+  const prevented: boolean[] = [];
+  const note = (event: Event): void => void prevented.push(event.defaultPrevented);
+  document.addEventListener('keydown', note);
+  act(() => eventData.focus());
+  await user.keyboard(' ');
   expect(history.at(-1)).toBe('/admin/event-data');
+  act(() => schedule.focus());
+  await user.keyboard('{Enter}');
+  expect(history.at(-1)).toBe('/admin/event-schedule');
+  document.removeEventListener('keydown', note);
+  // Space does not scroll the page; the browser itself opens a link by Enter.
+  expect(prevented).toEqual([true, false]);
 });
 
 const feature = (path: string, access?: 'global-admin'): Feature => ({

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -6,6 +6,7 @@ import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
 import { eventRow, eventServer, pageOf } from '#tests/fixtures/event-server.ts';
 import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { EventsScreen } from './events-screen.tsx';
 
@@ -38,10 +39,9 @@ const open = (page = 1) => {
   );
 };
 const card = (title: string) => within(screen.getByRole('article', { name: title }));
-const press = (name: string | RegExp, where: Pick<typeof screen, 'getByRole'> = screen) =>
-  fireEvent.click(where.getByRole('button', { name }));
+const press = (name: string | RegExp, where: Pick<typeof screen, 'getByRole'> = screen) => user.click(where.getByRole('button', { name }));
 const type = (label: string | RegExp, value: string, where: Pick<typeof screen, 'getByLabelText'> = screen) =>
-  fireEvent.change(where.getByLabelText(label), { target: { value } });
+  fillIn(where.getByLabelText(label), value);
 const queries: URLSearchParams[] = [];
 const listed = (...events: (typeof camp)[]) => {
   queries.length = 0;
@@ -69,8 +69,8 @@ test('requests a page of ten after typing has stopped, and searches from the fir
     '/admin/global/events/2',
     '/admin/global/events/3',
   ]);
-  for (const text of ['m', 'mi', 'mill']) type('Search by name or description', text);
-  type('On this day', '2026-08-02');
+  for (const text of ['m', 'mi', 'mill']) await type('Search by name or description', text);
+  await type('On this day', '2026-08-02');
   await waitFor(() => expect(queries).toHaveLength(2));
   expect(Object.fromEntries(queries[0]!)).toEqual({ page: '2', search: '' });
   expect(Object.fromEntries(queries[1]!)).toMatchObject({ search: 'mill', date: '2026-08-02' });
@@ -82,8 +82,8 @@ test('shows an empty result with a button that clears the filters', async () => 
   open();
   await screen.findByText('No events found');
   expect(screen.queryByRole('button', { name: 'Clear search and day' })).toBeNull();
-  type('Search by name or description', 'nothing');
-  fireEvent.click(await screen.findByRole('button', { name: 'Clear search and day' }));
+  await type('Search by name or description', 'nothing');
+  await user.click(await screen.findByRole('button', { name: 'Clear search and day' }));
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
@@ -92,10 +92,10 @@ test('shows why events could not be fetched, and shows them after a retry', asyn
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch events');
   expect(screen.getByRole('alert').textContent).toContain('No connection to the server');
   server.answers[list] = () => apiAnswer(500, {});
-  press('Try again');
+  await press('Try again');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Failed to fetch events'));
   listed(camp);
-  press('Try again');
+  await press('Try again');
   await screen.findByText('1 event');
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -105,7 +105,7 @@ test('opens any event', async () => {
   server.answers['POST /api/event/2/switch'] = () => apiAnswer(200, { success: true });
   open();
   await screen.findByText('2 events');
-  press('Open: Mill');
+  await press('Open: Mill');
   await waitFor(() => expect(location.history.at(-1)).toBe('/home'));
 });
 
@@ -116,7 +116,7 @@ describe('visibility', () => {
     open();
     await screen.findByText('2 events');
     listed(camp, { ...mill, visible: true, version: 4 });
-    press('Show: Mill');
+    await press('Show: Mill');
     await waitFor(() => expect(card('Mill').queryByText('Hidden')).toBeNull());
     expect(server.callsOf('PUT /api/event/2')).toMatchObject([{ body: { visible: true }, headers: { 'if-match': '"3"' } }]);
     expect(said).toHaveBeenCalledExactlyOnceWith('Anyone signed in can see Mill now');
@@ -129,7 +129,7 @@ describe('visibility', () => {
     open();
     await screen.findByText('2 events');
     listed(camp, { ...mill, title: 'Old mill', version: 4 });
-    press('Show: Mill');
+    await press('Show: Mill');
     await screen.findByRole('article', { name: 'Old mill' });
     expect(said).toHaveBeenCalledExactlyOnceWith('Someone else changed this event. Nothing was saved, and the list is up to date now.');
   });
@@ -145,14 +145,14 @@ describe('an edit', () => {
         : apiAnswer(200, { ...current, title: 'Wind mill', version: 5 });
     open();
     await screen.findByText('1 event');
-    press('Edit: Mill');
+    await press('Edit: Mill');
     const form = within(await screen.findByRole('form', { name: 'Edit: Mill' }));
-    type('Name', 'Wind mill', form);
-    press('Save', form);
+    await type('Name', 'Wind mill', form);
+    await press('Save', form);
     expect((await form.findByRole('alert')).textContent).toContain('Someone else changed this event');
     expect(form.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('With a wheel');
     expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Wind mill');
-    press('Save', form);
+    await press('Save', form);
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
     expect(server.callsOf('PUT /api/event/2')).toMatchObject([
       { body: { title: 'Wind mill' }, headers: { 'if-match': '"3"' } },
@@ -165,13 +165,13 @@ describe('an edit', () => {
     listed(mill);
     open();
     await screen.findByText('1 event');
-    press('Edit: Mill');
+    await press('Edit: Mill');
     const form = within(await screen.findByRole('form', { name: 'Edit: Mill' }));
-    type('End', '2026-07-01T10:00', form);
-    press('Save', form);
+    await type('End', '2026-07-01T10:00', form);
+    await press('Save', form);
     expect(form.getByText('The end can’t be before the start.')).toBeDefined();
-    type('End', '2026-08-03T12:00', form);
-    press('Save', form);
+    await type('End', '2026-08-03T12:00', form);
+    await press('Save', form);
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
     expect(server.callsOf('PUT /api/event/2')).toEqual([]);
   });
@@ -182,7 +182,7 @@ describe('a deletion', () => {
     listed(camp, mill);
     open();
     await screen.findByText('2 events');
-    press('Delete: Mill');
+    await press('Delete: Mill');
     return within(await screen.findByRole('dialog', { name: 'Delete Mill for good?' }));
   };
 
@@ -190,14 +190,14 @@ describe('a deletion', () => {
     server.answers['DELETE /api/admin/events/2'] = () => apiAnswer(200, { success: true });
     const dialog = await openDialog();
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Event name')));
-    press('Delete for good', dialog);
-    type('Event name', 'Hill', dialog);
-    press('Delete for good', dialog);
+    await press('Delete for good', dialog);
+    await type('Event name', 'Hill', dialog);
+    await press('Delete for good', dialog);
     expect(dialog.getByText(/^The name doesn’t match/)).toBeDefined();
     expect(server.callsOf('DELETE /api/admin/events/2')).toEqual([]);
     listed(camp);
-    type('Event name', ' mill', dialog);
-    press('Delete for good', dialog);
+    await type('Event name', ' mill', dialog);
+    await press('Delete for good', dialog);
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Mill' })).toBeNull());
     expect(server.callsOf('DELETE /api/admin/events/2')).toMatchObject([{ body: { title: ' mill' } }]);
     expect(said).toHaveBeenCalledExactlyOnceWith('Mill has been deleted');
@@ -212,12 +212,12 @@ describe('a deletion', () => {
     server.answers['DELETE /api/admin/events/2'] = () =>
       proved ? apiAnswer(200, { success: true }) : apiAnswer(403, { error: 'proof_required', message: '' });
     const dialog = await openDialog();
-    type('Event name', 'Mill', dialog);
-    press('Delete for good', dialog);
+    await type('Event name', 'Mill', dialog);
+    await press('Delete for good', dialog);
     const proof = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
     listed(camp);
-    type('Password', 'Demo-Anna-1', proof);
-    press('Continue', proof);
+    await type('Password', 'Demo-Anna-1', proof);
+    await press('Continue', proof);
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Mill' })).toBeNull());
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.callsOf('DELETE /api/admin/events/2')).toHaveLength(2);
@@ -225,14 +225,14 @@ describe('a deletion', () => {
 
   test('succeeds if another admin was faster, and fails after a rename or without network', async () => {
     const dialog = await openDialog();
-    type('Event name', 'Mill', dialog);
-    press('Delete for good', dialog);
+    await type('Event name', 'Mill', dialog);
+    await press('Delete for good', dialog);
     expect((await dialog.findByRole('alert')).textContent).toContain('No connection to the server');
     server.answers['DELETE /api/admin/events/2'] = () => apiAnswer(422, { error: 'name_mismatch', message: '' });
-    press('Delete for good', dialog);
+    await press('Delete for good', dialog);
     expect(await dialog.findByText(/^The name doesn’t match/)).toBeDefined();
     server.answers['DELETE /api/admin/events/2'] = () => apiAnswer(404, { error: 'not_found', message: '' });
-    press('Delete for good', dialog);
+    await press('Delete for good', dialog);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
@@ -243,13 +243,13 @@ test('creates and lists an event without leaving the current one', async () => {
   server.answers['POST /api/admin/events'] = () => apiAnswer(201, made);
   open();
   await screen.findByText('1 event');
-  press('New event');
+  await press('New event');
   const form = within(screen.getByRole('form', { name: 'New event' }));
-  type('Name', 'Autumn camp', form);
-  type('Start', '2026-10-01T10:00', form);
-  type('End', '2026-10-03T10:00', form);
+  await type('Name', 'Autumn camp', form);
+  await type('Start', '2026-10-01T10:00', form);
+  await type('End', '2026-10-03T10:00', form);
   listed(made, camp);
-  press('Create event', form);
+  await press('Create event', form);
   await screen.findByRole('article', { name: 'Autumn camp' });
   expect(location.history).toEqual(['/admin/global/events']);
   expect(screen.queryByRole('form')).toBeNull();

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -6,6 +6,7 @@ import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
 import { eventRow, eventServer } from '#tests/fixtures/event-server.ts';
 import { givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import { FirstLoad } from '#app/start/first-load.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { FirstStepsScreen } from './first-steps-screen.tsx';
@@ -37,13 +38,13 @@ const open = (path = '/home') => {
     { fetch: server.fetch },
   );
 };
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) => fillIn(screen.getByLabelText(label), value);
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const fill = async (title = 'Lake camp') => {
   await screen.findByRole('form', { name: 'New event' });
-  type('Name', title);
-  type('Start', '2026-10-01T10:00');
-  type('End', '2026-10-03T10:00');
+  await type('Name', title);
+  await type('Start', '2026-10-01T10:00');
+  await type('End', '2026-10-03T10:00');
 };
 const bodies = () => server.callsOf(create).map(({ body }) => body as { title: string; timeZone: string });
 const keys = () => server.callsOf(create).map(({ headers }) => headers['idempotency-key']);
@@ -54,8 +55,8 @@ test('leads a global admin without an event through the creation of the first on
   open();
   await screen.findByRole('heading', { name: 'Create your first event' });
   await fill();
-  type('Time zone', 'America/New_York');
-  press('Create event');
+  await type('Time zone', 'America/New_York');
+  await press('Create event');
   await screen.findByText('Your event is ready');
   expect(bodies()).toMatchObject([
     {
@@ -90,15 +91,15 @@ test('leads a global admin without an event through the creation of the first on
 test('shows problems at their fields and sends nothing', async () => {
   open();
   await screen.findByRole('form', { name: 'New event' });
-  press('Create event');
+  await press('Create event');
   expect(screen.getAllByText('Fill this in.')).toHaveLength(3);
   await fill();
-  type('End', '2026-09-30T10:00');
-  type('Time zone', 'Europe/Nowhere');
-  press('Create event');
+  await type('End', '2026-09-30T10:00');
+  await type('Time zone', 'Europe/Nowhere');
+  await press('Create event');
   expect(screen.getByText('There’s no time zone with this name. Choose one from the list, like Europe/Berlin.')).toBeDefined();
-  type('Time zone', 'Europe/Berlin');
-  press('Create event');
+  await type('Time zone', 'Europe/Berlin');
+  await press('Create event');
   expect(screen.getByText('The end can’t be before the start.')).toBeDefined();
   expect(bodies()).toEqual([]);
 });
@@ -117,7 +118,7 @@ test.each([
   server.answers[create] = () => apiAnswer(status, { error, message: '', ...more });
   open();
   await fill();
-  press('Create event');
+  await press('Create event');
   await screen.findByText(sentence);
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Lake camp');
 });
@@ -125,14 +126,14 @@ test.each([
 test('repeats a call whose answer was lost under the same key, and uses a new key for another event', async () => {
   open();
   await fill();
-  press('Create event');
+  await press('Create event');
   await screen.findByText('No connection to the server. Nothing is lost – try again when you’re online.');
-  press('Create event');
+  await press('Create event');
   await waitFor(() => expect(keys()).toHaveLength(2));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Create event' })).toBeDefined());
-  type('Name', 'Sea camp');
+  await type('Name', 'Sea camp');
   server.answers[create] = () => apiAnswer(201, eventRow(1, 'Sea camp'));
-  press('Create event');
+  await press('Create event');
   await screen.findByText('Your event is ready');
   const [first, second, third] = keys();
   expect([first === second, first === third]).toEqual([true, false]);

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { arrangementId } from '#contract/rules/arranged.ts';
 import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
@@ -14,6 +14,7 @@ import {
   tearDown,
 } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { EventHomeScreen } from './event-home-screen.tsx';
 
@@ -30,7 +31,7 @@ const names = () =>
   within(screen.getByRole('list', { name: 'On the home screen' }))
     .getAllByRole('button', { name: /^Drag / })
     .map((handle) => handle.getAttribute('aria-label')!.slice('Drag '.length));
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const entries = () => db.mirror('homeEntries').orderBy('[eventId+position]').toArray();
 
 async function open(own = {}): Promise<void> {
@@ -41,9 +42,9 @@ async function open(own = {}): Promise<void> {
 test('swaps an entry with its neighbour by an arrow and saves at once, except the first one upwards', async () => {
   await open({ online: true });
   expect(names().slice(0, 2)).toEqual(['Event picture', 'Profile reminder']);
-  press('Move Event picture up');
+  await press('Move Event picture up');
   await expectCommands(db, []);
-  press('Move Event picture down');
+  await press('Move Event picture down');
   await waitFor(() => expect(names().slice(0, 2)).toEqual(['Profile reminder', 'Event picture']));
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
@@ -68,7 +69,7 @@ test('shows a moved entry at its new place at once, and keeps the focus while th
   await open();
   const down = screen.getByRole('button', { name: 'Move Event picture down' });
   down.focus();
-  press('Move Event picture down');
+  await press('Move Event picture down');
   expect([names()[1], document.activeElement]).toEqual(['Event picture', down]);
   await screen.findByText('Waiting to be sent');
   expect([names()[1], document.activeElement]).toEqual(['Event picture', down]);
@@ -78,8 +79,8 @@ test('applies two arrows in a row', async () => {
   const [first, second, third, ...rest] = (await entries()).map(({ id }) => id);
   await open();
   const [, , last] = names();
-  press('Move Event picture down');
-  press(`Move ${last} up`);
+  await press('Move Event picture down');
+  await press(`Move ${last} up`);
   // One command, because the first had not been sent.
   await waitFor(async () => expect(await sentIds(1)).toEqual([second, third, first, ...rest]));
   await waitFor(() => expect(names().slice(1, 3)).toEqual([last, 'Event picture']));
@@ -88,7 +89,7 @@ test('applies two arrows in a row', async () => {
 test('shows a local order ahead only once, so that others may revert it', async () => {
   await open({ online: true });
   const before = names();
-  press('Move Event picture down');
+  await press('Move Event picture down');
   await screen.findByText('Waiting to be sent');
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   await meanwhile(() => db.mirror('arrangements').delete(arrangementId(eventId, 'home')));
@@ -99,11 +100,11 @@ test('reverts and reports an order that cannot be stored or is refused', async (
   await open({ online: true });
   const before = names();
   const add = vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-  press('Move Event picture down');
+  await press('Move Event picture down');
   await waitFor(() => expect(said).toHaveBeenCalledWith('Couldn’t load or save the home screen'));
   await waitFor(() => expect(names()).toEqual(before));
   add.mockRestore();
-  press('Move Event picture down');
+  await press('Move Event picture down');
   await serverRefuses(db, 'forbidden');
   await waitFor(() => expect(names()).toEqual(before));
 });
@@ -113,12 +114,12 @@ test('adds a part at the end, and removes all entries that show it', async () =>
   await db.mirror('homeEntries').put({ ...photos, id: '0190f1de-0000-7000-8000-0000000000cc', position: 30 });
   await open();
   expect(names().filter((name) => name === 'Latest photos')).toHaveLength(1);
-  press('Hide Latest photos');
+  await press('Hide Latest photos');
   await expectCommands(db, [
     { mutation: 'remove', args: {} },
     { mutation: 'remove', args: {} },
   ]);
-  fireEvent.click(await screen.findByRole('button', { name: 'Show Latest photos' }));
+  await user.click(await screen.findByRole('button', { name: 'Show Latest photos' }));
   await waitFor(async () => expect(await db.outbox.count()).toBe(3));
   const [, , made] = await db.outbox.orderBy('seq').toArray();
   expect(made).toMatchObject({ mutation: 'create', args: { moduleId: 8, homeScreenNumber: 0, position: 11 } });
@@ -129,7 +130,7 @@ test('sets the count of parts that show several items', async () => {
   await open();
   const count = screen.getByRole<HTMLSelectElement>('combobox', { name: 'How many: Latest posts' });
   expect([count.value, screen.getAllByRole('combobox')].length).toBe(2);
-  fireEvent.change(count, { target: { value: '5' } });
+  await user.selectOptions(count, '5');
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   const [edit] = await db.outbox.toArray();
   expect([edit!.mutation, JSON.parse((edit!.args as { settings: string }).settings)]).toEqual([
@@ -152,7 +153,7 @@ test('restores a dragged order after the app was killed, and sends it on Save', 
   const base = { id: arrangementId(eventId, 'home'), version: 0, eventId, list: 'home', places: [] };
   await db.drafts.put({ id: `order:${eventId}:home`, text: JSON.stringify({ base, typed: { places } }), updatedAt: 0 });
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
   await expectCommands(db, [{ mutation: 'home', args: { updates: places } }]);
 });
 
@@ -161,6 +162,6 @@ test('previews the home screen', async () => {
   const preview = screen.getByRole('region', { name: 'Preview' });
   expect(preview.querySelector('[inert]')?.textContent).toContain('Camp');
   const before = preview.textContent;
-  press('Hide Feedback form');
+  await press('Hide Feedback form');
   await waitFor(() => expect(preview.textContent).not.toBe(before));
 });

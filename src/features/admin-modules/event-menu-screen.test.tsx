@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { arrangementId } from '#contract/rules/arranged.ts';
 import type { Arrangement } from '#contract/resources/arrangements.ts';
@@ -6,6 +6,7 @@ import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import { expectCommands, givenDevice, hearToasts, meanwhile, serverTakes, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { EventMenuScreen } from './event-menu-screen.tsx';
 
@@ -22,7 +23,7 @@ const names = (section: string) =>
   within(screen.getByRole('list', { name: section }))
     .getAllByRole('button', { name: /^Drag / })
     .map((handle) => handle.getAttribute('aria-label')!.slice('Drag '.length));
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const settings = ['Notifications', 'Events', 'Sign out'];
 
 async function open(own = {}): Promise<void> {
@@ -46,15 +47,15 @@ test('groups entries by section, and swaps neighbours within it', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   for (const name of ['Move Notifications up', 'Move Sign out down']) {
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
-    press(name);
+    await press(name);
   }
   expect(names('Settings')).toEqual(settings);
-  press('Move Sign out up');
+  await press('Move Sign out up');
   await waitFor(() => expect(names('Settings')).toEqual(['Notifications', 'Sign out', 'Events']));
   expect(screen.getByText('Sign out is at position 2 of 3')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Sign out up' }));
   // A move that was undone is no change.
-  press('Move Sign out down');
+  await press('Move Sign out down');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   await expectCommands(db, []);
 });
@@ -63,12 +64,12 @@ test('sends the whole order on Save, including hidden entries, and reverts it on
   await db.mirror('modules').update(`${eventId}-3`, { isActive: false });
   await open({ online: true });
   expect(names('Event')).not.toContain('Chat');
-  press('Move Sharing board down');
+  await press('Move Sharing board down');
   await waitFor(() => expect(names('Event').slice(3, 5)).toEqual(['Photos', 'Sharing board']));
-  press('Cancel');
+  await press('Cancel');
   await waitFor(() => expect(names('Event').slice(3, 5)).toEqual(['Sharing board', 'Photos']));
-  press('Move Sharing board down');
-  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await press('Move Sharing board down');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
   const order = await sentOrder();
   const rows = await db.mirror('menuEntries').toArray();
   const moduleAt = (index: number) => rows.find(({ id }) => id === order[index])?.moduleId;
@@ -84,7 +85,7 @@ test('previews an unsaved order', async () => {
   await open();
   const preview = () => [...screen.getByRole('region', { name: 'Preview' }).querySelectorAll('a')].map(({ textContent }) => textContent);
   expect(preview().slice(-1)[0]).toContain('Sign out');
-  press('Move Sign out up');
+  await press('Move Sign out up');
   await waitFor(() => expect(preview().at(-1)).toContain('Events'));
 });
 
@@ -101,17 +102,17 @@ test('restores an unsaved order after the app was killed', async () => {
 
 test.each(['yours', 'theirs'] as const)('asks about a concurrent order of somebody else and keeps %s', async (side) => {
   await open();
-  press('Move Sign out up');
+  await press('Move Sign out up');
   await screen.findByRole('button', { name: 'Save' });
   const rows = await db.mirror('menuEntries').toArray();
   const theirs = rows.toReversed().map(({ id }, index) => ({ id, position: index + 1 }));
   const id = arrangementId(eventId, 'menu');
   await meanwhile(() => db.mirror('arrangements').put({ id, version: 1, eventId, list: 'menu', places: theirs }));
   const asked = within(await screen.findByRole('group', { name: /^Someone else changed this, too/ }));
-  press('Save');
+  await press('Save');
   await expectCommands(db, []);
-  fireEvent.click(asked.getByRole('radio', { name: side === 'yours' ? /^Yours/ : /^On the server/ }));
-  press('Save');
+  await user.click(asked.getByRole('radio', { name: side === 'yours' ? /^Yours/ : /^On the server/ }));
+  await press('Save');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   const sent = await db.outbox.toArray();
   expect(sent.map(({ mutation }) => mutation)).toEqual(side === 'yours' ? ['menu'] : []);
@@ -119,10 +120,10 @@ test.each(['yours', 'theirs'] as const)('asks about a concurrent order of somebo
 
 test('removes an optional entry, and adds it again while its module is active', async () => {
   await open({ online: true });
-  press('Remove: Matches');
+  await press('Remove: Matches');
   await serverTakes(db);
   await waitFor(() => expect(said).toHaveBeenLastCalledWith('Menu item removed'));
-  fireEvent.click(await screen.findByRole('button', { name: 'Add Matches' }));
+  await user.click(await screen.findByRole('button', { name: 'Add Matches' }));
   await expectCommands(db, [{ mutation: 'addEntry', args: { moduleId: 18, menuEntryIndex: 1 } }]);
   await waitFor(() => expect(names('Event')).toContain('Matches'));
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
 import { eventId, serverPost } from '#tests/fixtures/device.ts';
@@ -6,6 +6,7 @@ import { clientOf, expectCommands, givenDevice, hearToasts, serverTakes, show, t
 import { startTexts, catalogue } from '#tests/fixtures/texts.ts';
 import { modules as modulesResource } from '#contract/resources/modules.ts';
 import { catalogue as modules } from '#server/resources/modules/catalogue.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';
 import { ModulesScreen } from './modules-screen.tsx';
@@ -43,7 +44,7 @@ test('shows the parts of a module, and the content that its switch hides', async
   const chat = await card('Chat');
   expect(chat.getByText(/It has 2 posts\. Turn the module off to hide it from everyone\. Everything in it is kept\./)).toBeDefined();
   expect(chat.getByText('Latest posts')).toBeDefined();
-  fireEvent.click(on(chat));
+  await user.click(on(chat));
   expect(await chat.findByText(/No one sees it right now/)).toBeDefined();
   expect(await chat.findByText('Waiting to be sent')).toBeDefined();
 });
@@ -51,11 +52,11 @@ test('shows the parts of a module, and the content that its switch hides', async
 test('removes and adds a module at once, also without network', async () => {
   show(db, <ModulesScreen />);
   const chat = await card('Chat');
-  fireEvent.click(on(chat));
+  await user.click(on(chat));
   await expectCommands(db, [{ mutation: 'drop', args: { moduleId: 3 } }]);
   await waitFor(() => expect(on(chat).checked).toBe(false));
   await waitFor(() => expect(said).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
-  fireEvent.click(on(chat));
+  await user.click(on(chat));
   await expectCommands(db, [
     { mutation: 'drop', args: { moduleId: 3 } },
     { mutation: 'add', args: { moduleId: 3 } },
@@ -64,7 +65,7 @@ test('removes and adds a module at once, also without network', async () => {
 
 test('reports success when the server has accepted', async () => {
   show(db, <ModulesScreen />, { online: true });
-  fireEvent.click(on(await card('Chat')));
+  await user.click(on(await card('Chat')));
   await serverTakes(db);
   await waitFor(() => expect(said).toHaveBeenLastCalledWith('Module removed successfully'));
 });
@@ -72,9 +73,9 @@ test('reports success when the server has accepted', async () => {
 test('switches an optional menu entry separately', async () => {
   show(db, <ModulesScreen />);
   const dating = await card('Dating');
-  fireEvent.click(dating.getByRole('switch', { name: '“Matches” in the menu' }));
+  await user.click(dating.getByRole('switch', { name: '“Matches” in the menu' }));
   await expectCommands(db, [{ mutation: 'dropEntry', args: { moduleId: 18, menuEntryIndex: 1 } }]);
-  fireEvent.click(on(dating));
+  await user.click(on(dating));
   await waitFor(() => expect(dating.queryByRole('switch', { name: /Matches/ })).toBeNull());
 });
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
@@ -9,6 +9,7 @@ import { eventId, participant, serverPost, userId } from '#tests/fixtures/device
 import { givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';
 import { AdminReportsScreen } from './admin-reports-screen.tsx';
@@ -59,8 +60,7 @@ function open(decided = false, own: Parameters<typeof show>[2] = {}, page = 1) {
 
 const card = async (name = 'Post by Ben') => within(await screen.findByRole('article', { name }));
 const commands = async () => (await db.outbox.toArray()).map(({ resource, mutation, id }) => `${resource}.${mutation} ${id}`);
-const agree = async (action: string) =>
-  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
+const agree = async (action: string) => user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
 
 test('shows each reported thing once as it was, with author, all reasons and counts', async () => {
   await db.mirror('posts').put(post);
@@ -76,7 +76,7 @@ test('shows each reported thing once as it was, with author, all reasons and cou
   );
   expect((await card('Meetup by Ben')).getByText('Canoe')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Open (2)' }).getAttribute('aria-current')).toBe('page');
-  fireEvent.click(one.getByRole('button', { name: 'Post by Ben' }));
+  await user.click(one.getByRole('button', { name: 'Post by Ben' }));
   expect(await screen.findByRole('dialog', { name: 'Contact Ben' })).toBeDefined();
 });
 
@@ -85,7 +85,7 @@ test('removes a thing and decides all its reports in one transaction after a con
   const [one, two] = [report(), report({ reason: 'spam' })];
   await given(one, two);
   open();
-  fireEvent.click((await card()).getByRole('button', { name: 'Remove: Post by Ben' }));
+  await user.click((await card()).getByRole('button', { name: 'Remove: Post by Ben' }));
   expect(await commands()).toEqual([]);
   await agree('Remove');
   await screen.findByText('No reports');
@@ -101,7 +101,7 @@ test('marks a deleted thing as deleted, and removes only its reports', async () 
   await given(one);
   open();
   expect((await card()).getByText('It has since been deleted.')).toBeDefined();
-  fireEvent.click((await card()).getByRole('button', { name: 'Remove: Post by Ben' }));
+  await user.click((await card()).getByRole('button', { name: 'Remove: Post by Ben' }));
   await agree('Remove');
   await waitFor(async () => expect(await commands()).toEqual([`reports.remove ${one.id}`]));
 });
@@ -111,7 +111,7 @@ test('keeps a dismissed thing, and shows it with its decider on the other tab, w
   const one = report();
   await given(one);
   open();
-  fireEvent.click((await card()).getByRole('button', { name: 'Dismiss: Post by Ben' }));
+  await user.click((await card()).getByRole('button', { name: 'Dismiss: Post by Ben' }));
   await waitFor(async () => expect(await commands()).toEqual([`reports.dismiss ${one.id}`]));
   await screen.findByText('No reports');
   open(true);
@@ -158,11 +158,11 @@ test('removes a person from the event online, and reports a missing network', as
   await given(report());
   const fetch = vi.fn<typeof globalThis.fetch>().mockRejectedValue(new TypeError('no network'));
   const client = open(false, { fetch });
-  fireEvent.click((await card()).getByRole('button', { name: 'Remove from event: Ben' }));
+  await user.click((await card()).getByRole('button', { name: 'Remove from event: Ben' }));
   await agree('Remove from event');
   await (await card()).findByText(/You need to be online to remove someone\. Nothing was changed/);
   const call = vi.spyOn(client, 'call').mockResolvedValue({ kind: 'answer', status: 204, body: undefined });
-  fireEvent.click((await card()).getByRole('button', { name: 'Remove from event: Ben' }));
+  await user.click((await card()).getByRole('button', { name: 'Remove from event: Ben' }));
   await agree('Remove from event');
   await waitFor(() => expect(said).toHaveBeenLastCalledWith('Ben is no longer in the event'));
   expect(call).toHaveBeenCalledWith(
@@ -180,7 +180,7 @@ test('pages many reports, and shows a refused decision above them', async () => 
   await card();
   expect(screen.getAllByRole('article')).toHaveLength(1);
   expect(within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('link')).toHaveLength(2);
-  fireEvent.click((await card()).getByRole('button', { name: 'Dismiss: Post by Ben' }));
+  await user.click((await card()).getByRole('button', { name: 'Dismiss: Post by Ben' }));
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   await meanwhile(async () => park(client.db, await db.outbox.toArray(), 'forbidden'));
   expect(await screen.findByText('Your decision wasn’t accepted')).toBeDefined();

@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contentOf } from '#contract/rules/reported-content.ts';
 import { ownReports, type ReportReason } from '#contract/resources/own-reports.ts';
 import { eventId, serverPost } from '#tests/fixtures/device.ts';
 import { clientOf, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';
 import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
@@ -30,17 +31,17 @@ const waiting = () => db.outbox.where('state').equals('waiting').toArray();
 test('shows the subject of a refused report without a text, and resends it unchanged', async () => {
   const card = await refused('spam', '');
   expect(card.getByText(/You donkey/).textContent).toBe('Post: You donkey\nAds or spam');
-  fireEvent.click(card.getByRole('button', { name: 'Send again' }));
+  await user.click(card.getByRole('button', { name: 'Send again' }));
   await waitFor(async () => expect(await waiting()).toMatchObject([{ args: { reason: 'spam', text: '' } }]));
 });
 
 test('edits the text of a report that requires one before it is resent', async () => {
   const card = await refused('other', 'Not true');
   expect(card.getByText(/You donkey/).textContent).toBe('Post: You donkey\nSomething else\nNot true');
-  fireEvent.click(card.getByRole('button', { name: 'Edit and send again' }));
+  await user.click(card.getByRole('button', { name: 'Edit and send again' }));
   const field = await card.findByLabelText<HTMLTextAreaElement>('Your text');
   expect(field.value).toBe('Not true');
-  fireEvent.change(field, { target: { value: 'A lie' } });
-  fireEvent.click(card.getByRole('button', { name: 'Send again' }));
+  await fillIn(field, 'A lie');
+  await user.click(card.getByRole('button', { name: 'Send again' }));
   await waitFor(async () => expect(await waiting()).toMatchObject([{ args: { reason: 'other', text: 'A lie' } }]));
 });

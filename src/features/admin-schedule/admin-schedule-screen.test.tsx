@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ScheduleEntry, schedule } from '#contract/resources/schedule.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
@@ -16,6 +16,7 @@ import {
   tearDown,
 } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';
 import { AdminScheduleScreen } from './admin-schedule-screen.tsx';
@@ -30,43 +31,43 @@ afterEach(() => tearDown(db));
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 const form = async (name: string) => within(await screen.findByRole('form', { name }));
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const type = (field: HTMLElement, value: string) => fillIn(field, value);
 
 const fieldsOf = ({ id: _id, version: _version, eventId: _eventId, ...fields }: ScheduleEntry) => fields;
 
 test('disables Edit while an entry is added, and Add while one is edited', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
   show(db, <AdminScheduleScreen />);
-  fireEvent.click(await button('Add entry'));
+  await user.click(await button('Add entry'));
   await form('New entry');
   expect((await button('Add entry')).disabled).toBe(true);
   expect((await button(/^Edit: Entry a, /)).disabled).toBe(true);
-  fireEvent.click((await form('New entry')).getByRole('button', { name: 'Cancel' }));
+  await user.click((await form('New entry')).getByRole('button', { name: 'Cancel' }));
   await waitFor(async () => expect((await button(/^Edit: Entry a, /)).disabled).toBe(false));
   expect(document.activeElement).toBe(await button('Add entry'));
-  fireEvent.click(await button(/^Edit: Entry a, /));
+  await user.click(await button(/^Edit: Entry a, /));
   await form('Edit entry');
   expect((await button('Add entry')).disabled).toBe(true);
 });
 
 test('shows missing values at their fields', async () => {
   show(db, <AdminScheduleScreen />);
-  fireEvent.click(await button('Add entry'));
+  await user.click(await button('Add entry'));
   const fresh = await form('New entry');
-  fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
+  await user.click(fresh.getByRole('button', { name: 'Save' }));
   expect(fresh.getAllByText('Fill this in.')).toHaveLength(4);
   expect(document.activeElement).toBe(fresh.getByLabelText('Title'));
 });
 
 test('sends a new entry with instants, and reports success', async () => {
   show(db, <AdminScheduleScreen />, { online: true });
-  fireEvent.click(await button('Add entry'));
+  await user.click(await button('Add entry'));
   const fresh = await form('New entry');
-  type(fresh.getByLabelText('Title'), 'Canoe tour');
-  type(fresh.getByLabelText('Start'), '2026-07-03T09:30');
-  type(fresh.getByLabelText('End'), '2026-07-03T12:30');
-  type(fresh.getByLabelText('Place'), 'Boathouse');
-  fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
+  await type(fresh.getByLabelText('Title'), 'Canoe tour');
+  await type(fresh.getByLabelText('Start'), '2026-07-03T09:30');
+  await type(fresh.getByLabelText('End'), '2026-07-03T12:30');
+  await type(fresh.getByLabelText('Place'), 'Boathouse');
+  await user.click(fresh.getByRole('button', { name: 'Save' }));
   const nothing = { details: null, locationUrl: null, locationAddress: null };
   const times = { startDate: '2026-07-03T07:30:00.000Z', endDate: '2026-07-03T10:30:00.000Z' };
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Canoe tour', locationName: 'Boathouse', ...times, ...nothing } }]);
@@ -79,11 +80,11 @@ test('sends a new entry with instants, and reports success', async () => {
 test('sends only the changed fields of an edit', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
   show(db, <AdminScheduleScreen />);
-  fireEvent.click(await button(/^Edit: Entry a, /));
+  await user.click(await button(/^Edit: Entry a, /));
   const edit = await form('Edit entry');
   expect(edit.getByLabelText<HTMLInputElement>('Start').value).toBe('2026-07-02T14:00');
-  type(edit.getByLabelText('End'), '2026-07-02T16:00');
-  fireEvent.click(edit.getByRole('button', { name: 'Save' }));
+  await type(edit.getByLabelText('End'), '2026-07-02T16:00');
+  await user.click(edit.getByRole('button', { name: 'Save' }));
   await expectCommands(db, [{ mutation: 'edit', args: { endDate: '2026-07-02T14:00:00.000Z' } }]);
 });
 
@@ -91,11 +92,11 @@ test('sends only the changed fields of an edit', async () => {
 async function saveOnFriday() {
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
   show(db, <AdminScheduleScreen />, { online: true });
-  fireEvent.click(await button(/^Edit: Entry a, /));
+  await user.click(await button(/^Edit: Entry a, /));
   const edit = await form('Edit entry');
-  type(edit.getByLabelText('Start'), '2026-07-03T14:00');
-  type(edit.getByLabelText('End'), '2026-07-03T15:00');
-  fireEvent.click(edit.getByRole('button', { name: 'Save' }));
+  await type(edit.getByLabelText('Start'), '2026-07-03T14:00');
+  await type(edit.getByLabelText('End'), '2026-07-03T15:00');
+  await user.click(edit.getByRole('button', { name: 'Save' }));
   await expectCommands(db, [{ mutation: 'edit', args: { startDate: '2026-07-03T12:00:00.000Z', endDate: '2026-07-03T13:00:00.000Z' } }]);
   // This change is rendered after the moved entry.
   await meanwhile(() => db.mirror('schedule').update('b', { title: 'Drawn' }));
@@ -123,7 +124,7 @@ test('returns refused values of a moved entry to its form', async () => {
 test('keeps the focus in a form while somebody else moves its entry to another day', async () => {
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
   show(db, <AdminScheduleScreen />);
-  fireEvent.click(await button(/^Edit: Entry b, /));
+  await user.click(await button(/^Edit: Entry b, /));
   const place = (await form('Edit entry')).getByLabelText('Place');
   place.focus();
   const friday = { startDate: '2026-07-03T12:00:00.000Z', endDate: '2026-07-03T13:00:00.000Z', version: 2 };
@@ -135,12 +136,12 @@ test('keeps the focus in a form while somebody else moves its entry to another d
 test('keeps an entry as a new one if somebody else deletes it under its open form', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
   show(db, <AdminScheduleScreen />);
-  fireEvent.click(await button(/^Edit: Entry a, /));
-  type((await form('Edit entry')).getByLabelText('Title'), 'Mine');
+  await user.click(await button(/^Edit: Entry a, /));
+  await type((await form('Edit entry')).getByLabelText('Title'), 'Mine');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   await meanwhile(() => db.mirror('schedule').delete('a'));
   const gone = await form('Someone else deleted this entry');
-  fireEvent.click(await gone.findByRole('button', { name: 'Add it again' }));
+  await user.click(await gone.findByRole('button', { name: 'Add it again' }));
   await expectCommands(db, [{ mutation: 'create', args: { ...fieldsOf(scheduleEntry('a')), title: 'Mine' } }]);
 });
 
@@ -149,7 +150,7 @@ test('keeps a form that a draft opened when its text is cleared', async () => {
   show(db, <AdminScheduleScreen />);
   const title = (await form('New entry')).getByLabelText<HTMLInputElement>('Title');
   await waitFor(() => expect(title.value).toBe('Ca'));
-  type(title, '');
+  await type(title, '');
   await waitFor(async () => expect(await db.drafts.count()).toBe(0));
   // Entries are read together with the drafts.
   await meanwhile(() => db.mirror('schedule').put(scheduleEntry('a')));
@@ -160,10 +161,10 @@ test('keeps a form that a draft opened when its text is cleared', async () => {
 test('asks before it deletes, and reports success', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
   show(db, <AdminScheduleScreen />, { online: true });
-  fireEvent.click(await button(/^Delete: Entry a, /));
+  await user.click(await button(/^Delete: Entry a, /));
   const question = within(await screen.findByRole('alertdialog'));
   await expectCommands(db, []);
-  fireEvent.click(question.getByRole('button', { name: 'Delete' }));
+  await user.click(question.getByRole('button', { name: 'Delete' }));
   await expectCommands(db, [{ mutation: 'remove', args: {} }]);
   expect(said).not.toHaveBeenCalled();
   await serverTakes(db);
@@ -178,12 +179,12 @@ test('leaves the focus on the screen when an entry is deleted next to an open fo
       <AdminScheduleScreen />
     </main>,
   );
-  fireEvent.click(await button('Add entry'));
+  await user.click(await button('Add entry'));
   await form('New entry');
   const remove = await button(/^Delete: Entry a, /);
   remove.focus();
-  fireEvent.click(remove);
-  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await user.click(remove);
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await expectCommands(db, [{ mutation: 'remove', args: {} }]);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 });
@@ -196,24 +197,24 @@ test('shows a refused entry with its content, and resends it edited', async () =
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <AdminScheduleScreen />);
   expect(await screen.findByText('The schedule entry wasn’t added')).toBeDefined();
-  fireEvent.click(await button('Edit and send again'));
+  await user.click(await button('Edit and send again'));
   const edit = await form('Edit entry');
-  type(edit.getByLabelText('Place'), 'Barn');
-  fireEvent.click(edit.getByRole('button', { name: 'Send again' }));
+  await type(edit.getByLabelText('Place'), 'Barn');
+  await user.click(edit.getByRole('button', { name: 'Send again' }));
   await expectCommands(db, [{ mutation: 'create', args: { ...fieldsOf(row), locationName: 'Barn' } }]);
   expect(await screen.findByRole('article', { name: title })).toBeDefined();
 });
 
 test('reports a failed write and keeps the typed values', async () => {
   show(db, <AdminScheduleScreen />);
-  fireEvent.click(await button('Add entry'));
+  await user.click(await button('Add entry'));
   const fresh = await form('New entry');
-  type(fresh.getByLabelText('Title'), 'Canoe tour');
-  type(fresh.getByLabelText('Start'), '2026-07-03T09:30');
-  type(fresh.getByLabelText('End'), '2026-07-03T12:30');
-  type(fresh.getByLabelText('Place'), 'Boathouse');
+  await type(fresh.getByLabelText('Title'), 'Canoe tour');
+  await type(fresh.getByLabelText('Start'), '2026-07-03T09:30');
+  await type(fresh.getByLabelText('End'), '2026-07-03T12:30');
+  await type(fresh.getByLabelText('Place'), 'Boathouse');
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-  fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
+  await user.click(fresh.getByRole('button', { name: 'Save' }));
   expect((await fresh.findByRole('alert')).textContent).toBe('The schedule entry wasn’t added');
   expect(fresh.getByLabelText<HTMLInputElement>('Title').value).toBe('Canoe tour');
 });
@@ -238,7 +239,7 @@ test.each(['new', 'a'])('opens no form in another event because of a draft in th
 test('closes an untouched form when its entry is deleted elsewhere, and reports it', async () => {
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
   show(db, <AdminScheduleScreen />);
-  fireEvent.click(await button(/^Edit: Entry a, /));
+  await user.click(await button(/^Edit: Entry a, /));
   await form('Edit entry');
   await meanwhile(() => db.mirror('schedule').delete('a'));
   await waitFor(() => expect(said).toHaveBeenCalledWith('Someone else deleted this entry'));
@@ -249,8 +250,8 @@ test('closes an untouched form when its entry is deleted elsewhere, and reports 
 test('keeps a form waiting during a first load instead of treating its entry as deleted', async () => {
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
   const client = show(db, <AdminScheduleScreen />, { online: true });
-  fireEvent.click(await button(/^Edit: Entry a, /));
-  type((await form('Edit entry')).getByLabelText('Title'), 'Mine');
+  await user.click(await button(/^Edit: Entry a, /));
+  await type((await form('Edit entry')).getByLabelText('Title'), 'Mine');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   await loadAnew(db);
   client.start();

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventId } from '#tests/fixtures/device.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { ThreadWorker } from '#tests/fixtures/web-worker.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { AdminScheduleScreen } from './admin-schedule-screen.tsx';
 
@@ -25,10 +26,10 @@ beforeEach(async () => {
 afterEach(() => tearDown(db));
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const type = (field: HTMLElement, value: string) => fillIn(field, value);
 const choose = async (name: string): Promise<void> => {
-  fireEvent.click(await button('More'));
-  fireEvent.click(await screen.findByRole('menuitem', { name }));
+  await user.click(await button('More'));
+  await user.click(await screen.findByRole('menuitem', { name }));
 };
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const list = (name: string) => within(screen.getByRole('list', { name }));
@@ -37,7 +38,7 @@ const place = { locationName: 'Meadow', locationUrl: null, locationAddress: null
 test('opens a form with the values of the duplicated entry, and stores them as a draft', async () => {
   await db.mirror('schedule').put(scheduleEntry('a', { details: 'Bring a mat' }));
   show(db, <AdminScheduleScreen />);
-  fireEvent.click(await button(/^Duplicate: Entry a, /));
+  await user.click(await button(/^Duplicate: Entry a, /));
   const fresh = within(await screen.findByRole('form', { name: 'New entry' }));
   const title = fresh.getByLabelText<HTMLInputElement>('Title');
   await waitFor(() => expect(title.value).toBe('Entry a'));
@@ -45,8 +46,8 @@ test('opens a form with the values of the duplicated entry, and stores them as a
   expect((await db.drafts.toArray()).map(({ id }) => id)).toEqual([`schedule:${eventId}:new`]);
   expect((await button('Add entry')).disabled).toBe(true);
   expect((await button(/^Duplicate: Entry a, /)).disabled).toBe(true);
-  type(fresh.getByLabelText('Title'), 'Entry a again');
-  fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
+  await type(fresh.getByLabelText('Title'), 'Entry a again');
+  await user.click(fresh.getByRole('button', { name: 'Save' }));
   const times = { startDate: '2026-07-02T12:00:00.000Z', endDate: '2026-07-02T13:00:00.000Z' };
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Entry a again', details: 'Bring a mat', ...times, ...place } }]);
   expect(await db.drafts.count()).toBe(0);
@@ -62,8 +63,8 @@ test('keeps the draft of a new entry when another one is duplicated', async () =
   });
   show(db, <AdminScheduleScreen />);
   const edit = within(await screen.findByRole('form', { name: 'Edit entry' }));
-  fireEvent.click(edit.getByRole('button', { name: 'Cancel' }));
-  fireEvent.click(await button(/^Duplicate: Entry a, /));
+  await user.click(edit.getByRole('button', { name: 'Cancel' }));
+  await user.click(await button(/^Duplicate: Entry a, /));
   const fresh = within(await screen.findByRole('form', { name: 'New entry' }));
   await waitFor(() => expect(fresh.getByLabelText<HTMLInputElement>('Title').value).toBe('Half'));
   expect(said).toHaveBeenCalledWith('You have an unfinished entry. Save or cancel it first.');
@@ -80,18 +81,18 @@ test('moves a day as previewed, in one transaction', async () => {
   show(db, <AdminScheduleScreen />, { online: true });
   await choose('Move a day');
   const move = await dialog('Move a day');
-  type(move.getByLabelText('Which day'), '2026-07-02');
-  fireEvent.click(move.getByRole('button', { name: 'Move 2 entries' }));
+  await user.selectOptions(move.getByLabelText('Which day'), '2026-07-02');
+  await user.click(move.getByRole('button', { name: 'Move 2 entries' }));
   expect(move.getByText('Choose another day, or enter some minutes.')).toBeDefined();
-  type(move.getByLabelText('To'), '2026-07-04');
-  type(move.getByLabelText('Minutes'), '30');
-  type(move.getByLabelText('Earlier or later'), 'earlier');
+  await type(move.getByLabelText('To'), '2026-07-04');
+  await type(move.getByLabelText('Minutes'), '30');
+  await user.selectOptions(move.getByLabelText('Earlier or later'), 'earlier');
   const entries = list('Entries on that day, before and after').getAllByRole('listitem');
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Entry a.*14:00 – 15:00 → .*13:30 – 14:30$/),
     expect.stringMatching(/^Entry night.*23:00 – .*01:00 → .*22:30 – .*00:30$/),
   ]);
-  fireEvent.click(move.getByRole('button', { name: 'Move 2 entries' }));
+  await user.click(move.getByRole('button', { name: 'Move 2 entries' }));
   await expectCommands(db, [
     { mutation: 'edit', args: { startDate: '2026-07-04T11:30:00.000Z', endDate: '2026-07-04T12:30:00.000Z' } },
     { mutation: 'edit', args: { startDate: '2026-07-04T20:30:00.000Z', endDate: '2026-07-04T22:30:00.000Z' } },
@@ -108,14 +109,14 @@ test('moves nothing while one entry cannot be moved, and shows concurrent change
   show(db, <AdminScheduleScreen />);
   await choose('Move a day');
   const move = await dialog('Move a day');
-  type(move.getByLabelText('To'), '2027-03-28');
-  fireEvent.click(move.getByRole('button', { name: 'Move 2 entries' }));
+  await type(move.getByLabelText('To'), '2027-03-28');
+  await user.click(move.getByRole('button', { name: 'Move 2 entries' }));
   expect(move.getByText('The clocks go forward that night, so this time doesn’t exist.')).toBeDefined();
   expect(move.getByRole('alert').textContent).toBe('Some entries can’t be moved like this. See the list.');
   await expectCommands(db, []);
   await meanwhile(() => db.mirror('schedule').put(scheduleEntry('early', { version: 2, title: 'Early bird' })));
   await move.findByText('Early bird');
-  fireEvent.click(move.getByRole('button', { name: 'Move 2 entries' }));
+  await user.click(move.getByRole('button', { name: 'Move 2 entries' }));
   const args = { startDate: '2027-03-28T12:00:00.000Z', endDate: '2027-03-28T13:00:00.000Z' };
   await expectCommands(db, [
     { mutation: 'edit', args },
@@ -126,8 +127,8 @@ test('moves nothing while one entry cannot be moved, and shows concurrent change
 const paste = async (text: string) => {
   await choose('Import');
   const opened = await dialog('Import');
-  type(opened.getByLabelText('Or paste entries here, with their column headings'), text);
-  fireEvent.click(opened.getByRole('button', { name: 'Preview changes' }));
+  await type(opened.getByLabelText('Or paste entries here, with their column headings'), text);
+  await user.click(opened.getByRole('button', { name: 'Preview changes' }));
   return opened;
 };
 const table = [
@@ -150,8 +151,8 @@ test('previews an import, imports the selected lines, and changes nothing when r
   expect(opened.getByText('Start: Not a valid time. Write it like 2026‑07‑02 14:30 or 2.7.2026 14:30.')).toBeDefined();
   const changes = list('New and changed entries').getAllByRole('listitem');
   expect(changes[0]?.textContent).toMatch(/^Changed: Entry a.*Time: .*15:00 → .*15:30Place: Meadow → Barn$/);
-  fireEvent.click(within(changes[2]!).getByRole('checkbox'));
-  fireEvent.click(opened.getByRole('button', { name: 'Import 2 entries' }));
+  await user.click(within(changes[2]!).getByRole('checkbox'));
+  await user.click(opened.getByRole('button', { name: 'Import 2 entries' }));
   const times = { startDate: '2026-07-03T07:00:00.000Z', endDate: '2026-07-03T10:00:00.000Z' };
   await expectCommands(db, [
     { mutation: 'edit', args: { endDate: '2026-07-02T13:30:00.000Z', locationName: 'Barn' } },
@@ -160,8 +161,8 @@ test('previews an import, imports the selected lines, and changes nothing when r
   await waitFor(() => expect(said).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   const again = await paste(table);
   await again.findByText('New: 1. Changed: 0. Already there: 3. Unreadable: 1.');
-  fireEvent.click(again.getByLabelText(/^New: Left out/));
-  fireEvent.click(again.getByRole('button', { name: 'Import 0 entries' }));
+  await user.click(again.getByLabelText(/^New: Left out/));
+  await user.click(again.getByRole('button', { name: 'Import 0 entries' }));
   expect(again.getByRole('alert').textContent).toBe('Nothing selected.');
   await waitFor(async () => expect(await db.outbox.count()).toBe(2));
 });
@@ -170,12 +171,12 @@ test('gives entries without a place the typed one, and selects or deselects all'
   show(db, <AdminScheduleScreen />);
   const opened = await paste('Title,Start,End\nA,2.7.2026 9:00,10:00\nB,2.7.2026 9:00,10:00');
   await opened.findByText('New: 0. Changed: 0. Already there: 0. Unreadable: 2.');
-  type(opened.getByLabelText('Place for new entries without one'), 'Hall');
+  await type(opened.getByLabelText('Place for new entries without one'), 'Hall');
   await opened.findByText('New: 2. Changed: 0. Already there: 0. Unreadable: 0.');
-  fireEvent.click(opened.getByLabelText('Select all'));
+  await user.click(opened.getByLabelText('Select all'));
   expect(opened.getByRole('button', { name: 'Import 0 entries' })).toBeDefined();
-  fireEvent.click(opened.getByLabelText('Select all'));
-  fireEvent.click(opened.getByRole('button', { name: 'Import 2 entries' }));
+  await user.click(opened.getByLabelText('Select all'));
+  await user.click(opened.getByRole('button', { name: 'Import 2 entries' }));
   await waitFor(async () =>
     expect((await db.outbox.toArray()).map(({ args }) => (args as { locationName: string }).locationName)).toEqual(['Hall', 'Hall']),
   );
@@ -189,9 +190,9 @@ test('reads a calendar file in a worker', async () => {
   const event = ['UID:1', 'SUMMARY:Talk', 'LOCATION:Hall', 'DTSTART:20260702T100000Z', 'DURATION:PT1H'].join('\r\n');
   const text = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${event}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
   const file = Object.assign(new File([text], 'a.ics'), { arrayBuffer: async () => new TextEncoder().encode(text).buffer });
-  fireEvent.change(opened.getByLabelText('Choose file', { selector: 'input' }), { target: { files: [file] } });
+  await user.upload(opened.getByLabelText('Choose file', { selector: 'input' }), file);
   await opened.findByText('New: 1. Changed: 0. Already there: 0. Unreadable: 0.');
-  fireEvent.click(opened.getByRole('button', { name: 'Import 1 entry' }));
+  await user.click(opened.getByRole('button', { name: 'Import 1 entry' }));
   const times = { startDate: '2026-07-02T10:00:00.000Z', endDate: '2026-07-02T11:00:00.000Z' };
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Talk', details: null, ...times, ...place, locationName: 'Hall' } }]);
 });
@@ -232,12 +233,12 @@ test('reports an unreadable source, and accepts another one', async () => {
   expect((await opened.findByRole('alert')).textContent).toBe(
     'The first line has to name the columns, at least “Title” and “Start”. The template has them all.',
   );
-  type(opened.getByLabelText('Or paste entries here, with their column headings'), table);
-  fireEvent.click(opened.getByRole('button', { name: 'Preview changes' }));
+  await type(opened.getByLabelText('Or paste entries here, with their column headings'), table);
+  await user.click(opened.getByRole('button', { name: 'Preview changes' }));
   await opened.findByText('New: 4. Changed: 0. Already there: 0. Unreadable: 1.');
-  fireEvent.click(opened.getByRole('button', { name: 'Choose another file' }));
+  await user.click(opened.getByRole('button', { name: 'Choose another file' }));
   expect(await opened.findByRole('button', { name: 'Choose file' })).toBeDefined();
-  fireEvent.click(opened.getByRole('button', { name: 'Cancel' }));
+  await user.click(opened.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -245,26 +246,26 @@ test('reports a full device and keeps the preview', async () => {
   show(db, <AdminScheduleScreen />);
   const opened = await paste('Title,Start,End,Place\nA,2.7.2026 9:00,10:00,Hall');
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-  fireEvent.click(await opened.findByRole('button', { name: 'Import 1 entry' }));
+  await user.click(await opened.findByRole('button', { name: 'Import 1 entry' }));
   expect((await opened.findByRole('alert')).textContent).toBe('Couldn’t save the entries on this device');
 });
 
 test('disables changes while a form is open, and move and export without entries', async () => {
   show(db, <AdminScheduleScreen />);
-  fireEvent.click(await button('More'));
+  await user.click(await button('More'));
   const isOff = (name: string): boolean => screen.getByRole('menuitem', { name }).ariaDisabled === 'true';
   await screen.findByRole('menu');
   expect(['Move a day', 'Import', 'Export as table (CSV)'].map(isOff)).toEqual([true, false, true]);
-  fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+  await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   await meanwhile(() => db.mirror('schedule').put(scheduleEntry('a')));
   await screen.findByText('Entry a');
-  fireEvent.click(await button('Add entry'));
+  await user.click(await button('Add entry'));
   await screen.findByRole('form', { name: 'New entry' });
-  fireEvent.click(await button('More'));
+  await user.click(await button('More'));
   await screen.findByRole('menu');
   expect(['Move a day', 'Import', 'Export as table (CSV)'].map(isOff)).toEqual([true, true, false]);
-  fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+  await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });
 
@@ -287,7 +288,7 @@ test('exports the schedule as a table, and offers a template', async () => {
     text: 'Title,Start,End,Place,Address,Link,Details,ID\r\n"\'=1+1",2026-07-02 14:00,2026-07-02 15:00,Meadow,,,,a',
   });
   await choose('Import');
-  fireEvent.click((await dialog('Import')).getByRole('button', { name: 'Template' }));
+  await user.click((await dialog('Import')).getByRole('button', { name: 'Template' }));
   await waitFor(() => expect(files).toHaveLength(2));
   expect(files[1]).toEqual({
     name: 'Schedule template.csv',

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -7,6 +7,7 @@ import { noNetwork, refused } from '#tests/fixtures/entrance.ts';
 import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { userId } from '#tests/fixtures/device.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SyncClient } from '#sync/engine/client.ts';
 import type { Outcome } from '#sync/wire/transport.ts';
@@ -17,12 +18,12 @@ const call = vi.fn<SyncClient['call']>();
 const answer = (body: unknown): Outcome => ({ kind: 'answer', status: 200, body });
 const done = answer({ success: true });
 
-const user = (id: number, name: string, part: Partial<AdminUser> = {}): AdminUser => {
+const account = (id: number, name: string, part: Partial<AdminUser> = {}): AdminUser => {
   const event = { eventRole: 'participant' as const, activeEvent: { id: 1, title: 'Camp' } };
   return { id, name, email: `${name.toLowerCase()}@camp.example`, image: null, role: 'user', ...event, ...part };
 };
 const anna: AdminPerson = {
-  ...user(3, 'Anna'),
+  ...account(3, 'Anna'),
   sessions: 2,
   events: [
     { id: 1, title: 'Camp', role: 'participant' },
@@ -53,9 +54,9 @@ afterEach(() => {
 
 const calls = (method?: string) =>
   call.mock.calls.filter(([one]) => !method || one.method === method).map(([one]) => [`${one.method} ${one.path}`, one.body]);
-const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string): Promise<void> => user.click(screen.getByRole('button', { name }));
 const agree = async (action: string): Promise<void> =>
-  void fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
+  user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
 
 function open(person: number | null = null, page = 1) {
   const location = memoryLocation({ path: '/', record: true });
@@ -78,7 +79,11 @@ async function openPerson(person: AdminPerson = anna): Promise<ReturnType<typeof
 describe('the list', () => {
   test('shows everybody with role and event, and links to each person and page', async () => {
     server['GET /api/admin/users'] = listOf(
-      [user(3, 'Anna'), user(4, 'Ben', { role: 'admin', eventRole: null, activeEvent: null }), user(5, '', { eventRole: 'admin' })],
+      [
+        account(3, 'Anna'),
+        account(4, 'Ben', { role: 'admin', eventRole: null, activeEvent: null }),
+        account(5, '', { eventRole: 'admin' }),
+      ],
       { totalPages: 3, totalCount: 25 },
     );
     open();
@@ -94,14 +99,14 @@ describe('the list', () => {
   });
 
   test('searches on the server after typing has stopped', async () => {
-    server['GET /api/admin/users'] = listOf([user(3, 'Anna')]);
+    server['GET /api/admin/users'] = listOf([account(3, 'Anna')]);
     open();
     await screen.findByRole('table');
     server['GET /api/admin/users'] = listOf([]);
     const field = screen.getByRole('searchbox', { name: 'Search by name or email' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     for (const value of ['x', 'x&', 'x&y']) {
-      fireEvent.change(field, { target: { value } });
+      await fillIn(field, value);
       await act(() => vi.advanceTimersByTimeAsync(299));
     }
     expect(calls()).toHaveLength(1);
@@ -109,7 +114,7 @@ describe('the list', () => {
     vi.useRealTimers();
     expect(await screen.findByText('No one found')).toBeDefined();
     expect(calls().map(([path]) => path)).toEqual(['', 'x%26y'].map((text) => `GET /api/admin/users?page=1&search=${text}`));
-    press('Clear search');
+    await press('Clear search');
     expect(document.activeElement).toBe(field);
   });
 
@@ -117,8 +122,8 @@ describe('the list', () => {
     open();
     const sentence = 'No connection to the server. This section loads as soon as you’re online.';
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
-    server['GET /api/admin/users'] = listOf([user(3, 'Anna')]);
-    press('Try again');
+    server['GET /api/admin/users'] = listOf([account(3, 'Anna')]);
+    await press('Try again');
     await screen.findByRole('table');
     expect(screen.queryByRole('alert')).toBeNull();
     server = {};
@@ -126,7 +131,7 @@ describe('the list', () => {
     act(() => status.set({ ...status.get(), connection: 'offline' }));
     expect((await screen.findByRole('alert')).textContent).toContain('You’re seeing an older version.');
     expect(screen.getByRole('table')).toBeDefined();
-    server['GET /api/admin/users'] = listOf([user(3, 'Anna'), user(4, 'Ben')]);
+    server['GET /api/admin/users'] = listOf([account(3, 'Anna'), account(4, 'Ben')]);
     act(() => status.set({ ...status.get(), connection: 'online' }));
     expect(await screen.findByText('2 people')).toBeDefined();
   });
@@ -147,18 +152,18 @@ describe('the list', () => {
 describe('a person', () => {
   test('becomes a global admin after a confirmation, and a refusal is shown', async () => {
     await openPerson();
-    press('Make global admin');
+    await press('Make global admin');
     await agree('Cancel');
     expect(calls('PUT')).toEqual([]);
     server['PUT /api/admin/users/3/role'] = done;
     server['GET /api/admin/users/3'] = answer({ ...anna, role: 'admin' });
-    press('Make global admin');
+    await press('Make global admin');
     await agree('Make global admin');
     await screen.findByRole('button', { name: 'Remove role' });
     expect(calls('PUT')).toEqual([['PUT /api/admin/users/3/role', { role: 'admin' }]]);
     expect(said).toHaveBeenCalledWith('Role changed');
     server['PUT /api/admin/users/3/role'] = refused('last_admin', 409);
-    press('Remove role');
+    await press('Remove role');
     await agree('Remove role');
     expect((await screen.findByRole('alert')).textContent).toContain('This is the last global admin');
   });
@@ -167,27 +172,27 @@ describe('a person', () => {
     server['PUT /api/admin/users/3/role'] = refused('proof_required', 403);
     await openPerson();
     const begin = async () => {
-      press('Make global admin');
+      await press('Make global admin');
       await agree('Make global admin');
       return within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
     };
     let dialog = await begin();
-    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Enter your password again to do this. Nothing was changed.');
     expect(calls('POST')).toEqual([]);
     dialog = await begin();
-    const typed = (password: string): void => {
-      fireEvent.change(dialog.getByLabelText('Password'), { target: { value: password } });
-      fireEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+    const typed = async (password: string): Promise<void> => {
+      await fillIn(dialog.getByLabelText('Password'), password);
+      await user.click(dialog.getByRole('button', { name: 'Continue' }));
     };
     server['POST /api/users/me/proof'] = refused('wrong_password', 403);
-    typed('Wrong-Password-1');
+    await typed('Wrong-Password-1');
     expect(await dialog.findByText(/^Your current password is wrong/)).toBeDefined();
     expect(calls('PUT')).toHaveLength(2);
     server['POST /api/users/me/proof'] = done;
     server['PUT /api/admin/users/3/role'] = done;
     server['GET /api/admin/users/3'] = answer({ ...anna, role: 'admin' });
-    typed('Demo-Anna-1');
+    await typed('Demo-Anna-1');
     await screen.findByRole('button', { name: 'Remove role' });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(calls('POST').at(-1)).toEqual(['POST /api/users/me/proof', { password: 'Demo-Anna-1' }]);
@@ -197,12 +202,12 @@ describe('a person', () => {
   test('receives event roles, joins other events, and is removed after a confirmation', async () => {
     await openPerson();
     server['PUT /api/admin/users/3/event-role'] = done;
-    press('Make admin: Camp');
+    await press('Make admin: Camp');
     await waitFor(() => expect(calls('PUT')).toHaveLength(1));
     await waitFor(() => expect(said).toHaveBeenCalledTimes(1));
-    press('Add as participant');
+    await press('Add as participant');
     await waitFor(() => expect(said).toHaveBeenCalledTimes(2));
-    press('Remove: Camp');
+    await press('Remove: Camp');
     await agree('Remove');
     await waitFor(() => expect(said).toHaveBeenCalledTimes(3));
     expect(calls('PUT').map(([, body]) => body)).toEqual([
@@ -214,12 +219,12 @@ describe('a person', () => {
 
   test('is signed out everywhere after a confirmation, and a missing network is reported', async () => {
     await openPerson();
-    press('Sign out everywhere');
+    await press('Sign out everywhere');
     await agree('Sign out everywhere');
     expect((await screen.findByRole('alert')).textContent).toContain('No connection to the server');
     server['POST /api/admin/users/3/end-sessions'] = answer({ success: true, ended: 2 });
     server['GET /api/admin/users/3'] = answer({ ...anna, sessions: 0 });
-    press('Sign out everywhere');
+    await press('Sign out everywhere');
     await agree('Sign out everywhere');
     expect(await screen.findByText('Not signed in anywhere.')).toBeDefined();
     expect(said).toHaveBeenCalledWith('Anna is signed out everywhere');
@@ -228,7 +233,7 @@ describe('a person', () => {
   test('receives a reset link that is shown once and can be copied', async () => {
     await openPerson();
     server['POST /api/admin/users/3/reset-link'] = answer({ url: 'https://camp.example/#/x', expiresAt: '2026-07-02T12:00:00.000Z' });
-    press('Create password reset link');
+    await press('Create password reset link');
     expect(await screen.findByText('https://camp.example/#/x')).toBeDefined();
     expect(screen.getByText(/Only shown once\. It works once, until .*give it to Anna/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined();
@@ -237,22 +242,22 @@ describe('a person', () => {
   test('is erased after the name was typed and the fate of shared content was chosen', async () => {
     const location = await openPerson();
     server['POST /api/admin/users/3/erase'] = done;
-    press('Delete this account…');
-    press('Delete account for good');
+    await press('Delete this account…');
+    await press('Delete account for good');
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
       'Choose what should happen to what they shared.',
       'Type “Anna” exactly as shown here.',
     ]);
-    fireEvent.click(screen.getByLabelText('Keep it, without their name'));
-    fireEvent.change(screen.getByLabelText('Type “Anna” to confirm'), { target: { value: ' Anna' } });
-    press('Delete account for good');
+    await user.click(screen.getByLabelText('Keep it, without their name'));
+    await fillIn(screen.getByLabelText('Type “Anna” to confirm'), ' Anna');
+    await press('Delete account for good');
     await waitFor(() => expect(location.history?.at(-1)).toBe('/admin/global/users'));
     expect(calls('POST')).toEqual([['POST /api/admin/users/3/erase', { shared: 'anonymise', name: ' Anna' }]]);
     expect(said).toHaveBeenCalledWith('Anna’s account has been deleted');
   });
 
   test('offers neither sign-out nor erasure of the signed-in admin', async () => {
-    await openPerson({ ...anna, ...user(userId, 'Orga'), sessions: 1 });
+    await openPerson({ ...anna, ...account(userId, 'Orga'), sessions: 1 });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete this account…' })).toBeNull());
     expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
   });

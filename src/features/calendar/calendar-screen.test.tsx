@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router, useLocation } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -6,6 +6,7 @@ import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
 import type { CalendarFeed } from '#contract/resources/calendar-feed.ts';
 import { givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { CalendarScreen, monthName, type View } from './calendar-screen.tsx';
 
@@ -69,9 +70,9 @@ test('starts weeks on Sunday, counts the events of each day, and lists the chose
   ]);
   expect(screen.getByRole('heading', { name: 'Saturday, November 14, 2026' })).toBeTruthy();
   expect(listed()).toEqual([expect.stringMatching(/^7:30\s–\s9:00\sPM.*StammtischGasthofSaturday, November 14, 2026$/)]);
-  fireEvent.click(day(/^Tuesday, November 17, 2026, 1 event, /));
+  await user.click(day(/^Tuesday, November 17, 2026, 1 event, /));
   expect(listed().map((text) => text?.includes('Fest'))).toEqual([true]);
-  fireEvent.click(day(/^Wednesday, November 18, 2026, 0 events$/));
+  await user.click(day(/^Wednesday, November 18, 2026, 0 events$/));
   expect(screen.getByText('Nothing on this day.')).toBeTruthy();
 });
 
@@ -96,11 +97,11 @@ test('shows an event on each of its days in the zone of the event', async () => 
   open();
   await screen.findByRole('grid');
   expect(day(/^Saturday, November 14, 2026, 1 event, /)).toBeTruthy();
-  fireEvent.click(day(/^Sunday, November 15, 2026, 2 events, /));
+  await user.click(day(/^Sunday, November 15, 2026, 2 events, /));
   expect(listed()).toHaveLength(2);
   expect(day(/^Sunday, November 22, 2026, 1 event, /)).toBeTruthy();
   expect(day(/^Monday, November 23, 2026, 0 events$/)).toBeTruthy();
-  fireEvent.click(day(/^Saturday, November 21, 2026, 3 events, /));
+  await user.click(day(/^Saturday, November 21, 2026, 3 events, /));
   expect(listed()).toEqual([
     'Fri, Nov 20\u2009–\u2009Sun, Nov 22Fest of daysSaturday, November 21, 2026',
     'All dayFest daySaturday, November 21, 2026',
@@ -138,13 +139,13 @@ test('lists the same events by day, and opens one with all its details', async (
   open('list');
   const headings = await screen.findAllByRole('heading', { level: 3 });
   expect(headings.map(({ textContent }) => textContent)).toEqual(['Tuesday, November 3, 2026', 'Tuesday, November 17, 2026']);
-  fireEvent.click(screen.getByRole('button', { name: /Untitled/ }));
+  await user.click(screen.getByRole('button', { name: /Untitled/ }));
   const overlay = within(await screen.findByRole('dialog', { name: 'Untitled' }));
   expect(overlay.getByText('Tuesday, November 3, 2026')).toBeTruthy();
   expect(overlay.getByText('Verein')).toBeTruthy();
   const links = () => overlay.getAllByRole('link').map((link) => link.getAttribute('href'));
   await waitFor(() => expect(links()).toEqual(['https://gasthof.example', 'https://verein.example/']));
-  fireEvent.click(overlay.getByRole('button', { name: 'Close' }));
+  await user.click(overlay.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -152,7 +153,7 @@ test('shows a script URL not as a link', async () => {
   await fill(event('2026-11-14T18:30:00.000Z', { url: 'javascript:alert(1)' }));
   open();
   await waitFor(() => expect(listed()).toHaveLength(1));
-  fireEvent.click(screen.getByRole('button', { name: /PM.*Stammtisch/ }));
+  await user.click(screen.getByRole('button', { name: /PM.*Stammtisch/ }));
   expect(within(await screen.findByRole('dialog')).queryByRole('link')).toBeNull();
 });
 
@@ -164,7 +165,7 @@ test('links to adjacent months within the range of the device, by pointer and ke
   expect(screen.queryByRole('link', { name: 'Today' })).toBeNull();
   const today = day(/^Saturday, November 14/);
   act(() => today.focus());
-  fireEvent.keyDown(today, { key: 'PageDown' });
+  await user.keyboard('{PageDown}');
   await waitFor(() => expect(history).toEqual(['/calendar-events/2026-12']));
 });
 
@@ -195,10 +196,10 @@ test.each([
   );
   const turn = await screen.findByRole('link', { name });
   act(() => turn.focus());
-  fireEvent.click(turn);
+  await user.click(turn);
   await screen.findByRole('heading', { name: monthName(end) });
   expect(document.activeElement).toBe(screen.getByRole('link', { name }));
-  fireEvent.click(turn);
+  await user.click(turn);
   expect(history).toEqual([`/calendar-events/${end}`]);
 });
 

@@ -1,10 +1,11 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contractVersion } from '#contract/version.ts';
 import { eventId, freshDatabase, participant, quietPorts, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import { features } from '#app/feature-list.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { FeaturesProvider } from '#feature-kit/features.tsx';
@@ -82,11 +83,11 @@ test('shows the latest replies of a long thread, and adds fifty earlier ones at 
   await given([...many(1), ...replies]);
   show();
   const shown = () => within(screen.getByRole('list', { name: 'Replies' })).getAllByRole('listitem');
-  fireEvent.click(await screen.findByRole('button', { name: 'Show 50 earlier replies' }));
+  await user.click(await screen.findByRole('button', { name: 'Show 50 earlier replies' }));
   await waitFor(() => expect(shown()).toHaveLength(53));
-  fireEvent.click(screen.getByRole('button', { name: 'Show 50 earlier replies' }));
+  await user.click(screen.getByRole('button', { name: 'Show 50 earlier replies' }));
   await waitFor(() => expect(shown()).toHaveLength(103));
-  fireEvent.click(screen.getByRole('button', { name: 'Show 2 earlier replies' }));
+  await user.click(screen.getByRole('button', { name: 'Show 2 earlier replies' }));
   await waitFor(() => expect(shown()).toHaveLength(105));
   expect([shown()[0]?.textContent, shown().at(-1)?.textContent]).toEqual([
     expect.stringContaining('reply 0'),
@@ -103,16 +104,16 @@ test('shows the last page if the page does not exist', async () => {
 
 test('refuses a blank post at the form', async () => {
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Write a post' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Post' }));
+  await user.click(await screen.findByRole('button', { name: 'Write a post' }));
+  await user.click(screen.getByRole('button', { name: 'Post' }));
   expect(screen.getByText('Write something first.')).toBeDefined();
 });
 
 test('shows a new post at once as pending, and closes the form', async () => {
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Write a post' }));
-  fireEvent.change(screen.getByLabelText('Your post'), { target: { value: 'Hello camp' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Post' }));
+  await user.click(await screen.findByRole('button', { name: 'Write a post' }));
+  await fillIn(screen.getByLabelText('Your post'), 'Hello camp');
+  await user.click(screen.getByRole('button', { name: 'Post' }));
   const post = within(await screen.findByRole('article'));
   expect(post.getByText('Hello camp')).toBeDefined();
   expect(post.getByText('Waiting to be sent')).toBeDefined();
@@ -123,7 +124,7 @@ test('opens the contact of an author from their name', async () => {
   await db.mirror('participants').put(participant(9, 'Ben'));
   await given([{ ...serverPost('p1'), authorId: 9 }]);
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Ben' }));
+  await user.click(await screen.findByRole('button', { name: 'Ben' }));
   const contact = within(await screen.findByRole('dialog', { name: 'Contact Ben' }));
   expect(contact.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['mailto:ben@demo.example']);
 });
@@ -137,9 +138,9 @@ test('does not report a stored post as failed if its draft cannot be deleted', a
     return calls > 1 ? Dexie.Promise.reject(new DOMException('no room', 'QuotaExceededError')) : remove.call(db.drafts, id);
   });
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Write a post' }));
-  fireEvent.change(screen.getByLabelText('Your post'), { target: { value: 'Hello camp' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Post' }));
+  await user.click(await screen.findByRole('button', { name: 'Write a post' }));
+  await fillIn(screen.getByLabelText('Your post'), 'Hello camp');
+  await user.click(screen.getByRole('button', { name: 'Post' }));
   await waitFor(() => expect(screen.queryByLabelText('Your post')).toBeNull());
   expect(calls).toBe(2);
   expect(await db.outbox.count()).toBe(1);
@@ -176,10 +177,10 @@ test.each([
   await screen.findByText('1 drafts');
   const text = () => screen.getByLabelText<HTMLTextAreaElement>(label);
   await waitFor(() => expect(text().value).toBe('half a sen'));
-  fireEvent.change(text(), { target: { value: '' } });
+  await fillIn(text(), '');
   await screen.findByText('0 drafts');
   expect(text().value).toBe('');
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByLabelText(label)).toBeNull();
 });
 
@@ -199,12 +200,12 @@ test('keeps unfinished text per event, and reopens its form there', async () => 
   await db.mirror('events').put({ ...camp!, id: 2, title: 'Mill' });
   const text = () => screen.getByLabelText<HTMLTextAreaElement>('Your post').value;
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Write a post' }));
-  fireEvent.change(screen.getByLabelText('Your post'), { target: { value: 'Who is at the jetty?' } });
+  await user.click(await screen.findByRole('button', { name: 'Write a post' }));
+  await fillIn(screen.getByLabelText('Your post'), 'Who is at the jetty?');
   await db.mirror('me').update(userId, { activeEventId: 2 });
-  fireEvent.click(await screen.findByRole('button', { name: 'Write a post' }));
+  await user.click(await screen.findByRole('button', { name: 'Write a post' }));
   expect(text()).toBe('');
-  fireEvent.change(screen.getByLabelText('Your post'), { target: { value: 'Who has flour?' } });
+  await fillIn(screen.getByLabelText('Your post'), 'Who has flour?');
   await db.mirror('me').update(userId, { activeEventId: eventId });
   await waitFor(() => expect(text()).toBe('Who is at the jetty?'));
   await db.mirror('me').update(userId, { activeEventId: 2 });
@@ -217,9 +218,9 @@ test('keeps the text of a reply to a deleted post, and sends it as a new post', 
   show();
   expect(await screen.findByText('Your reply wasn’t accepted')).toBeDefined();
   expect(screen.getByText('my answer')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Send as a new post' }));
-  fireEvent.change(screen.getByLabelText('Your text'), { target: { value: 'my answer, to all' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await user.click(screen.getByRole('button', { name: 'Send as a new post' }));
+  await fillIn(screen.getByLabelText('Your text'), 'my answer, to all');
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(screen.queryByText('Your reply wasn’t accepted')).toBeNull());
   const [again] = await db.outbox.toArray();
   expect(again).toMatchObject({ state: 'waiting', args: { content: 'my answer, to all', replyToId: null } });
@@ -236,11 +237,11 @@ describe('a reply that is typed when its post is deleted', () => {
     await given([serverPost('p1', { content: 'to be deleted' }), serverPost('p2', { order: 2 })]);
     await loaded();
     show();
-    fireEvent.click(await screen.findByRole('button', { name: 'Reply: to be deleted' }));
+    await user.click(await screen.findByRole('button', { name: 'Reply: to be deleted' }));
     const form = screen.getByLabelText('Reply to Anna');
-    fireEvent.change(form, { target: { value: 'half a' } });
+    await fillIn(form, 'half a');
     await waitFor(async () => expect(await db.drafts.count()).toBe(1));
-    fireEvent.change(form, { target: { value: 'half a sentence' } });
+    await fillIn(form, 'half a sentence');
     // Delays the page, so that the lost reply is read before the thread disappears.
     const people = db.mirror('participants');
     const { bulkGet } = people;
@@ -255,7 +256,7 @@ describe('a reply that is typed when its post is deleted', () => {
 
   test('keeps all of its text, and can be posted on its own', async () => {
     await typeAndLose();
-    fireEvent.click(screen.getByRole('button', { name: 'Send as a new post' }));
+    await user.click(screen.getByRole('button', { name: 'Send as a new post' }));
     await waitFor(() => expect(screen.queryByLabelText('Your text')).toBeNull());
     expect(await db.outbox.toArray()).toMatchObject([{ args: { content: 'half a sentence', replyToId: null } }]);
     expect(await db.drafts.count()).toBe(0);
@@ -264,10 +265,10 @@ describe('a reply that is typed when its post is deleted', () => {
 
   test('is discarded only after a confirmation', async () => {
     await typeAndLose();
-    fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard this?' }));
     expect(text().value).toBe('half a sentence');
-    fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+    await user.click(dialog.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByLabelText('Your text')).toBeNull());
     expect(await db.drafts.count()).toBe(0);
     expect(await db.outbox.count()).toBe(0);

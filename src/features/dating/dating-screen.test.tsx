@@ -9,6 +9,7 @@ import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { dates, datingModule, datingOf } from '#tests/fixtures/dating.ts';
 import { givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';
 import { DatingScreen } from './dating-screen.tsx';
@@ -45,7 +46,7 @@ const tabs = (): (string | null)[] =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 const card = (name: string) => screen.findByRole('article', { name });
-const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string | RegExp): Promise<void> => user.click(screen.getByRole('button', { name }));
 const choice = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const commands = async () => (await db.outbox.toArray()).map(({ mutation, args }) => [mutation, args]);
 const drag = (element: HTMLElement, by: number, down = 0): void => {
@@ -63,10 +64,10 @@ describe('a person who has not opted in', () => {
     open('/date/');
     expect(await screen.findByText(/No one sees your ratings/)).toBeDefined();
     expect([screen.queryByRole('navigation', { name: 'Ratings' }), screen.queryByRole('article')]).toEqual([null, null]);
-    press('Save');
+    await press('Save');
     expect(await commands()).toEqual([]);
-    fireEvent.click(choice('A relationship'));
-    press('Save');
+    await user.click(choice('A relationship'));
+    await press('Save');
     await waitFor(async () => expect(await commands()).toEqual([['save', { interests: ['dating.interest.relationship'] }]]));
     await screen.findByRole('navigation', { name: 'Ratings' });
     await waitFor(() => expect(said).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
@@ -80,9 +81,9 @@ describe('a person who has opted in', () => {
     await card('Cleo');
     expect(tabs()).toEqual(['Not rated (2)', 'Interested (1)', 'Not interested (1)']);
     expect(screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'))).toEqual(['Cleo', 'Dora']);
-    fireEvent.click(screen.getByRole('link', { name: 'Interested (1)' }));
+    await user.click(screen.getByRole('link', { name: 'Interested (1)' }));
     await card('Anna');
-    fireEvent.click(screen.getByRole('link', { name: 'Not interested (1)' }));
+    await user.click(screen.getByRole('link', { name: 'Not interested (1)' }));
     await card('Ben');
   });
 
@@ -114,10 +115,12 @@ describe('a person who has opted in', () => {
     open(path);
     drag(await card('Anna'), side === 'right' ? 51 : -51);
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Anna' })).toBeNull());
-    fireEvent.keyDown(within(await card('Ben')).getAllByRole('button')[0]!, { key: side === 'right' ? 'ArrowRight' : 'ArrowLeft' });
+    const ben = await card('Ben');
+    act(() => within(ben).getAllByRole('button')[0]!.focus());
+    await user.keyboard(side === 'right' ? '{ArrowRight}' : '{ArrowLeft}');
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Ben' })).toBeNull());
     const buttons = within(await card('Cleo')).getAllByRole('button');
-    fireEvent.click(buttons[side === 'right' ? 1 : 0]!);
+    await user.click(buttons[side === 'right' ? 1 : 0]!);
     await waitFor(async () =>
       expect(await commands()).toEqual([1, 2, 3].map((id) => ['rate', { ratedParticipantId: `${eventId}-${id}`, rating }])),
     );
@@ -134,7 +137,8 @@ describe('a person who has opted in', () => {
     fireEvent.pointerMove(anna, { pointerId: 2, buttons: 1, clientX: 90, clientY: 0 });
     fireEvent.pointerUp(anna, { pointerId: 2, clientX: 90 });
     fireEvent.pointerCancel(anna);
-    fireEvent.keyDown(within(anna).getAllByRole('button')[0]!, { key: 'ArrowRight', altKey: true });
+    act(() => within(anna).getAllByRole('button')[0]!.focus());
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
     expect(await commands()).toEqual([]);
   });
 
@@ -151,7 +155,7 @@ describe('a person who has opted in', () => {
     fireEvent.click(within(anna).getAllByRole('button')[0]!, { detail: 1 });
     fireEvent.keyDown(within(anna).getAllByRole('button')[0]!, { key: 'ArrowLeft', repeat: true });
     expect(await commands()).toEqual([]);
-    fireEvent.click(within(anna).getAllByRole('button')[0]!, { detail: 1 });
+    await user.click(within(anna).getAllByRole('button')[0]!);
     await waitFor(async () => expect(await commands()).toHaveLength(1));
   });
 
@@ -160,10 +164,10 @@ describe('a person who has opted in', () => {
     open('/date/');
     const button = within(await card('Anna')).getByRole('button', { name: 'Interested: Anna' });
     button.focus();
-    fireEvent.click(button);
+    await user.click(button);
     await screen.findByText('Anna is now under “Interested”.');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Interested: Ben' })));
-    press('Undo');
+    await press('Undo');
     await card('Anna');
     await waitFor(async () => expect((await commands()).at(-1)).toEqual(['rate', { ratedParticipantId: `${eventId}-1`, rating: 0 }]));
     expect(await screen.findByText('Anna is no longer rated.')).toBeDefined();
@@ -176,7 +180,7 @@ describe('a person who has opted in', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const held = db.transaction('rw', db.outbox, () => Dexie.waitFor(promise));
     button.focus();
-    fireEvent.click(button);
+    await user.click(button);
     await db.mirror('participants').put(participant(3, 'Cleo'));
     await meanwhile(() => db.mirror('datingParticipants').put(dates(3)));
     await card('Cleo');
@@ -200,9 +204,9 @@ describe('a person who has opted in', () => {
     await given({ interestedIn: [1] }, 'Anna');
     open('/date/interested');
     await card('Anna');
-    press('Delete all dating data');
+    await press('Delete all dating data');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete all your dating data?' }));
-    fireEvent.click(dialog.getByRole('button', { name: 'Delete all dating data' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete all dating data' }));
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Ratings' })).toBeNull());
     expect(await commands()).toEqual([['forget', {}]]);
     expect(choice('Sex').checked).toBe(false);
@@ -212,19 +216,19 @@ describe('a person who has opted in', () => {
     await given({ interests: [...datingInterests] });
     open('/date/');
     await screen.findByText('What I’m looking for');
-    fireEvent.click(choice('Sex'));
+    await user.click(choice('Sex'));
     expect(screen.queryByText(/Choose nothing to opt out/)).toBeNull();
-    fireEvent.click(choice('A relationship'));
+    await user.click(choice('A relationship'));
     expect(screen.getByText(/Choose nothing to opt out/)).toBeDefined();
-    press('Save');
+    await press('Save');
     await waitFor(async () => expect(await commands()).toEqual([['save', { interests: [] }]]));
   });
 
   test('reads why nobody is shown while the choice is pending', async () => {
     open('/date/');
     await screen.findByText('What I’m looking for');
-    fireEvent.click(choice('Sex'));
-    press('Save');
+    await user.click(choice('Sex'));
+    await press('Save');
     expect(await screen.findByText(/once your choice has reached the server/)).toBeDefined();
   });
 });
@@ -244,7 +248,7 @@ describe('matches', () => {
     expect(anna.getByText('You’re both looking for: Sex, A relationship')).toBeDefined();
     await waitFor(() => expect(anna.getByText('New')).toBeDefined());
     await waitFor(async () => expect(await countNewMatches(db, eventId)).toBe(0));
-    fireEvent.click(anna.getByRole('button', { name: 'Contact' }));
+    await user.click(anna.getByRole('button', { name: 'Contact' }));
     expect(await screen.findByRole('dialog', { name: 'Contact Anna' })).toBeDefined();
   });
 

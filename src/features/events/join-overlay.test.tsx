@@ -4,6 +4,7 @@ import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
 import { mill } from '#tests/fixtures/invited-event.ts';
 import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Ports } from '#sync/device/ports.ts';
 import { JoinOverlay } from './join-overlay.tsx';
@@ -68,7 +69,7 @@ describe('an invitation', () => {
 
   test('is accepted with its code, and reports an event that cannot be loaded yet', async () => {
     open({ ...found, '/api/event/2/switch': () => apiAnswer(200, { success: true }) });
-    (await button('Join')).click();
+    await user.click(await button('Join'));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(asked.find(({ path }) => path === '/api/event/2/switch')?.body).toEqual({ eventCode: 'MILL' });
     expect(said).toHaveBeenCalledExactlyOnceWith('You’re now in The mill. It loads as soon as you’re online.');
@@ -77,7 +78,7 @@ describe('an invitation', () => {
   test('cannot be accepted twice or closed while the server is asked', async () => {
     let answer: (response: Response) => void = () => {};
     open({ ...found, '/api/event/2/switch': () => new Promise((resolve) => void (answer = resolve)) });
-    (await button('Join')).click();
+    await user.click(await button('Join'));
     const busy = await button('Joining…');
     expect([busy, await button('Cancel')].map((each) => (each as HTMLButtonElement).disabled)).toEqual([true, true]);
     await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/switch'))).toBe(true));
@@ -92,7 +93,7 @@ describe('an invitation', () => {
     open({ ...found, '/api/event/2/switch': () => apiAnswer(200, { success: true }) });
     await screen.findByText(/You can switch without a code/);
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
-    (await button('Switch to event')).click();
+    await user.click(await button('Switch to event'));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
@@ -101,7 +102,7 @@ describe('an invitation', () => {
     open({ '/api/event/by-code/MILL': () => apiAnswer(200, { ...mill, eventId }) });
     await screen.findByText('You’re already in this event.');
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([home]);
-    (await button(home)).click();
+    await user.click(await button(home));
     expect(onClose).toHaveBeenCalledOnce();
     expect(asked.map(({ path }) => path)).not.toContain(`/api/event/${eventId}/switch`);
   });
@@ -109,14 +110,14 @@ describe('an invitation', () => {
   test('names the current event, and changes nothing on Cancel', async () => {
     open(found);
     await screen.findByText(/You stay in Camp,/);
-    (await button('Cancel')).click();
+    await user.click(await button('Cancel'));
     expect(onClose).toHaveBeenCalledOnce();
     expect(asked.map(({ path }) => path)).not.toContain('/api/event/2/switch');
   });
 
   test('stays open after a used code, and requests no other session', async () => {
     open({ ...found, '/api/event/2/switch': () => apiAnswer(401, { error: 'switch_code_wrong', message: '' }) });
-    (await button('Join')).click();
+    await user.click(await button('Join'));
     await screen.findByText(/^This code doesn’t open the event/);
     expect(onClose).not.toHaveBeenCalled();
     expect(asked.filter(({ path }) => path.endsWith('/switch'))).toHaveLength(1);
@@ -127,12 +128,12 @@ describe('an invitation', () => {
     open(answers);
     await screen.findByText(/No connection/);
     Object.assign(answers, found);
-    (await button('Try again')).click();
-    (await button('Join')).click();
+    await user.click(await button('Try again'));
+    await user.click(await button('Join'));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/No connection/));
     expect(onClose).not.toHaveBeenCalled();
     answers['/api/event/2/switch'] = () => apiAnswer(200, { success: true });
-    (await button('Join')).click();
+    await user.click(await button('Join'));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
@@ -143,15 +144,15 @@ describe('an invitation', () => {
     open(answers);
     await screen.findByText(noServer);
     Object.assign(answers, found);
-    (await button('Try again')).click();
-    (await button('Join')).click();
+    await user.click(await button('Try again'));
+    await user.click(await button('Join'));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(noServer));
     expect(onClose).not.toHaveBeenCalled();
   });
 
   test('asks for another try if the server is busy, because nothing is retried automatically', async () => {
     open({ ...found, '/api/event/2/switch': () => apiAnswer(503, { error: 'unavailable', message: '' }) });
-    (await button('Join')).click();
+    await user.click(await button('Join'));
     const sentence = 'Couldn’t join. Nothing has changed. The server is busy. Try again in a moment.';
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence));
   });

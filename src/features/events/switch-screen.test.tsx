@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
@@ -7,6 +7,7 @@ import { apiAnswer, eventId, quietPorts, userId, writePost } from '#tests/fixtur
 import { mill } from '#tests/fixtures/invited-event.ts';
 import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { clock } from '#i18n/clock.ts';
 import { observed } from '#lib/observable.ts';
@@ -71,8 +72,8 @@ async function open(...events: EventRow[]): Promise<SyncClient> {
 }
 
 const card = (title: string) => within(screen.getByRole('article', { name: title }));
-const press = (name: string | RegExp, where: Pick<typeof screen, 'getByRole'> = screen): void =>
-  void fireEvent.click(where.getByRole('button', { name }));
+const press = (name: string | RegExp, where: Pick<typeof screen, 'getByRole'> = screen): Promise<void> =>
+  user.click(where.getByRole('button', { name }));
 const mine = async (...ids: number[]): Promise<void> => {
   const memberships = [eventId, ...ids].map((id) => ({ eventId: id, role: 'participant' as const }));
   await db.mirror('me').update(userId, { memberships });
@@ -118,7 +119,7 @@ describe('a switch', () => {
   test('opens the home screen when the server has accepted', async () => {
     answers['/api/event/2/switch'] = () => apiAnswer(200, { success: true });
     await open(event(2, 'Mill', 30, 32));
-    press(/^Switch/, card('Mill'));
+    await press(/^Switch/, card('Mill'));
     await waitFor(() => expect(location.hash).toBe('#/home'));
     expect(said).toHaveBeenCalledExactlyOnceWith('You’re now in Mill. It loads as soon as you’re online.');
     expect(asksFor('/api/event/2/switch')).toMatchObject([{ body: {} }]);
@@ -127,19 +128,19 @@ describe('a switch', () => {
   test('asks for a required code, reports a wrong one, and keeps the typed text', async () => {
     answers['/api/event/2/switch'] = () => apiAnswer(401, { error: 'switch_code_missing', message: '' });
     await open(event(2, 'Mill', 30, 32, { codeRequired: true }));
-    press(/^Switch/, card('Mill'));
+    await press(/^Switch/, card('Mill'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Code for Mill' }));
-    press('Switch', dialog);
-    fireEvent.change(dialog.getByLabelText('Event code'), { target: { value: '  ' } });
-    press('Switch', dialog);
+    await press('Switch', dialog);
+    await fillIn(dialog.getByLabelText('Event code'), '  ');
+    await press('Switch', dialog);
     expect(asksFor('/api/event/2/switch')).toHaveLength(1);
-    fireEvent.change(dialog.getByLabelText('Event code'), { target: { value: ' MILK ' } });
-    press('Switch', dialog);
+    await fillIn(dialog.getByLabelText('Event code'), ' MILK ');
+    await press('Switch', dialog);
     await dialog.findByText(/^This code doesn’t open the event/);
     expect(dialog.getByLabelText<HTMLInputElement>('Event code').value).toBe(' MILK ');
     expect(asksFor('/api/event/2/switch').at(-1)).toMatchObject({ body: { eventCode: 'MILK' } });
     answers['/api/event/2/switch'] = () => apiAnswer(200, { success: true });
-    press('Switch', dialog);
+    await press('Switch', dialog);
     await waitFor(() => expect(location.hash).toBe('#/home'));
   });
 
@@ -151,7 +152,7 @@ describe('a switch', () => {
   ])('fails because of %s with a reason at the event', async (_why, answer, sentence) => {
     if (answer) answers['/api/event/2/switch'] = answer;
     await open(event(2, 'Mill', 30, 32));
-    press(/^Switch/, card('Mill'));
+    await press(/^Switch/, card('Mill'));
     await waitFor(() => expect(card('Mill').getByRole('alert').textContent).toMatch(sentence));
     expect(location.hash).toBe('#/switch');
   });
@@ -161,7 +162,7 @@ describe('a switch', () => {
     const status = observed<SyncStatus>(initialStatus);
     const client = await open(event(2, 'Mill', 30, 32), event(3, 'Hut', 90, 97));
     vi.spyOn(client, 'status', 'get').mockReturnValue(status);
-    press(/^Switch/, card('Mill'));
+    await press(/^Switch/, card('Mill'));
     await waitFor(() => expect(card('Mill').getByRole('button', { name: /^Switching/ })).toBeTruthy());
     expect(card('Hut').getByRole<HTMLButtonElement>('button', { name: /^Switch/ }).disabled).toBe(true);
     act(() => status.set({ ...initialStatus, firstLoad: { rows: 12 } }));
@@ -171,10 +172,10 @@ describe('a switch', () => {
 
 describe('a code', () => {
   const ask = async (code: string) => {
-    press('Enter a code');
+    await press('Enter a code');
     const dialog = within(await screen.findByRole('dialog', { name: 'Enter a code' }));
-    fireEvent.change(dialog.getByLabelText('Event code'), { target: { value: code } });
-    press('Show event', dialog);
+    await fillIn(dialog.getByLabelText('Event code'), code);
+    await press('Show event', dialog);
     return dialog;
   };
 
@@ -184,7 +185,7 @@ describe('a code', () => {
     await open();
     await ask(' MILL ');
     const dialog = within(await screen.findByRole('dialog', { name: mill.title }));
-    press('Join', dialog);
+    await press('Join', dialog);
     await waitFor(() => expect(location.hash).toBe('#/home'));
     expect(asksFor('/api/event/by-code/MILL')).toHaveLength(1);
   });
@@ -195,8 +196,8 @@ describe('a code', () => {
     const dialog = await ask('MILK');
     await dialog.findByText('Couldn’t load the event for this code. This event code doesn’t exist. Check your invitation and try again.');
     expect(dialog.getByLabelText('Event code').getAttribute('aria-invalid')).toBe('true');
-    fireEvent.change(dialog.getByLabelText('Event code'), { target: { value: 'MILL' } });
-    press('Show event', dialog);
+    await fillIn(dialog.getByLabelText('Event code'), 'MILL');
+    await press('Show event', dialog);
     await dialog.findByText(/^No connection to the server/);
   });
 
@@ -224,13 +225,13 @@ describe('leaving an event', () => {
   const path = `/api/event/${eventId}/leave`;
   const agree = async (name: string) => {
     const dialog = within(await screen.findByRole('alertdialog'));
-    await act(async () => press(name, dialog));
+    await press(name, dialog);
   };
 
   test('asks once', async () => {
     answers[path] = () => apiAnswer(200, { success: true });
     await open();
-    press(/^Leave/, card('Camp'));
+    await press(/^Leave/, card('Camp'));
     await agree('Leave');
     await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('You’ve left Camp'));
     expect(asksFor(path)).toMatchObject([{ body: { sure: false } }]);
@@ -240,7 +241,7 @@ describe('leaving an event', () => {
     answers[path] = () => apiAnswer(200, { success: true });
     await writePost(db, quietPorts(), 'waits');
     await open();
-    press(/^Leave/, card('Camp'));
+    await press(/^Leave/, card('Camp'));
     await agree('Leave');
     await screen.findByText(/^1 item for this event hasn’t been sent yet/);
     expect(asksFor(path)).toEqual([]);
@@ -251,7 +252,7 @@ describe('leaving an event', () => {
   test('asks twice if others rely on something of the person', async () => {
     answers[path] = () => apiAnswer(409, { error: 'still_theirs', message: '' });
     await open();
-    press(/^Leave/, card('Camp'));
+    await press(/^Leave/, card('Camp'));
     await agree('Leave');
     await screen.findByText(/^Others are counting on your meetup or offer/);
     answers[path] = () => apiAnswer(200, { success: true });
@@ -261,7 +262,7 @@ describe('leaving an event', () => {
 
   test('reports a missing network', async () => {
     await open();
-    press(/^Leave/, card('Camp'));
+    await press(/^Leave/, card('Camp'));
     await agree('Leave');
     await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^No connection to the server/)));
   });

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventRow } from '#contract/resources/events.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import { expectCommands, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 
@@ -37,9 +38,9 @@ test('leaves no draft after a choice is undone', async () => {
   show(db, <FeedbackForm event={event} />);
   const fields = await form();
   const cheap = within(fields.getByRole('group', { name: 'Keep it cheap' })).getByRole('button', { name: 'For' });
-  fireEvent.click(cheap);
+  await user.click(cheap);
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
-  fireEvent.click(cheap);
+  await user.click(cheap);
   await waitFor(async () => expect(await db.drafts.count()).toBe(0));
 });
 
@@ -47,20 +48,20 @@ test('sends stars, votes and text as JSON, and undoes a repeated vote', async ()
   show(db, <FeedbackForm event={event} />);
   const fields = await form();
   expect(fields.getAllByRole('radio')).toHaveLength(5);
-  fireEvent.click(fields.getByRole('radio', { name: '4 stars' }));
+  await user.click(fields.getByRole('radio', { name: '4 stars' }));
   const votes = fields.getAllByRole('group').filter((group) => group.tagName === 'DIV');
   expect(votes.map((group) => group.getAttribute('aria-label'))).toHaveLength(7);
   const cheap = fields.getByRole('group', { name: 'Keep it cheap' });
-  fireEvent.click(within(cheap).getByRole('button', { name: 'For' }));
+  await user.click(within(cheap).getByRole('button', { name: 'For' }));
   expect(pressed(cheap)).toEqual(['true', 'false']);
-  fireEvent.click(within(cheap).getByRole('button', { name: 'For' }));
+  await user.click(within(cheap).getByRole('button', { name: 'For' }));
   expect(pressed(cheap)).toEqual(['false', 'false']);
-  fireEvent.click(within(cheap).getByRole('button', { name: 'For' }));
-  fireEvent.click(within(cheap).getByRole('button', { name: 'Against' }));
+  await user.click(within(cheap).getByRole('button', { name: 'For' }));
+  await user.click(within(cheap).getByRole('button', { name: 'Against' }));
   expect(pressed(cheap)).toEqual(['false', 'true']);
-  fireEvent.click(within(fields.getByRole('group', { name: 'Music playlist' })).getByRole('button', { name: 'For' }));
-  fireEvent.change(fields.getByLabelText('Anything else?'), { target: { value: 'More shade' } });
-  fireEvent.click(fields.getByRole('button', { name: 'Send feedback' }));
+  await user.click(within(fields.getByRole('group', { name: 'Music playlist' })).getByRole('button', { name: 'For' }));
+  await fillIn(fields.getByLabelText('Anything else?'), 'More shade');
+  await user.click(fields.getByRole('button', { name: 'Send feedback' }));
   expect(await screen.findByText('Waiting to be sent')).toBeDefined();
   expect(screen.queryByText('Thank you for your feedback!')).toBeNull();
   const again = screen.getByRole('button', { name: 'Give more feedback' });
@@ -79,7 +80,7 @@ test('sends stars, votes and text as JSON, and undoes a repeated vote', async ()
     },
     freeText: 'More shade',
   });
-  fireEvent.click(again);
+  await user.click(again);
   expect((await form()).getByRole<HTMLInputElement>('radio', { name: '4 stars' }).checked).toBe(false);
   expect(document.activeElement).toBe((await form()).getByRole('radio', { name: '1 star' }));
 });
@@ -88,7 +89,7 @@ test('sends nothing if nothing is chosen, and takes no focus when it appears', a
   show(db, <FeedbackForm event={event} />);
   const fields = await form();
   expect(document.activeElement).toBe(document.body);
-  fireEvent.click(fields.getByRole('button', { name: 'Send feedback' }));
+  await user.click(fields.getByRole('button', { name: 'Send feedback' }));
   expect(fields.getByText('Give some stars, a vote or a comment first.')).toBeDefined();
   await expectCommands(db, []);
 });
@@ -102,7 +103,7 @@ test('restores a draft, and keeps it if the device cannot store the command', as
   await waitFor(() => expect(fields.getByRole<HTMLInputElement>('radio', { name: '2 stars' }).checked).toBe(true));
   expect(pressed(fields.getByRole('group', { name: 'Keep it cheap' }))).toEqual(['true', 'false']);
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-  fireEvent.click(fields.getByRole('button', { name: 'Send feedback' }));
+  await user.click(fields.getByRole('button', { name: 'Send feedback' }));
   expect(await fields.findByText(/wasn’t sent. Your answers are still here/)).toBeDefined();
   expect(fields.getByLabelText<HTMLTextAreaElement>('Anything else?').value).toBe('Half a sen');
 });

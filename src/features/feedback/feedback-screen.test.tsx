@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { feedback } from '#contract/resources/feedback.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
@@ -14,6 +14,7 @@ import {
   tearDown,
 } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SessionProvider } from '#sync/react/hooks.tsx';
 import { observed } from '#lib/observable.ts';
@@ -40,13 +41,13 @@ const open = (site = observed(nothingSaid), outside = {}) =>
     outside,
   );
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your feedback');
-const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
-const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+const write = async (text: string) => fillIn(await field(), text);
+const send = () => user.click(screen.getByRole('button', { name: 'Send' }));
 
 test.each(['', '   \n'])('refuses empty feedback (%j) by an alert and sends nothing', async (text) => {
   open();
   await write(text);
-  send();
+  await send();
   expect(screen.getByRole('alert').textContent).toBe('Write something first.');
   await expectCommands(db, []);
 });
@@ -54,7 +55,7 @@ test.each(['', '   \n'])('refuses empty feedback (%j) by an alert and sends noth
 test('thanks for feedback when the server has accepted', async () => {
   open(undefined, { online: true });
   await write('More shade, please');
-  send();
+  await send();
   await expectCommands(db, [{ mutation: 'create', args: { content: 'More shade, please' } }]);
   expect(said).not.toHaveBeenCalled();
   await serverTakes(db);
@@ -68,7 +69,7 @@ test.each([
 ] as const)('returns refused feedback (%s) to its form', async (code, sentence) => {
   open(undefined, { online: true });
   await write('More shade, please');
-  send();
+  await send();
   await serverRefuses(db, code);
   expect((await screen.findByRole('alert')).textContent).toMatch(sentence);
   expect((await field()).value).toBe('More shade, please');
@@ -78,7 +79,7 @@ test.each([
 test('stores feedback without network and clears the text', async () => {
   open();
   await write('More shade, please');
-  send();
+  await send();
   await waitFor(() => expect(said).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   await expectCommands(db, [{ mutation: 'create', args: { content: 'More shade, please' } }]);
   expect((await field()).value).toBe('');
@@ -105,7 +106,7 @@ test('reports feedback that cannot be stored and keeps the text', async () => {
   open();
   await write('More shade, please');
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-  send();
+  await send();
   expect(await screen.findByText(/Couldn’t save your feedback on this device/)).toBeDefined();
   expect((await field()).value).toBe('More shade, please');
 });
@@ -115,9 +116,9 @@ test('shows refused feedback with its text, and resends it edited', async () => 
   await park(db, await db.outbox.toArray(), 'forbidden');
   open();
   expect(await screen.findByText('Your feedback wasn’t accepted')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Edit and send again' }));
-  fireEvent.change(screen.getByLabelText('Your text'), { target: { value: 'More shade, please' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await user.click(screen.getByRole('button', { name: 'Edit and send again' }));
+  await fillIn(screen.getByLabelText('Your text'), 'More shade, please');
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
   await expectCommands(db, [{ mutation: 'create', args: { content: 'More shade, please' } }]);
 });
 

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventId } from '#tests/fixtures/device.ts';
 import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ShareScreen } from './share-screen.tsx';
 
@@ -20,10 +21,10 @@ test('shares the invitation by the share sheet, and reports a failure but not a 
   const id = '0190f1de-0000-7000-8000-000000000001';
   await db.mirror('codes').put({ id, version: 1, eventId, code: 'DEMO-2026', reusable: true, used: false, usedBy: null });
   show(db, <ShareScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Share invitation' }));
+  await user.click(await screen.findByRole('button', { name: 'Share invitation' }));
   expect(share.mock.calls).toEqual([[{ text: 'Come along: Camp', url: `${location.origin}/#code=DEMO-2026` }]]);
   share.mockRejectedValue(new Error('no'));
-  fireEvent.click(screen.getByRole('button', { name: 'Share invitation' }));
+  await user.click(screen.getByRole('button', { name: 'Share invitation' }));
   await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Sharing didn’t work. Copy the link instead.'));
   expect(share).toHaveBeenCalledTimes(2);
 });
@@ -38,8 +39,8 @@ test('shows code, link and QR code without network, and copies them', async () =
   expect(await screen.findByText(url)).toBeDefined();
   expect(screen.getByRole('img', { name: 'QR code for the invitation link' })).toBeDefined();
   expect(screen.getByText('Anyone who scans this or opens the link can register for Camp.')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Copy code only' }));
+  await user.click(screen.getByRole('button', { name: 'Copy link' }));
+  await user.click(screen.getByRole('button', { name: 'Copy code only' }));
   await waitFor(() => expect(written.mock.calls).toEqual([[url], ['DEMO-2026']]));
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Copied!' })).toHaveLength(2));
 });

@@ -1,10 +1,11 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Meetup, meetups } from '#contract/resources/meetups.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { toWallClock } from '#i18n/wall-clock.ts';
 import { SyncProvider } from '#sync/react/hooks.tsx';
@@ -22,7 +23,7 @@ afterEach(() => tearDown(db));
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 const form = async () => within(await screen.findByRole('form', { name: 'New meetup' }));
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const type = (field: HTMLElement, value: string) => fillIn(field, value);
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const meetup = (part: Partial<Meetup> = {}): Meetup => ({
@@ -54,12 +55,12 @@ test.each([
   ['When', { When: '' }],
 ])('sends nothing without “%s”', async (missing, blank) => {
   show(db, <MeetupsScreen />);
-  fireEvent.click(await button('Suggest a meetup'));
+  await user.click(await button('Suggest a meetup'));
   const fields = await form();
   const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: '2026-07-03T09:30', ...blank };
-  for (const [label, value] of Object.entries(filled)) type(fields.getByLabelText(label), value);
+  for (const [label, value] of Object.entries(filled)) await type(fields.getByLabelText(label), value);
   expect(fields.getByLabelText<HTMLInputElement>(missing).required).toBe(true);
-  fireEvent.click(fields.getByRole('button', { name: 'Suggest meetup' }));
+  await user.click(fields.getByRole('button', { name: 'Suggest meetup' }));
   expect(fields.getByText('Fill in all three fields.')).toBeDefined();
   expect(document.activeElement).toBe(fields.getByLabelText(missing));
   await expectCommands(db, []);
@@ -67,26 +68,26 @@ test.each([
 
 test('marks all missing values at once', async () => {
   show(db, <MeetupsScreen />);
-  fireEvent.click(await button('Suggest a meetup'));
+  await user.click(await button('Suggest a meetup'));
   const fields = await form();
-  fireEvent.click(fields.getByRole('button', { name: 'Suggest meetup' }));
+  await user.click(fields.getByRole('button', { name: 'Suggest meetup' }));
   expect(fields.getAllByText('Fill this in.')).toHaveLength(3);
 });
 
 test('asks about a start in the past', async () => {
   show(db, <MeetupsScreen />);
-  fireEvent.click(await button('Suggest a meetup'));
+  await user.click(await button('Suggest a meetup'));
   const fields = await form();
   const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: '2020-07-03T09:30' };
-  for (const [label, value] of Object.entries(filled)) type(fields.getByLabelText(label), value);
+  for (const [label, value] of Object.entries(filled)) await type(fields.getByLabelText(label), value);
   const submit = fields.getByRole('button', { name: 'Suggest meetup' });
   const question = async () => within(await screen.findByRole('alertdialog', { name: 'Check the time' }));
-  fireEvent.click(submit);
-  fireEvent.click((await question()).getByRole('button', { name: 'Cancel' }));
+  await user.click(submit);
+  await user.click((await question()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await expectCommands(db, []);
-  fireEvent.click(submit);
-  fireEvent.click((await question()).getByRole('button', { name: 'Suggest meetup' }));
+  await user.click(submit);
+  await user.click((await question()).getByRole('button', { name: 'Suggest meetup' }));
   await expectCommands(db, [
     { mutation: 'create', args: { title: 'Canoe tour', description: 'Boathouse', startDate: '2020-07-03T07:30:00.000Z' } },
   ]);
@@ -94,12 +95,12 @@ test('asks about a start in the past', async () => {
 
 test('does not ask about a meetup that would be running', async () => {
   show(db, <MeetupsScreen />);
-  fireEvent.click(await button('Suggest a meetup'));
+  await user.click(await button('Suggest a meetup'));
   const fields = await form();
   const aMomentAgo = toWallClock(new Date(Date.now() - 60_000).toISOString(), 'Europe/Berlin');
   const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: aMomentAgo };
-  for (const [label, value] of Object.entries(filled)) type(fields.getByLabelText(label), value);
-  fireEvent.click(fields.getByRole('button', { name: 'Suggest meetup' }));
+  for (const [label, value] of Object.entries(filled)) await type(fields.getByLabelText(label), value);
+  await user.click(fields.getByRole('button', { name: 'Suggest meetup' }));
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
 });
 
@@ -116,23 +117,23 @@ test.each([
   ['of a year that is cut short', '0026-07-18T14:00', /year with four digits/],
 ])('refuses a time %s', async (_case, time, sentence) => {
   show(db, <MeetupsScreen />);
-  fireEvent.click(await button('Suggest a meetup'));
+  await user.click(await button('Suggest a meetup'));
   const fields = await form();
   const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: time };
-  for (const [label, value] of Object.entries(filled)) type(fields.getByLabelText(label), value);
-  fireEvent.click(fields.getByRole('button', { name: 'Suggest meetup' }));
+  for (const [label, value] of Object.entries(filled)) await type(fields.getByLabelText(label), value);
+  await user.click(fields.getByRole('button', { name: 'Suggest meetup' }));
   expect(fields.getByText(sentence)).toBeDefined();
   await expectCommands(db, []);
 });
 
 test('shows a new meetup at once as pending in the zone of the event, and closes the form', async () => {
   show(db, <MeetupsScreen />);
-  fireEvent.click(await button('Suggest a meetup'));
+  await user.click(await button('Suggest a meetup'));
   const fields = await form();
-  type(fields.getByLabelText('What'), 'Canoe tour');
-  type(fields.getByLabelText('What happens, and where'), 'From the boathouse');
-  type(fields.getByLabelText('When'), '2130-07-03T09:30');
-  fireEvent.click(fields.getByRole('button', { name: 'Suggest meetup' }));
+  await type(fields.getByLabelText('What'), 'Canoe tour');
+  await type(fields.getByLabelText('What happens, and where'), 'From the boathouse');
+  await type(fields.getByLabelText('When'), '2130-07-03T09:30');
+  await user.click(fields.getByRole('button', { name: 'Suggest meetup' }));
   const article = within(await screen.findByRole('article', { name: 'Canoe tour' }));
   expect(article.getByText('Waiting to be sent')).toBeDefined();
   const args = { title: 'Canoe tour', description: 'From the boathouse', startDate: '2130-07-03T07:30:00.000Z' };
@@ -146,10 +147,10 @@ test('restores a draft, and keeps it if the device cannot store the command', as
   show(db, <MeetupsScreen />);
   const fields = await form();
   await waitFor(() => expect(fields.getByLabelText<HTMLInputElement>('What').value).toBe('Half a ti'));
-  type(fields.getByLabelText('What happens, and where'), 'From the boathouse');
-  type(fields.getByLabelText('When'), '2130-07-03T09:30');
+  await type(fields.getByLabelText('What happens, and where'), 'From the boathouse');
+  await type(fields.getByLabelText('When'), '2130-07-03T09:30');
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-  fireEvent.click(fields.getByRole('button', { name: 'Suggest meetup' }));
+  await user.click(fields.getByRole('button', { name: 'Suggest meetup' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t save your meetup on this device');
   expect(fields.getByLabelText<HTMLInputElement>('What').value).toBe('Half a ti');
 });
@@ -164,7 +165,7 @@ test('keeps a form that a draft opened when its text is cleared, but closes it i
   const Heard = () => <output>{useMeetupDraft(eventId) === false && 'no draft'}</output>;
   render(<Heard />, { wrapper: ({ children }) => <SyncProvider client={client}>{children}</SyncProvider> });
   await waitFor(() => expect(fields.getByLabelText<HTMLInputElement>('What').value).toBe('Half a ti'));
-  type(fields.getByLabelText('What'), '');
+  await type(fields.getByLabelText('What'), '');
   await screen.findByText('no draft');
   expect(screen.queryByRole('form', { name: 'New meetup' })).not.toBeNull();
   await meanwhile(() => db.mirror('me').update(userId, { activeEventId: 2 }));
@@ -175,14 +176,14 @@ test('keeps a form that a draft opened when its text is cleared, but closes it i
 test('deletes a meetup of the author after a confirmation, and reports a full device', async () => {
   await db.mirror('meetups').put(meetup());
   show(db, <MeetupsScreen />);
-  fireEvent.click(await button('Delete: Canoe tour'));
+  await user.click(await button('Delete: Canoe tour'));
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Canoe tour”?' }));
   const full = vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-  fireEvent.click(question.getByRole('button', { name: 'Delete' }));
+  await user.click(question.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(said).toHaveBeenCalledWith('Couldn’t save the deletion on this device. Try again.'));
   full.mockRestore();
-  fireEvent.click(await button('Delete: Canoe tour'));
-  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await user.click(await button('Delete: Canoe tour'));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await expectCommands(db, [{ mutation: 'remove', args: {} }]);
   expect(await screen.findByText('No meetups yet')).toBeDefined();
 });
@@ -201,11 +202,11 @@ test('shows a refused meetup with its content, and resends it edited', async () 
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <MeetupsScreen />);
   expect(await screen.findByText('Your meetup wasn’t accepted')).toBeDefined();
-  fireEvent.click(await button('Edit and send again'));
+  await user.click(await button('Edit and send again'));
   const fields = await form();
   expect(fields.getByLabelText<HTMLInputElement>('When').value).toBe('2130-07-03T09:30');
-  type(fields.getByLabelText('What happens, and where'), 'Barn');
-  fireEvent.click(fields.getByRole('button', { name: 'Send again' }));
+  await type(fields.getByLabelText('What happens, and where'), 'Barn');
+  await user.click(fields.getByRole('button', { name: 'Send again' }));
   await expectCommands(db, [{ mutation: 'create', args: { ...args, description: 'Barn' } }]);
   expect(await screen.findByText('Barn')).toBeDefined();
 });

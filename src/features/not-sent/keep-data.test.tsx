@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import { browserPorts } from '#sync/device/browser-ports.ts';
 import { readStorageIsKept } from '#sync/device/kept-storage.ts';
 import { KeepData } from './not-sent-screen.tsx';
@@ -21,7 +22,7 @@ test('asks the person in Firefox only after an explanation, by a press', async (
   render(<KeepData />);
   const button = screen.getByRole('button', { name: 'Keep data' });
   expect(persist).not.toHaveBeenCalled();
-  await act(async () => void fireEvent.click(button));
+  await user.click(button);
   expect(screen.queryByRole('button')).toBeNull();
   expect(persist).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#contract/limits.ts';
@@ -9,6 +9,7 @@ import { posts } from '#contract/resources/posts.ts';
 import { eventId, quietPorts, serverPost, writePost } from '#tests/fixtures/device.ts';
 import { givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import type { Ports } from '#sync/device/ports.ts';
@@ -33,7 +34,7 @@ test('pulls by its button if nothing is pending, and reports a missing network',
   client.start();
   await screen.findByText('Everything’s sent');
   expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(said).toHaveBeenCalledWith('No connection. You may be seeing an older version.'));
   expect(fetch).toHaveBeenCalled();
   client.stop();
@@ -92,8 +93,8 @@ test.each([
   await meanwhile(() => db.outbox.update(seq, { state: 'conflict', lastError: { code: 'version_conflict' } }));
   await screen.findByText('Not accepted');
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
-  press('Discard');
-  press('Discard', await screen.findByRole('alertdialog'));
+  await press('Discard');
+  await press('Discard', await screen.findByRole('alertdialog'));
   await screen.findByText('Everything’s sent');
 });
 
@@ -118,18 +119,18 @@ async function givenRefused(...contents: string[]): Promise<void> {
   await screen.findByText(contents[0]!);
 }
 
-function press(name: string, where: HTMLElement = document.body): void {
+async function press(name: string, where: HTMLElement = document.body): Promise<void> {
   const [button] = within(where).getAllByRole('button', { name });
   button!.focus();
-  fireEvent.click(button!);
+  await user.click(button!);
 }
 
 const expectFocusOnHeading = () => waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 
 test('moves the focus of a discarded command to the heading', async () => {
   await givenRefused('hello', 'other');
-  press('Discard');
-  press('Discard', await screen.findByRole('alertdialog'));
+  await press('Discard');
+  await press('Discard', await screen.findByRole('alertdialog'));
   await waitFor(() => expect(screen.queryByText('hello')).toBeNull());
   await expectFocusOnHeading();
 });
@@ -139,39 +140,39 @@ test('discards dependent commands too, and announces it before', async () => {
   await writePost(db, quietPorts(), 'nor this', String(id));
   show(db, <NotSentScreen />);
   await screen.findByText('nor this');
-  press('Discard');
+  await press('Discard');
   const question = await screen.findByRole('alertdialog');
   expect(within(question).getByText(/1 item that depends on it is discarded, too/)).toBeDefined();
-  press('Discard', question);
+  await press('Discard', question);
   await screen.findByText('Everything’s sent');
   expect(await db.outbox.count()).toBe(0);
 });
 
 test('restores a half-edited text after the app was killed', async () => {
   await givenRefused('hello');
-  press('Edit and send again');
+  await press('Edit and send again');
   const input = () => screen.getByLabelText<HTMLTextAreaElement>('Your text');
   expect(input().value).toBe('hello');
-  fireEvent.change(input(), { target: { value: 'hello again' } });
+  await fillIn(input(), 'hello again');
   await waitFor(async () => expect(await db.drafts.toArray()).toMatchObject([{ text: 'hello again' }]));
   cleanup();
   show(db, <NotSentScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit and send again' }));
   await waitFor(() => expect(input().value).toBe('hello again'));
 });
 
 test('moves the focus of a resent command to the heading', async () => {
   await givenRefused('hello');
-  press('Edit and send again');
-  press('Send again');
+  await press('Edit and send again');
+  await press('Send again');
   await screen.findByText('Waiting to be sent');
   await expectFocusOnHeading();
 });
 
 test('moves the focus of a cancelled form to the button that opened it', async () => {
   await givenRefused('hello');
-  press('Edit and send again');
-  press('Cancel');
+  await press('Edit and send again');
+  await press('Cancel');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit and send again' })));
 });
 
@@ -204,13 +205,13 @@ test.each(['posts', 'feedback', 'photos'] as const)('accepts edited %s of the sa
   const { key } = await write('short');
   await db.outbox.where({ key }).modify({ state: 'refused', lastError: { code: 'forbidden' } });
   show(db, <NotSentScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit and send again' }));
   const input = screen.getByLabelText('Your text');
-  fireEvent.change(input, { target: { value: 'x'.repeat(limit + 7) } });
-  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await fillIn(input, 'x'.repeat(limit + 7));
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
   await screen.findByText('7 characters too long.');
-  fireEvent.change(input, { target: { value: 'x'.repeat(limit) } });
-  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await fillIn(input, 'x'.repeat(limit));
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
   const sent = { state: 'waiting', args: { [field]: 'x'.repeat(limit) } };
   await waitFor(async () => expect(await db.outbox.toArray()).toMatchObject([sent]));
 });

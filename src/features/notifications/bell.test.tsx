@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { NotificationBell } from './bell.tsx';
 import { NotificationsScreen } from './notifications-screen.tsx';
@@ -22,7 +23,7 @@ test('reports blocked notifications after a tap', async () => {
   vi.stubGlobal('Notification', { permission: 'denied', requestPermission: async () => 'denied' });
   Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true });
   show(db, <NotificationBell />);
-  fireEvent.click(await bell());
+  await user.click(await bell());
   await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/blocked/)));
   expect(await bell()).toBeDefined();
   Reflect.deleteProperty(navigator, 'serviceWorker');
@@ -34,10 +35,10 @@ test('explains on an iPhone that the app must be installed, and returns the focu
   show(db, <NotificationBell />);
   const button = await bell();
   button.focus();
-  fireEvent.click(button);
+  await user.click(button);
   const dialog = within(await screen.findByRole('dialog', { name: 'Add the app to your home screen' }));
   expect(dialog.getAllByRole('listitem')).toHaveLength(3);
-  fireEvent.click(dialog.getByRole('button', { name: 'Got it' }));
+  await user.click(dialog.getByRole('button', { name: 'Got it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(button));
   show(db, <NotificationsScreen />);

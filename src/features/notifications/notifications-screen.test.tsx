@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userId } from '#tests/fixtures/device.ts';
 import { expectCommands, givenDevice, hearToasts, meanwhile, serverTakes, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
 
@@ -54,7 +55,7 @@ test('enables all four topics on a subscribed device', async () => {
 test('shows a change at once, and reports success when the server has accepted', async () => {
   await db.mirror('notifications').put(settings);
   show(db, <NotificationsScreen />, { online: true });
-  fireEvent.click(await toggle('General'));
+  await user.click(await toggle('General'));
   await expectCommands(db, [{ mutation: 'save', args: { general: false } }]);
   expect(said).not.toHaveBeenCalled();
   await serverTakes(db);
@@ -65,7 +66,7 @@ test('shows a change at once, and reports success when the server has accepted',
 test('reports an obstacle instead of success if a topic is turned on', async () => {
   await db.mirror('notifications').put({ ...settings, general: false });
   show(db, <NotificationsScreen />, { online: true });
-  fireEvent.click(await toggle('General'));
+  await user.click(await toggle('General'));
   await expectCommands(db, [{ mutation: 'save', args: { general: true } }]);
   await serverTakes(db);
   await waitFor(() => expect(said.mock.calls).toEqual([['This browser can’t receive notifications.']]));
@@ -76,7 +77,7 @@ test('reports the missing installation on an iPhone', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   await db.mirror('notifications').put({ ...settings, general: false });
   show(db, <NotificationsScreen />, { online: true });
-  fireEvent.click(await toggle('General'));
+  await user.click(await toggle('General'));
   await waitFor(() => expect(said.mock.calls).toEqual([['On iPhone and iPad, notifications only work in the installed app.']]));
 });
 
@@ -88,7 +89,7 @@ test('asks for no permission when a topic is turned off, and reports success', a
   const { userAgent, maxTouchPoints, languages } = navigator;
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints, languages, serviceWorker: { getRegistration: async () => undefined } });
   show(db, <NotificationsScreen />, { online: true });
-  fireEvent.click(await toggle('General'));
+  await user.click(await toggle('General'));
   await serverTakes(db);
   await waitFor(() => expect(said.mock.calls).toEqual([['Notification settings saved']]));
   expect(requestPermission).not.toHaveBeenCalled();
@@ -98,7 +99,7 @@ test('reports a change that cannot be stored', async () => {
   await db.mirror('notifications').put(settings);
   show(db, <NotificationsScreen />);
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-  fireEvent.click(await toggle('General'));
+  await user.click(await toggle('General'));
   await waitFor(() => expect(said).toHaveBeenCalledWith('Your notification settings weren’t saved'));
   expect((await toggle('General')).checked).toBe(true);
 });

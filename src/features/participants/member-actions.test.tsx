@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventRow } from '#contract/resources/events.ts';
 import { participant, userId } from '#tests/fixtures/device.ts';
 import { noNetwork, refused } from '#tests/fixtures/entrance.ts';
 import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SyncClient } from '#sync/engine/client.ts';
 import type { Outcome } from '#sync/wire/transport.ts';
@@ -29,10 +30,10 @@ async function open(name: string, role: 'participant' | 'admin' = 'admin'): Prom
   db = await givenDevice(role);
   const client = show(db, <PeopleList people={people} />);
   await waitFor(() => expect(client.context.get()).toBeDefined());
-  fireEvent.click(screen.getByRole('button', { name: new RegExp(name) }));
+  await user.click(screen.getByRole('button', { name: new RegExp(name) }));
   await screen.findByRole('dialog', { name: `Contact ${name}` });
 }
-const press = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string): Promise<void> => user.click(await screen.findByRole('button', { name }));
 const calls = () => call.mock.calls.map(([{ method, path, body }]) => [`${method} ${path}`, body]);
 const path = '/api/event/1/participant/3';
 
@@ -61,9 +62,9 @@ test('removes a member after a confirmation that offers new codes and the remova
   await press('Remove from event');
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove Anna from the event?' }));
   expect(await question.findByText('12 posts, 1 photo. This can’t be undone.')).toBeDefined();
-  fireEvent.click(question.getByRole('switch', { name: 'Also delete everything they shared here' }));
-  fireEvent.click(question.getByRole('switch', { name: 'Create new event codes' }));
-  fireEvent.click(question.getByRole('button', { name: 'Remove from event' }));
+  await user.click(question.getByRole('switch', { name: 'Also delete everything they shared here' }));
+  await user.click(question.getByRole('switch', { name: 'Create new event codes' }));
+  await user.click(question.getByRole('button', { name: 'Remove from event' }));
   await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Anna was removed from the event'));
   expect(calls().slice(1)).toEqual([
     [`GET ${path}/content`, undefined],
@@ -81,7 +82,7 @@ test('deletes the content of a member after a confirmation with counts, and keep
   await press('Delete everything they shared: Anna');
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete everything Anna shared?' }));
   expect(await question.findByText(/^1 post\. It disappears for everyone/)).toBeDefined();
-  fireEvent.click(question.getByRole('button', { name: 'Delete everything they shared' }));
+  await user.click(question.getByRole('button', { name: 'Delete everything they shared' }));
   await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Everything Anna shared has been deleted'));
   expect(calls()[2]).toEqual([`DELETE ${path}/content`, undefined]);
 });

@@ -10,6 +10,7 @@ import { eventId, participant, quietPorts, userId } from '#tests/fixtures/device
 import { expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { command, enqueue, park } from '#sync/outbox/outbox.ts';
 import { fromBelow } from '#ui/overlays/over-page.ts';
@@ -47,10 +48,10 @@ const deletion = async (description: string) => (await card(description)).queryB
 test("deletes a photo of the author after a confirmation, and nobody else's", async () => {
   await given('participant');
   expect(await deletion('His tent')).toBeNull();
-  fireEvent.click((await deletion('My tent'))!);
+  await user.click((await deletion('My tent'))!);
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete this photo?' }));
   expect(await db.outbox.count()).toBe(0);
-  fireEvent.click(question.getByRole('button', { name: 'Delete' }));
+  await user.click(question.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('article', { name: 'My tent' })).toBeNull());
   expect(await db.outbox.toArray()).toMatchObject([{ mutation: 'remove', entities: ['photos:mine'] }]);
 });
@@ -73,9 +74,9 @@ test('shows a refused photo with its picture and text, and resends it edited', a
   expect(refused.getByText(/^You’ve reached the limit for pictures/)).toBeDefined();
   const picture = await refused.findByRole('img', { name: 'Picture' });
   await waitFor(() => expect(picture.getAttribute('src')).toBe('blob:picture'));
-  fireEvent.click(refused.getByRole('button', { name: 'Edit and send again' }));
-  fireEvent.change(refused.getByRole('textbox'), { target: { value: 'Now it fits' } });
-  fireEvent.click(refused.getByRole('button', { name: 'Send again' }));
+  await user.click(refused.getByRole('button', { name: 'Edit and send again' }));
+  await fillIn(refused.getByRole('textbox'), 'Now it fits');
+  await user.click(refused.getByRole('button', { name: 'Send again' }));
   expect((await card('Now it fits')).getByText('Waiting to be sent')).toBeDefined();
   await expectCommands(db, [{ mutation: 'create', args: { ...args, description: 'Now it fits' } }]);
 });
@@ -83,20 +84,20 @@ test('shows a refused photo with its picture and text, and resends it edited', a
 test('shows photos as a grid if chosen, also after a restart', async () => {
   await given('participant');
   expect(await deletion('My tent')).not.toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Show as grid' }));
+  await user.click(screen.getByRole('button', { name: 'Show as grid' }));
   expect(await deletion('My tent')).toBeNull();
   expect((await card('My tent')).getByRole('link', { name: 'View in full size: My tent' })).toBeDefined();
   cleanup();
   show(db, <PhotosScreen page={1} />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Show as list' }));
+  await user.click(await screen.findByRole('button', { name: 'Show as list' }));
   expect(await deletion('My tent')).not.toBeNull();
 });
 
 test('offers the contact of other authors only', async () => {
   await given('participant');
-  fireEvent.click((await card('His tent')).getByRole('button', { name: 'Ben' }));
+  await user.click((await card('His tent')).getByRole('button', { name: 'Ben' }));
   expect(await screen.findByRole('dialog', { name: /Ben/ })).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
   expect((await card('My tent')).queryByRole('button', { name: 'Orga' })).toBeNull();
 });
 
@@ -128,10 +129,10 @@ test('moves between photos in full size by keys, buttons and swipes, above the p
   const { history } = await givenMany(limits.pageSize + 1, '/pictures/2/photo/p1');
   const first = await screen.findByRole('dialog', { name: 'Photo 1' });
   expect(within(first).queryByRole('button', { name: 'Next picture' })).toBeNull();
-  fireEvent.keyDown(first, { key: 'ArrowLeft' });
+  await user.keyboard('{ArrowLeft}');
   const second = await screen.findByRole('dialog', { name: 'Photo 2' });
   expect(history.at(-1)).toBe('/pictures/photo/p2');
-  fireEvent.click(within(second).getByRole('button', { name: 'Previous picture' }));
+  await user.click(within(second).getByRole('button', { name: 'Previous picture' }));
   const third = await screen.findByRole('dialog', { name: 'Photo 3' });
   const picture = within(third).getByRole('img', { name: 'Photo 3' });
   const finger = { isPrimary: true, pointerType: 'touch', pointerId: 1 };
@@ -146,19 +147,23 @@ test('returns to the page of the photo when it is closed', async () => {
   // The state that links of the list set.
   history.replaceState(fromBelow, '');
   const place = await givenMany(limits.pageSize + 2, '/pictures/2/photo/p2');
-  const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-  fireEvent.keyDown(await screen.findByRole('dialog', { name: 'Photo 2' }), { key: 'ArrowRight' });
-  fireEvent.keyDown(await screen.findByRole('dialog', { name: 'Photo 1' }), { key: 'ArrowLeft' });
-  fireEvent.keyDown(await screen.findByRole('dialog', { name: 'Photo 2' }), { key: 'ArrowLeft' });
+  const close = () => user.click(screen.getByRole('button', { name: 'Close' }));
+  await screen.findByRole('dialog', { name: 'Photo 2' });
+  await user.keyboard('{ArrowRight}');
+  await screen.findByRole('dialog', { name: 'Photo 1' });
+  await user.keyboard('{ArrowLeft}');
+  await screen.findByRole('dialog', { name: 'Photo 2' });
+  await user.keyboard('{ArrowLeft}');
   await screen.findByRole('dialog', { name: 'Photo 3' });
-  close();
+  await close();
   expect(back).not.toHaveBeenCalled();
   expect(place.history).toEqual(['/pictures']);
   // Goes back in the history if that is the same page.
   act(() => place.navigate('/pictures/photo/p3'));
-  fireEvent.keyDown(await screen.findByRole('dialog', { name: 'Photo 3' }), { key: 'ArrowLeft' });
+  await screen.findByRole('dialog', { name: 'Photo 3' });
+  await user.keyboard('{ArrowLeft}');
   await screen.findByRole('dialog', { name: 'Photo 4' });
-  close();
+  await close();
   expect(back).toHaveBeenCalledTimes(1);
 });
 
@@ -205,11 +210,12 @@ test('shows author and time in full size, with a contact that opens above', asyn
   await db.mirror('participants').put(participant(20, 'Ben'));
   const dialog = await screen.findByRole('dialog', { name: 'Photo 1' });
   expect(dialog.querySelector('time')?.dateTime).toBe('2026-07-01T10:00:00.000Z');
-  fireEvent.click(await within(dialog).findByRole('button', { name: 'Ben' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Ben' }));
   const contact = await screen.findByRole('dialog', { name: /Ben/ });
-  fireEvent.keyDown(within(contact).getByRole('button', { name: 'Close' }), { key: 'ArrowLeft' });
+  act(() => within(contact).getByRole('button', { name: 'Close' }).focus());
+  await user.keyboard('{ArrowLeft}');
   expect(place.history).toEqual(['/pictures/photo/p1']);
-  fireEvent.click(within(contact).getByRole('button', { name: 'Close' }));
+  await user.click(within(contact).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /Ben/ })).toBeNull());
   expect(screen.getByRole('dialog', { name: 'Photo 1' })).toBeDefined();
 });
@@ -218,7 +224,7 @@ test('corrects the page in the address of a shown photo, also when a newer photo
   const place = await givenMany(limits.pageSize + 1, '/pictures/photo/p1');
   await screen.findByRole('dialog', { name: 'Photo 1' });
   await waitFor(() => expect(place.history).toEqual(['/pictures/2/photo/p1']));
-  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'ArrowLeft' });
+  await user.keyboard('{ArrowLeft}');
   await screen.findByRole('dialog', { name: 'Photo 2' });
   expect(place.history).toEqual(['/pictures/photo/p2']);
   const other = (await db.mirror('photos').get('p2'))!;

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { me } from '#contract/resources/me.ts';
 import { apiAnswer, eventId, quietPorts, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { command, enqueue } from '#sync/outbox/outbox.ts';
 import { ProfileScreen } from './profile-screen.tsx';
@@ -45,11 +46,11 @@ test('sends another mail, or reports the failure', async () => {
       return answer;
     },
   });
-  fireEvent.click(await screen.findByRole('button', { name: again }));
+  await user.click(await screen.findByRole('button', { name: again }));
   expect(await screen.findByText('Verification email sent successfully!')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: again }));
+  await user.click(screen.getByRole('button', { name: again }));
   expect(await screen.findByText('Failed to resend verification email')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: again }));
+  await user.click(screen.getByRole('button', { name: again }));
   expect(await screen.findByText(/^No connection to the server/)).toBeDefined();
 });
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userId } from '#tests/fixtures/device.ts';
@@ -13,6 +13,7 @@ import {
   tearDown,
 } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { useMe } from '#sync/react/hooks.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -31,7 +32,7 @@ function Card(): ReactNode {
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const type = (label: string, value: string) => fillIn(field(label), value);
 
 test('enables Save and Cancel only for changes, and sends only those', async () => {
   show(db, <Card />);
@@ -39,14 +40,14 @@ test('enables Save and Cancel only for changes, and sends only those', async () 
   const [save, cancel] = ['Save', 'Cancel'].map((name) => screen.getByRole('button', { name }));
   const usable = () => [save, cancel].map((button) => button!.getAttribute('aria-disabled') === 'false');
   expect(usable()).toEqual([false, false]);
-  type('Name', 'Anna L.');
-  type('WhatsApp', '+49 170 1234567');
+  await type('Name', 'Anna L.');
+  await type('WhatsApp', '+49 170 1234567');
   expect(usable()).toEqual([true, true]);
-  fireEvent.click(cancel!);
+  await user.click(cancel!);
   await waitFor(() => expect(['Name', 'WhatsApp'].map((label) => field(label).value)).toEqual(['Orga', '']));
   await waitFor(() => expect(usable()).toEqual([false, false]));
-  type('WhatsApp', '+49 170 1234567');
-  fireEvent.click(save!);
+  await type('WhatsApp', '+49 170 1234567');
+  await user.click(save!);
   await waitFor(() => expect([...usable(), field('WhatsApp').value]).toEqual([false, false, '+49 170 1234567']));
   expect(said.mock.calls).toEqual([['Saved on this device. It’ll be sent as soon as possible.']]);
   await expectCommands(db, [{ mutation: 'save', args: { whatsapp: '+49 170 1234567' } }]);
@@ -55,8 +56,8 @@ test('enables Save and Cancel only for changes, and sends only those', async () 
 test('reports success when the server has accepted', async () => {
   show(db, <Card />, { online: true });
   await screen.findByLabelText('Name');
-  type('WhatsApp', '+49 170 1234567');
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await type('WhatsApp', '+49 170 1234567');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await expectCommands(db, [{ mutation: 'save', args: { whatsapp: '+49 170 1234567' } }]);
   expect(said).not.toHaveBeenCalled();
   await serverTakes(db);
@@ -67,8 +68,8 @@ test('reports success when the server has accepted', async () => {
 test('shows a refused address at its field and focuses it', async () => {
   show(db, <Card />, { online: true });
   await screen.findByLabelText('Name');
-  type('Email', 'anna@demo.example');
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await type('Email', 'anna@demo.example');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await serverRefuses(db, 'email_unusable');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This email address can’t be used/);
   expect(field('Email').getAttribute('aria-invalid')).toBe('true');
@@ -78,8 +79,8 @@ test('shows a refused address at its field and focuses it', async () => {
 test('shows a refusal without a reason as not saved', async () => {
   show(db, <Card />, { online: true });
   await screen.findByLabelText('Name');
-  type('Name', 'Anna');
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await type('Name', 'Anna');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await serverRefuses(db, 'internal');
   expect((await screen.findByRole('alert')).textContent).toBe('Your profile wasn’t saved');
   expect(field('Name').value).toBe('Anna');
@@ -89,8 +90,8 @@ test('returns refused values to the form with the reason, and restores them afte
   const own = await db.mirror('me').get(userId);
   show(db, <Card />, { online: true });
   await screen.findByLabelText('Name');
-  type('WhatsApp', '+49 170 1234567');
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await type('WhatsApp', '+49 170 1234567');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await serverRefuses(db, 'storage_full');
   expect(await screen.findByRole('alert')).toBeDefined();
   expect([await db.outbox.count(), (await db.mirror('me').get(userId))?.whatsapp, said.mock.calls]).toEqual([0, own!.whatsapp, []]);
@@ -103,7 +104,7 @@ test('returns refused values to the form with the reason, and restores them afte
 test('restores typed values after a restart', async () => {
   show(db, <Card />);
   await screen.findByLabelText('Name');
-  type('Instagram', '@anna');
+  await type('Instagram', '@anna');
   cleanup();
   show(db, <Card />);
   await waitFor(() => expect(field('Instagram').value).toBe('@anna'));
@@ -114,12 +115,12 @@ test('allows the old value of a field that another device changed', async () => 
   show(db, <Card />);
   await screen.findByLabelText('Name');
   const before = field('Name').value;
-  type('WhatsApp', '+49 170 1234567');
+  await type('WhatsApp', '+49 170 1234567');
   await meanwhile(() => db.mirror('me').update(userId, { version: 2, name: 'Somebody else' }));
   await waitFor(() => expect(field('Name').value).toBe('Somebody else'));
-  type('Name', before);
+  await type('Name', before);
   expect(field('Name').value).toBe(before);
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(async () =>
     expect((await db.outbox.toArray()).map(({ args }) => args)).toEqual([{ name: before, whatsapp: '+49 170 1234567' }]),
   );
@@ -131,7 +132,7 @@ test('cancels a draft without changes and keeps the focus', async () => {
   const cancel = await screen.findByRole('button', { name: 'Cancel' });
   await waitFor(() => expect(cancel.getAttribute('aria-disabled')).toBe('false'));
   cancel.focus();
-  fireEvent.click(cancel);
+  await user.click(cancel);
   await waitFor(async () => expect(await db.drafts.count()).toBe(0));
   await waitFor(() => expect(cancel.getAttribute('aria-disabled')).toBe('true'));
   expect(document.activeElement).toBe(cancel);
@@ -140,13 +141,13 @@ test('cancels a draft without changes and keeps the focus', async () => {
 test('shows concurrent changes of another device in untouched fields, and does not revert them', async () => {
   show(db, <Card />);
   await screen.findByLabelText('Name');
-  type('Name', 'Anna L.');
-  type('Instagram', '@anna');
+  await type('Name', 'Anna L.');
+  await type('Instagram', '@anna');
   await meanwhile(() =>
     db.mirror('me').update(userId, { version: 2, whatsapp: '+49 170 1234567', email: 'new@demo.example', instagram: '@other' }),
   );
   await waitFor(() => expect(field('WhatsApp').value).toBe('+49 170 1234567'));
   expect(['Name', 'Email', 'Instagram'].map((label) => field(label).value)).toEqual(['Anna L.', 'new@demo.example', '@anna']);
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(async () => expect((await db.outbox.toArray()).map(({ args }) => args)).toEqual([{ name: 'Anna L.', instagram: '@anna' }]));
 });

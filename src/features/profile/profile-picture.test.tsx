@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { thumbnailOf } from '#contract/pictures.ts';
@@ -6,6 +6,7 @@ import { userId } from '#tests/fixtures/device.ts';
 import { expectCommands, givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { useMe } from '#sync/react/hooks.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -36,33 +37,33 @@ const shown = () => document.querySelector('form img')?.getAttribute('src') ?? n
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 test('saves nothing while another picture is prepared, and then saves that one', async () => {
-  pictures.choose('a');
+  await pictures.choose('a');
   await pictures.ready('a', 1);
   const save = await button('Save');
-  pictures.choose('b');
-  fireEvent.click(save);
+  await pictures.choose('b');
+  await user.click(save);
   expect([save.textContent, save.getAttribute('aria-disabled')]).toEqual(['Preparing the picture…', 'true']);
   await pictures.ready('b', 2);
   expect(await db.outbox.count()).toBe(0);
-  fireEvent.click(await button('Save'));
+  await user.click(await button('Save'));
   await waitFor(() => expect(said).toHaveBeenCalledWith(kept));
   expect(await db.outbox.toArray()).toMatchObject([{ args: { image: expect.stringMatching(/-2x2$/) as string } }]);
 });
 
 test('discards a picture that is cancelled while it is prepared', async () => {
-  pictures.choose('a');
-  fireEvent.click(await button('Cancel'));
+  await pictures.choose('a');
+  await user.click(await button('Cancel'));
   await pictures.ready('a', 1);
   expect([(await button('Save')).getAttribute('aria-disabled'), await db.drafts.count()]).toEqual(['true', 0]);
 });
 
 test('restores a chosen picture after a restart, and shows it while it is pending', async () => {
-  pictures.choose('a');
+  await pictures.choose('a');
   await pictures.ready('a', 1);
   cleanup();
   show(db, <Card />);
   await waitFor(() => expect(shown()).toBe('blob:picture'));
-  fireEvent.click(await button('Save'));
+  await user.click(await button('Save'));
   await waitFor(() => expect(said).toHaveBeenCalledWith(kept));
   expect([await db.drafts.count(), await db.blobs.count()]).toEqual([0, 1]);
   cleanup();
@@ -72,22 +73,22 @@ test('restores a chosen picture after a restart, and shows it while it is pendin
 
 test('removes the picture on Save, and restores it on Cancel', async () => {
   expect(shown()).toBe(thumbnailOf(image));
-  fireEvent.click(await button('Remove picture'));
+  await user.click(await button('Remove picture'));
   expect(shown()).toBeNull();
-  fireEvent.click(await button('Cancel'));
+  await user.click(await button('Cancel'));
   await waitFor(() => expect(shown()).toBe(thumbnailOf(image)));
-  fireEvent.click(await button('Remove picture'));
+  await user.click(await button('Remove picture'));
   cleanup();
   show(db, <Card />);
   await screen.findByLabelText('Name');
   await waitFor(() => expect(shown()).toBeNull());
   expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull();
-  fireEvent.click(await button('Save'));
+  await user.click(await button('Save'));
   await expectCommands(db, [{ mutation: 'save', args: { image: null } }]);
 });
 
 test('reports a file that is no picture, and has nothing to save', async () => {
-  pictures.choose('a');
+  await pictures.choose('a');
   await pictures.fail('a');
   expect(screen.getByText(/^Can’t read this picture/)).toBeDefined();
   expect([(await button('Save')).getAttribute('aria-disabled'), shown()]).toEqual(['true', thumbnailOf(image)]);

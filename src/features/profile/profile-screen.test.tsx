@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { me } from '#contract/resources/me.ts';
 import { eventId, quietPorts, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { command, enqueue, park } from '#sync/outbox/outbox.ts';
 import { ProfileIncomplete } from './profile-incomplete.tsx';
@@ -27,8 +28,8 @@ test('shows a refused address above the form with the old one restored, and disc
   await screen.findByText('Your profile wasn’t saved');
   expect(screen.getByText(/^This email address can’t be used/)).toBeDefined();
   await waitFor(() => expect(email().value).toBe('orga@demo.example'));
-  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
-  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByText('Your profile wasn’t saved')).toBeNull());
   expect(await db.outbox.count()).toBe(0);
 });

@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import ICAL from 'ical.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { calendarLinkId } from '#contract/resources/calendar-links.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, hearToasts, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ScheduleScreen } from './schedule-screen.tsx';
 
@@ -24,16 +25,16 @@ beforeEach(async () => {
 afterEach(() => tearDown(db));
 
 const link = async () => (await db.mirror('calendarLinks').get(calendarLinkId(eventId, userId)))?.secret;
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const openDialog = async () => {
   show(db, <ScheduleScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Subscribe in your calendar' }));
+  await user.click(await screen.findByRole('button', { name: 'Subscribe in your calendar' }));
   return within(await screen.findByRole('dialog', { name: 'The schedule in your calendar' }));
 };
 
 test('saves an entry as a file without network', async () => {
   show(db, <ScheduleScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Add to my calendar: Bread & butter / 2', hidden: true }));
+  await user.click(await screen.findByRole('button', { name: 'Add to my calendar: Bread & butter / 2', hidden: true }));
   await waitFor(() => expect(blobs).toHaveLength(1));
   const [saved] = vi.mocked(HTMLAnchorElement.prototype.click).mock.contexts as HTMLAnchorElement[];
   expect([saved?.download, blobs[0]?.type]).toEqual(['Bread butter 2.ics', 'text/calendar;charset=utf-8']);
@@ -44,19 +45,19 @@ test('saves an entry as a file without network', async () => {
 
 test('creates, renews and ends the link without network, and asks before it ends one', async () => {
   const dialog = await openDialog();
-  fireEvent.click(await dialog.findByRole('button', { name: 'Create link' }));
+  await user.click(await dialog.findByRole('button', { name: 'Create link' }));
   await dialog.findByText('The link works once it’s been sent.');
   const first = await link();
   expect(first).toMatch(/^[\w-]{22}$/);
   const shown = () => dialog.queryByText(/schedule-feed/)?.textContent;
   expect(shown()).toBe(`${location.origin}/api/schedule-feed/${eventId}-${userId}/${first}.ics`);
-  press('Create new link');
+  await press('Create new link');
   const question = within(await screen.findByRole('alertdialog', { name: 'Create a new link?' }));
   expect(await link()).toBe(first);
-  fireEvent.click(question.getByRole('button', { name: 'Create new link' }));
+  await user.click(question.getByRole('button', { name: 'Create new link' }));
   await waitFor(async () => expect(await link()).not.toBe(first));
-  press('Delete link');
-  fireEvent.click(within(await screen.findByRole('alertdialog', { name: 'Delete link?' })).getByRole('button', { name: 'Delete link' }));
+  await press('Delete link');
+  await user.click(within(await screen.findByRole('alertdialog', { name: 'Delete link?' })).getByRole('button', { name: 'Delete link' }));
   await waitFor(() => expect(shown()).toBeUndefined());
   expect(await link()).toBeNull();
   expect(said.mock.calls.flat()).toEqual(Array.from({ length: 3 }, () => 'Saved on this device. It’ll be sent as soon as possible.'));

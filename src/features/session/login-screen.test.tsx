@@ -1,8 +1,9 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { accepted, entrance, noNetwork, noServer, refused, wantsCode } from '#tests/fixtures/entrance.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import { SessionProvider } from '#sync/react/hooks.tsx';
 import type { Outcome } from '#sync/wire/transport.ts';
 import { LoginScreen } from './login-screen.tsx';
@@ -23,15 +24,15 @@ function show(answers: Parameters<typeof entrance>[0], unsentOf: { name: string;
   return ask;
 }
 
-function signIn(username: string, password: string): void {
-  fireEvent.change(screen.getByLabelText('Username (your email)'), { target: { value: username } });
-  fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
-  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+async function signIn(username: string, password: string): Promise<void> {
+  await fillIn(screen.getByLabelText('Username (your email)'), username);
+  await fillIn(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-test('shows missing values at their fields and sends nothing', () => {
+test('shows missing values at their fields and sends nothing', async () => {
   const ask = show({});
-  signIn('  ', '');
+  await signIn('  ', '');
   expect(screen.getByLabelText('Username (your email)').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('Enter your username.')).toBeDefined();
   expect(screen.getByText('Enter your password.')).toBeDefined();
@@ -47,16 +48,16 @@ test.each<[string, Outcome, string]>([
   ['behind a proxy', noServer, 'Can’t reach the server right now. Try again in a moment.'],
 ])('shows a failure and keeps the typed values: %s', async (_case, login, sentence) => {
   show({ login });
-  signIn(' anna@demo.example ', 'secret');
+  await signIn(' anna@demo.example ', 'secret');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence));
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret');
 });
 
 test('asks for the code of an account with a second factor', async () => {
   const ask = show({ login: wantsCode, tfa: refused('wrong_second_factor', 401) });
-  signIn('tess@demo.example', 'secret');
-  fireEvent.change(await screen.findByLabelText('One-time code'), { target: { value: '123 456' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await signIn('tess@demo.example', 'secret');
+  await fillIn(await screen.findByLabelText('One-time code'), '123 456');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toBe(
       'This code is wrong or was already used. Enter the current one, or another recovery code.',
@@ -70,44 +71,44 @@ test('asks for the code of an account with a second factor', async () => {
 
 test('accepts a recovery code with letters instead of the one-time code', async () => {
   const ask = show({ login: wantsCode, tfa: refused('wrong_second_factor', 401) });
-  signIn('tess@demo.example', 'secret');
-  fireEvent.change(await screen.findByLabelText('One-time code'), { target: { value: '123' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  await signIn('tess@demo.example', 'secret');
+  await fillIn(await screen.findByLabelText('One-time code'), '123');
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
   const field = screen.getByLabelText<HTMLInputElement>('Recovery code');
   expect([field.value, field.inputMode, field.autocomplete]).toEqual(['', '', 'off']);
-  fireEvent.change(field, { target: { value: ' aaaa-bbbb cccc-dddd ' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await fillIn(field, ' aaaa-bbbb cccc-dddd ');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await screen.findByRole('alert');
   expect(ask.mock.lastCall?.[0].body).toMatchObject({ token: 'aaaa-bbbbcccc-dddd' });
-  fireEvent.click(screen.getByRole('button', { name: 'Use a one-time code' }));
+  await user.click(screen.getByRole('button', { name: 'Use a one-time code' }));
   expect(screen.getByLabelText<HTMLInputElement>('One-time code').value).toBe('');
 });
 
 test('returns from the second step to the first without its failure', async () => {
   show({ login: wantsCode, tfa: refused('wrong_second_factor', 401) });
-  signIn('tess@demo.example', 'secret');
-  fireEvent.change(await screen.findByLabelText('One-time code'), { target: { value: '000000' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await signIn('tess@demo.example', 'secret');
+  await fillIn(await screen.findByLabelText('One-time code'), '000000');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await screen.findByRole('alert');
-  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('shows a failure in the language chosen since then', async () => {
   show({ login: refused('wrong_credentials', 401) });
-  signIn('anna@demo.example', 'secret');
+  await signIn('anna@demo.example', 'secret');
   await screen.findByText('Username or password is wrong.');
   await act(() => i18next.changeLanguage('de'));
   expect(screen.getByRole('alert').textContent).toBe('Benutzername oder Passwort ist falsch.');
 });
 
-test('shows and hides the password', () => {
+test('shows and hides the password', async () => {
   show({});
   const password = screen.getByLabelText<HTMLInputElement>('Password');
-  fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(password.type).toBe('text');
-  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  await user.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(password.type).toBe('password');
 });
 
@@ -121,7 +122,7 @@ const typed = { email: 'anna@demo.example', code: 'DEMO-2026' };
 test('deletes the draft of a registration after a sign-in', async () => {
   writeRegisterDraft(typed);
   show({ login: accepted });
-  signIn('anna@demo.example', 'secret');
+  await signIn('anna@demo.example', 'secret');
   await waitFor(() => expect(readRegisterDraft()).toBeNull());
 });
 
@@ -136,10 +137,10 @@ test('expires the draft of an abandoned registration after an hour', () => {
 test('keeps the draft of a registration until the second factor is accepted', async () => {
   writeRegisterDraft(typed);
   show({ login: wantsCode, tfa: accepted });
-  signIn('tess@demo.example', 'secret');
-  fireEvent.change(await screen.findByLabelText('One-time code'), { target: { value: '123456' } });
+  await signIn('tess@demo.example', 'secret');
+  await fillIn(await screen.findByLabelText('One-time code'), '123456');
   expect(readRegisterDraft()).toEqual(typed);
-  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(readRegisterDraft()).toBeNull());
 });
 

@@ -1,10 +1,11 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { apiAnswer, freshDatabase, quietPorts, userId, writePost } from '#tests/fixtures/device.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import { notePress, wasPressed } from '#feature-kit/pressed-link.ts';
 import { observed } from '#lib/observable.ts';
 import { readStorageIsKept } from '#sync/device/kept-storage.ts';
@@ -57,7 +58,7 @@ const discard = 'Discard and sign out';
 
 test('reports no failure and offers no sending if only a draft is left', async () => {
   vi.spyOn(client, 'sendAll').mockImplementation(() => client.db.outbox.clear());
-  fireEvent.click(await screen.findByRole('button', { name: sendNow }));
+  await user.click(await screen.findByRole('button', { name: sendNow }));
   await screen.findByText('1 draft isn’t finished.');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByRole('button', { name: sendNow })).toBeNull();
@@ -67,7 +68,7 @@ test('reports no failure and offers no sending if only a draft is left', async (
 test('counts unsent things by kind, and keeps them if the person stays signed in', async () => {
   await screen.findByText('1 item hasn’t been sent yet.');
   expect(screen.getByText('1 draft isn’t finished.')).toBeDefined();
-  fireEvent.click(screen.getByRole('link', { name: 'Stay signed in' }));
+  await user.click(screen.getByRole('link', { name: 'Stay signed in' }));
   expect(place.history.at(-1)).toBe('/home');
   expect([await client.db.outbox.count(), await client.db.drafts.count()]).toEqual([1, 1]);
   expect(session.state.get().status).toBe('signed-in');
@@ -83,15 +84,15 @@ test('warns that kept data can be read by others and deleted by the browser', as
 
 test('discards unsent things after a confirmation', async () => {
   const outbox = () => client.db.outbox.count();
-  fireEvent.click(await screen.findByRole('button', { name: discard }));
+  await user.click(await screen.findByRole('button', { name: discard }));
   const question = await screen.findByRole('alertdialog', { name: 'Discard unsent items?' });
   expect(await outbox()).toBe(1);
-  fireEvent.click(within(question).getByRole('button', { name: discard }));
+  await user.click(within(question).getByRole('button', { name: discard }));
   await waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [] }));
 });
 
 test('counts kept commands at the next sign-in', async () => {
-  fireEvent.click(await screen.findByRole('button', { name: 'Keep for my next sign-in' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep for my next sign-in' }));
   await waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] }));
 });
 
@@ -110,7 +111,7 @@ test('logs out at once after a press on a link of the app, and asks after a type
   open();
   await screen.findByText('Do you want to sign out on this device?');
   expect(session.state.get().status).toBe('signed-in');
-  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(session.state.get().status).toBe('signed-out'));
 
   cleanup();
@@ -142,7 +143,7 @@ describe('while commands are sent', () => {
     sent.mockImplementation(all.resolve);
     vi.spyOn(client, 'sendAll').mockReturnValue(all.promise);
     vi.spyOn(client, 'upload', 'get').mockReturnValue(upload);
-    fireEvent.click(await screen.findByRole('button', { name: sendNow }));
+    await user.click(await screen.findByRole('button', { name: sendNow }));
     await screen.findByText('Sending: 1 item left.');
   });
 
@@ -159,7 +160,7 @@ describe('while commands are sent', () => {
   });
 
   test('cancels the logout if the person stays signed in', async () => {
-    fireEvent.click(screen.getByRole('link', { name: 'Stay signed in' }));
+    await user.click(screen.getByRole('link', { name: 'Stay signed in' }));
     expect(place.history.at(-1)).toBe('/home');
     await client.db.drafts.clear();
     await client.db.outbox.clear();
@@ -180,7 +181,7 @@ describe('while commands are sent', () => {
 
 test('counts commands that could not be sent without drafts, and offers another try', async () => {
   vi.spyOn(client, 'sendAll').mockResolvedValue();
-  fireEvent.click(await screen.findByRole('button', { name: sendNow }));
+  await user.click(await screen.findByRole('button', { name: sendNow }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('1 item');
   expect(screen.getByRole('button', { name: sendNow })).toBeDefined();

@@ -1,9 +1,10 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { accepted, entrance, noNetwork, noServer, refused } from '#tests/fixtures/entrance.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import { SessionProvider } from '#sync/react/hooks.tsx';
 import { RegisterScreen } from './register-screen.tsx';
 
@@ -30,9 +31,9 @@ function show(answers: Parameters<typeof entrance>[0] = done, invited = { code: 
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-function fill(values: Record<string, string>): void {
-  for (const [label, value] of Object.entries(values)) fireEvent.change(field(label), { target: { value } });
-  fireEvent.click(screen.getByRole('button', { name: 'Register' }));
+async function fill(values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await fillIn(field(label), value);
+  await user.click(screen.getByRole('button', { name: 'Register' }));
 }
 
 const right = { Email: ' new@camp.example ', Password: 'Seeufer-2026', 'Repeat password': 'Seeufer-2026' };
@@ -40,7 +41,7 @@ const right = { Email: ' new@camp.example ', Password: 'Seeufer-2026', 'Repeat p
 test('fills in the code of the link, and sends trimmed values', async () => {
   const { ask } = show();
   expect(field('Event code').value).toBe('DEMO-2026');
-  fill({ ...right, 'Event code': '  DEMO-2026 ' });
+  await fill({ ...right, 'Event code': '  DEMO-2026 ' });
   const body = { email: 'new@camp.example', password: 'Seeufer-2026', eventcode: 'DEMO-2026' };
   await waitFor(() => expect(ask).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/users/register', body })));
 });
@@ -75,20 +76,20 @@ test('shows until when personal data is kept, in the zone of the event', async (
 
 test('looks a typed code up when its field is left, and shows until when personal data is kept', async () => {
   show({ byCode: { kind: 'answer', status: 200, body: lake } }, { code: '', email: '' });
-  fireEvent.change(field('Event code'), { target: { value: ' LAKE ' } });
+  await fillIn(field('Event code'), ' LAKE ');
   await Promise.resolve();
   expect(screen.queryByText(until)).toBeNull();
-  fireEvent.blur(field('Event code'));
+  await user.tab();
   expect(await screen.findByText(until)).toBeDefined();
 });
 
 test('sends the typed name trimmed, and keeps it in the draft', async () => {
   const first = show();
-  fireEvent.change(field('Name'), { target: { value: ' Ben ' } });
+  await fillIn(field('Name'), ' Ben ');
   first.unmount();
   const { ask } = show();
   expect(field('Name').value).toBe(' Ben ');
-  fill(right);
+  await fill(right);
   const body = { email: 'new@camp.example', password: 'Seeufer-2026', eventcode: 'DEMO-2026', name: 'Ben' };
   await waitFor(() => expect(ask).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/users/register', body })));
 });
@@ -103,9 +104,9 @@ test.each([
   [{ ...right, 'Event code': '  ' }, 'Event code', 'Enter the event code from your invitation.'],
   [{ ...right, Password: 'seeufer-2026' }, 'Password', /^Use at least 8 characters/],
   [{ ...right, 'Repeat password': 'Seeufer-2027' }, 'Repeat password', 'The two passwords don’t match.'],
-])('shows a problem at its focused field and sends nothing', (values, label, sentence) => {
+])('shows a problem at its focused field and sends nothing', async (values, label, sentence) => {
   const { ask } = show();
-  fill(values);
+  await fill(values);
   expect(screen.getByText(sentence)).toBeDefined();
   expect(field(label).getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field(label));
@@ -127,7 +128,7 @@ test.each<[Parameters<typeof entrance>[0], RegExp]>([
   [{ register: accepted, login: noNetwork }, /^You’re registered, but signing in didn’t reach the server/],
 ])('shows the failure %o and keeps the typed values', async (result, sentence) => {
   show(result);
-  fill(right);
+  await fill(right);
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(sentence));
   expect(field('Email').value).toBe('new@camp.example');
   expect(field('Password').value).toBe(right.Password);
@@ -136,18 +137,18 @@ test.each<[Parameters<typeof entrance>[0], RegExp]>([
 test('passes the code of the link or of the last try to the sign-in', async () => {
   const { onSignIn } = show({ register: accepted, login: refused('wrong_credentials', 401) });
   const signIn = screen.getByRole('link', { name: 'Sign in' });
-  fireEvent.click(signIn);
+  await user.click(signIn);
   expect(onSignIn).toHaveBeenLastCalledWith('DEMO-2026');
-  fill({ ...right, 'Event code': 'OTHER' });
+  await fill({ ...right, 'Event code': 'OTHER' });
   await screen.findByText(/Sign in with the password you already have/);
-  fireEvent.click(signIn);
+  await user.click(signIn);
   expect(onSignIn).toHaveBeenLastCalledWith('OTHER');
 });
 
-test('restores the draft without the password after the app was killed, and prefers the code of a new invitation', () => {
+test('restores the draft without the password after the app was killed, and prefers the code of a new invitation', async () => {
   const { unmount } = show();
-  fireEvent.change(field('Email'), { target: { value: 'new@camp.example' } });
-  fireEvent.change(field('Password'), { target: { value: 'Seeufer-2026' } });
+  await fillIn(field('Email'), 'new@camp.example');
+  await fillIn(field('Password'), 'Seeufer-2026');
   unmount();
   const again = show();
   expect([field('Email').value, field('Password').value]).toEqual(['new@camp.example', '']);
@@ -156,9 +157,9 @@ test('restores the draft without the password after the app was killed, and pref
   expect([field('Email').value, field('Event code').value]).toEqual(['new@camp.example', 'OTHER']);
 });
 
-test('prefers the address of the link to one that somebody typed on this device', () => {
+test('prefers the address of the link to one that somebody typed on this device', async () => {
   const { unmount } = show();
-  fireEvent.change(field('Email'), { target: { value: 'before@camp.example' } });
+  await fillIn(field('Email'), 'before@camp.example');
   unmount();
   show(undefined, { code: 'DEMO-2026', email: 'invited@camp.example' });
   expect([field('Email').value, field('Event code').value]).toEqual(['invited@camp.example', 'DEMO-2026']);

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
@@ -6,6 +6,7 @@ import { type Share, unlimited } from '#contract/resources/shares.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { SharingAddScreen } from './form/sharing-add-screen.tsx';
@@ -51,9 +52,9 @@ const tabs = async (): Promise<(string | null)[]> => {
     .map(({ textContent }) => textContent);
 };
 const titles = (): string[] => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label') ?? '');
-const pressed = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name }));
-const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
-const type = (label: string, value: string): void => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const pressed = async (name: string): Promise<void> => user.click(await screen.findByRole('button', { name }));
+const press = (name: string | RegExp): Promise<void> => user.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string): Promise<void> => fillIn(screen.getByLabelText(label), value);
 const commands = async () => (await db.outbox.toArray()).map(({ mutation, args }) => [mutation, args]);
 
 describe('the board', () => {
@@ -84,14 +85,14 @@ describe('the board', () => {
     await db.mirror('shares').bulkPut([share(1, { title: 'Bern', available: 0 }), share(2, { title: 'Basel', description: 'Evening' })]);
     open('/sharing/travel');
     await screen.findByText('Ride: Bern');
-    fireEvent.click(screen.getByLabelText('Only available offers'));
+    await user.click(screen.getByLabelText('Only available offers'));
     await waitFor(() => expect(titles()).toEqual(['Ride: Basel']));
-    type('Search', 'bern');
+    await type('Search', 'bern');
     await screen.findByText(/^Nothing matches/);
-    press('Show all');
-    type('Search', 'LENA');
+    await press('Show all');
+    await type('Search', 'LENA');
     await waitFor(() => expect(titles()).toHaveLength(2));
-    type('Search', 'evening');
+    await type('Search', 'evening');
     await waitFor(() => expect(titles()).toEqual(['Ride: Basel']));
   });
 
@@ -99,7 +100,7 @@ describe('the board', () => {
     await db.mirror('shares').bulkPut([share(1), share(2, { authorId: userId })]);
     open('/sharing/travel');
     await screen.findByText('Ride: Town 1');
-    press('Lena');
+    await press('Lena');
     await screen.findByRole('dialog');
     expect(screen.queryByRole('button', { name: 'Me' })).toBeNull();
   });
@@ -117,7 +118,7 @@ describe('the board', () => {
     open('/sharing/travel');
     await screen.findByRole('button', { name: 'Show 5 more' });
     expect(titles()).toHaveLength(20);
-    press('Show 5 more');
+    await press('Show 5 more');
     expect(titles()).toHaveLength(25);
   });
 });
@@ -128,10 +129,10 @@ describe('an own offer', () => {
   test('is counted on its card without network, between nothing and all', async () => {
     open('/sharing/travel');
     const value = await screen.findByText('2');
-    press(/^One more/);
+    await press(/^One more/);
     await waitFor(() => expect(value.textContent).toBe('3'));
-    press(/^One more/);
-    for (let index = 0; index < 4; index += 1) press(/^One less/);
+    await press(/^One more/);
+    for (let index = 0; index < 4; index += 1) await press(/^One less/);
     await screen.findByText('0 of 3 seats free');
     expect(await commands()).toEqual([['count', { change: 1 }], ...Array.from({ length: 3 }, () => ['count', { change: -1 }])]);
   });
@@ -145,15 +146,15 @@ describe('an own offer', () => {
   test('is edited on its tab by the changed fields, and unchanged by Cancel', async () => {
     open('/sharing/my');
     await screen.findByText('Ride: Bern');
-    press(/^Edit/);
-    type('From or to where', 'Basel');
-    press('Cancel');
+    await press(/^Edit/);
+    await type('From or to where', 'Basel');
+    await press('Cancel');
     await screen.findByText('Ride: Bern');
-    press(/^Edit/);
-    type('Free seats', '7');
-    fireEvent.blur(screen.getByLabelText('Free seats'));
+    await press(/^Edit/);
+    await type('Free seats', '7');
+    await user.tab();
     expect(screen.getByLabelText<HTMLInputElement>('Free seats').value).toBe('3');
-    press('Save');
+    await press('Save');
     await screen.findByText('3 of 3 seats free');
     expect(await commands()).toEqual([['edit', { available: 3 }]]);
     expect(said).toHaveBeenCalledExactlyOnceWith('Saved on this device. It’ll be sent as soon as possible.');
@@ -162,12 +163,12 @@ describe('an own offer', () => {
   test('becomes a new one if it is deleted elsewhere while it is edited', async () => {
     open('/sharing/my');
     await screen.findByText('Ride: Bern');
-    press(/^Edit/);
-    type('From or to where', 'Basel');
+    await press(/^Edit/);
+    await type('From or to where', 'Basel');
     await act(() => db.mirror('shares').delete(share(1).id));
     await screen.findByText('This offer has been deleted');
     expect(screen.getByLabelText<HTMLInputElement>('From or to where').value).toBe('Basel');
-    fireEvent.submit(screen.getByLabelText('From or to where'));
+    await user.type(screen.getByLabelText('From or to where'), '{Enter}');
     await screen.findByText('Ride: Basel');
     expect(await commands()).toMatchObject([['create', { title: 'Basel', available: 2, total: 3 }]]);
   });
@@ -187,8 +188,8 @@ describe('an own offer', () => {
   test('is deleted after a confirmation', async () => {
     open('/sharing/my');
     await screen.findByText('Ride: Bern');
-    press(/^Delete/);
-    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await press(/^Delete/);
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('Ride: Bern')).toBeNull());
     expect(await commands()).toEqual([['remove', {}]]);
   });
@@ -198,14 +199,14 @@ describe('a new offer', () => {
   test('is created in two steps with a way back, and leads to the rides', async () => {
     open('/sharing-add');
     await pressed('A place to sleep');
-    press('Back');
-    press('A ride');
-    press('Offer');
+    await press('Back');
+    await press('A ride');
+    await press('Offer');
     expect(screen.getByLabelText('From or to where').getAttribute('aria-invalid')).toBe('true');
-    type('From or to where', ' Bern ');
-    type('Seats in total', '4');
-    type('Free seats', '3');
-    press('Offer');
+    await type('From or to where', ' Bern ');
+    await type('Seats in total', '4');
+    await type('Free seats', '3');
+    await press('Offer');
     await waitFor(() => expect(location.hash).toBe('#/sharing/travel'));
     expect(await commands()).toEqual([['create', { type: 'ride', title: 'Bern', description: '', available: 3, total: 4 }]]);
   });
@@ -213,10 +214,10 @@ describe('a new offer', () => {
   test('has a total of at least one', async () => {
     open('/sharing-add');
     await pressed('A ride');
-    type('From or to where', 'Bern');
-    type('Seats in total', '0');
-    type('Free seats', 'many');
-    press('Offer');
+    await type('From or to where', 'Bern');
+    await type('Seats in total', '0');
+    await type('Free seats', 'many');
+    await press('Offer');
     await waitFor(() => expect(location.hash).toBe('#/sharing/travel'));
     expect(await commands()).toMatchObject([['create', { available: 0, total: 1 }]]);
   });
@@ -224,11 +225,11 @@ describe('a new offer', () => {
   test('can be unlimited', async () => {
     open('/sharing-add');
     await pressed('Something else');
-    type('What is it?', 'Sun cream');
-    type('Description', 'At the jetty');
-    fireEvent.click(screen.getByLabelText('No limit'));
+    await type('What is it?', 'Sun cream');
+    await type('Description', 'At the jetty');
+    await user.click(screen.getByLabelText('No limit'));
     expect(screen.getByLabelText<HTMLInputElement>('How many in total').disabled).toBe(true);
-    press('Offer');
+    await press('Offer');
     await waitFor(() => expect(location.hash).toBe('#/sharing/travel'));
     expect(await commands()).toMatchObject([['create', { available: unlimited, total: unlimited }]]);
   });
@@ -236,13 +237,13 @@ describe('a new offer', () => {
   test('is restored until it is cancelled', async () => {
     open('/sharing-add');
     await pressed('A ride');
-    type('From or to where', 'Bern');
+    await type('From or to where', 'Bern');
     await waitFor(async () => expect((await db.drafts.toArray()).map(({ text }) => text).join()).toContain('Bern'));
     location.hash = '#/elsewhere';
     cleanup();
     open('/sharing-add');
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('From or to where').value).toBe('Bern'));
-    press('Cancel');
+    await press('Cancel');
     await waitFor(() => expect(location.hash).toBe('#/sharing/travel'));
     await waitFor(async () => expect(await db.drafts.count()).toBe(0));
   });

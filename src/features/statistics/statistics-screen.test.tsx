@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -8,6 +8,7 @@ import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { keepDraftPicture } from '#sync/outbox/draft-pictures.ts';
 import { park } from '#sync/outbox/outbox.ts';
@@ -90,11 +91,11 @@ test('counts up and down by one without network, but not below zero', async () =
   const jumps = await counter('Jumps');
   const [minus, plus] = ['One less: Jumps', 'One more: Jumps'].map((name) => jumps.getByRole<HTMLButtonElement>('button', { name }));
   expect([await value('Jumps'), minus?.getAttribute('aria-disabled')]).toEqual(['0', 'true']);
-  fireEvent.click(plus!);
+  await user.click(plus!);
   await waitFor(async () => expect(await value('Jumps')).toBe('1'));
-  fireEvent.click(plus!);
+  await user.click(plus!);
   await waitFor(async () => expect(await value('Jumps')).toBe('2'));
-  fireEvent.click(minus!);
+  await user.click(minus!);
   await waitFor(async () => expect(await value('Jumps')).toBe('1'));
   expect(jumps.getByText('Waiting to be sent')).toBeDefined();
   await expectCommands(db, [
@@ -108,7 +109,7 @@ test('counts all clicks that are faster than the screen', async () => {
   await db.mirror('statistics').put(statistic(1, 'Jumps'));
   open('/statistics/counter');
   const plus = (await counter('Jumps')).getByRole('button', { name: 'One more: Jumps' });
-  for (let click = 0; click < 10; click += 1) fireEvent.click(plus);
+  for (let click = 0; click < 10; click += 1) await user.click(plus);
   await waitFor(async () => expect(await value('Jumps')).toBe('10'));
 });
 
@@ -118,8 +119,8 @@ test('counts a double tap on minus at one only once', async () => {
   open('/statistics/counter');
   await waitFor(async () => expect(await value('Jumps')).toBe('1'));
   const minus = (await counter('Jumps')).getByRole('button', { name: 'One less: Jumps' });
-  fireEvent.click(minus);
-  fireEvent.click(minus);
+  await user.click(minus);
+  await user.click(minus);
   await waitFor(async () => expect(await value('Jumps')).toBe('0'));
   await expectCommands(db, [{ mutation: 'count', args: { value: 0, change: -1 } }]);
 });
@@ -131,7 +132,7 @@ test('keeps the focus on minus at zero', async () => {
   await waitFor(async () => expect(await value('Jumps')).toBe('1'));
   const minus = (await counter('Jumps')).getByRole<HTMLButtonElement>('button', { name: 'One less: Jumps' });
   minus.focus();
-  fireEvent.click(minus);
+  await user.click(minus);
   await waitFor(async () => expect(await value('Jumps')).toBe('0'));
   expect([document.activeElement, minus.disabled]).toEqual([minus, false]);
 });
@@ -146,7 +147,7 @@ describe('a count with evidence', () => {
     await keepDraftPicture(db, 'evidence:1', bytesId, picture);
     open('/statistics/counter');
     await waitFor(async () => expect(await value('Jumps')).toBe('2'));
-    fireEvent.click((await counter('Jumps')).getByRole('button', { name: 'One less: Jumps' }));
+    await user.click((await counter('Jumps')).getByRole('button', { name: 'One less: Jumps' }));
     await expectCommands(db, [{ mutation: 'count', args: { value: 1, change: -1 } }]);
     expect([await db.drafts.count(), await db.blobs.count()]).toEqual([1, 1]);
   });
@@ -154,15 +155,15 @@ describe('a count with evidence', () => {
   const ask = async () => {
     await db.mirror('statistics').put(statistic(1, 'Jumps', 'Show your jump!'));
     open('/statistics/counter');
-    fireEvent.click((await counter('Jumps')).getByRole('button', { name: 'One more: Jumps' }));
+    await user.click((await counter('Jumps')).getByRole('button', { name: 'One more: Jumps' }));
     await screen.findByRole('dialog', { name: 'Jumps', description: 'Show your jump!' });
   };
 
   test('asks for a picture, which Submit requires, and counts nothing when closed', async () => {
     await ask();
-    fireEvent.click(button('Submit'));
+    await user.click(button('Submit'));
     expect(screen.getByText('Please select a file')).toBeDefined();
-    fireEvent.click(button('Close'));
+    await user.click(button('Close'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await value('Jumps')).toBe('0');
     expect(await db.outbox.count()).toBe(0);
@@ -171,19 +172,19 @@ describe('a count with evidence', () => {
   test('reports a file that is no picture', async () => {
     const pictures = slowPictures();
     await ask();
-    pictures.choose('a');
+    await pictures.choose('a');
     await pictures.fail('a');
     expect(screen.getByText('Error reading file')).toBeDefined();
-    fireEvent.click(button('Submit'));
+    await user.click(button('Submit'));
     expect(screen.getByText('Please select a file')).toBeDefined();
     expect(await db.outbox.count()).toBe(0);
   });
 
   test('counts without a picture by Skip, and never asks on minus', async () => {
     await ask();
-    fireEvent.click(button('Skip'));
+    await user.click(button('Skip'));
     await waitFor(async () => expect(await value('Jumps')).toBe('1'));
-    fireEvent.click(button('One less: Jumps'));
+    await user.click(button('One less: Jumps'));
     await expectCommands(db, [
       { mutation: 'count', args: { value: 1, change: 1 } },
       { mutation: 'count', args: { value: 0, change: -1 } },
@@ -194,7 +195,7 @@ describe('a count with evidence', () => {
     await keepDraftPicture(db, 'evidence:1', bytesId, picture);
     await ask();
     await screen.findByRole('button', { name: 'Choose another picture' });
-    fireEvent.click(button('Submit'));
+    await user.click(button('Submit'));
     await waitFor(async () => expect(await value('Jumps')).toBe('1'));
     expect((await counter('Jumps')).getByText('1 proof picture')).toBeDefined();
     const [count, proof, ...more] = await db.outbox.orderBy('seq').toArray();
@@ -215,12 +216,12 @@ describe('a count with evidence', () => {
     await ask();
     await screen.findByRole('button', { name: 'Choose another picture' });
     const submit = button('Submit');
-    pictures.choose('b');
-    fireEvent.click(submit);
+    await pictures.choose('b');
+    await user.click(submit);
     expect([submit.textContent, submit.getAttribute('aria-disabled')]).toEqual(['Preparing the picture…', 'true']);
     await pictures.ready('b', 2);
     expect(await db.outbox.count()).toBe(0);
-    fireEvent.click(button('Submit'));
+    await user.click(button('Submit'));
     await waitFor(async () => expect(await db.outbox.count()).toBe(2));
     const [, proof] = await db.outbox.orderBy('seq').toArray();
     expect(proof?.args).toMatchObject({ url: expect.stringMatching(/-2x2$/) as string });
@@ -231,10 +232,10 @@ describe('a count with evidence', () => {
     await ask();
     await screen.findByRole('button', { name: 'Choose another picture' });
     vi.spyOn(db.blobs, 'put').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-    fireEvent.click(button('Submit'));
+    await user.click(button('Submit'));
     await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Error updating statistic: it couldn’t be saved/)));
     expect([await value('Jumps'), await db.outbox.count()]).toEqual(['0', 0]);
-    fireEvent.click(button('One more: Jumps'));
+    await user.click(button('One more: Jumps'));
     expect(await screen.findByRole('button', { name: 'Remove picture' })).toBeDefined();
   });
 
@@ -242,7 +243,7 @@ describe('a count with evidence', () => {
     await keepDraftPicture(db, 'evidence:1', bytesId, picture);
     await ask();
     await screen.findByRole('button', { name: 'Choose another picture' });
-    fireEvent.click(button('Submit'));
+    await user.click(button('Submit'));
     await waitFor(async () => expect(await db.outbox.count()).toBe(2));
     await meanwhile(async () => park(db, await db.outbox.where('entities').startsWith('evidence:').toArray(), 'picture_quota'));
     expect(await screen.findByText('Your proof picture wasn’t accepted')).toBeDefined();
@@ -264,8 +265,8 @@ describe('own evidence pictures', () => {
     (await counter('Jumps')).queryAllByRole('presentation', { hidden: true }).map((image) => image.getAttribute('src'));
   const remove = async () => {
     const [button] = (await counter('Jumps')).getAllByRole('button', { name: /^Delete/, hidden: true });
-    fireEvent.click(button!);
-    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await user.click(button!);
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   };
 
   test('are listed newest first, and can be deleted without changing the count', async () => {
@@ -309,12 +310,12 @@ test('shows a picture in full size at its own address, then the unfolded list wh
   await screen.findByText('1 proof picture');
   const view = within(await screen.findByRole('dialog', { name: /^Proof picture: Jumps, / }));
   expect(view.getAllByRole('img').map((image) => image.getAttribute('src'))).toContain(url);
-  fireEvent.click(view.getByRole('button', { name: 'Close' }));
+  await user.click(view.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(history.at(-1)).toBe('/statistics/counter');
   const link = (await counter('Jumps')).getByRole('link', { name: /^View in full size: Proof picture: Jumps/ });
   expect([link.getAttribute('href'), link.closest('details')?.open]).toEqual([path, true]);
-  fireEvent.click(link);
+  await user.click(link);
   await screen.findByRole('dialog', { name: /^Proof picture/ });
   await meanwhile(() => db.mirror('evidence').delete(id));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -331,7 +332,7 @@ test('reverts a refused count and shows the reason, and reports one that cannot 
   expect(await screen.findByText(/^Error updating statistic: You’re not allowed to do this/)).toBeDefined();
   expect(await value('Jumps')).toBe('5');
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-  fireEvent.click((await counter('Jumps')).getByRole('button', { name: 'One more: Jumps' }));
+  await user.click((await counter('Jumps')).getByRole('button', { name: 'One more: Jumps' }));
   await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Error updating statistic: it couldn’t be saved/)));
   expect(await value('Jumps')).toBe('5');
 });

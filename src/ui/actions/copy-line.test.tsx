@@ -1,6 +1,7 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import { CopyLine } from './copy-line.tsx';
 
 beforeEach(async () => {
@@ -11,8 +12,12 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const copy = () => act(async () => void fireEvent.click(screen.getByRole('button')));
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+const copy = async (): Promise<void> => {
+  await user.click(screen.getByRole('button'));
+  // React renders by the fake clock.
+  await pass(0);
+};
 /** Returns the text of the button, and the text of the status for screen readers. */
 const words = () => [screen.getByRole('button').textContent, screen.getByRole('status').textContent];
 const confirmed = ['Copied!', 'Copied!'];

@@ -1,9 +1,10 @@
-import { act, fireEvent, render, type RenderResult, screen, waitFor } from '@testing-library/react';
+import { act, render, type RenderResult, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { hearToasts } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import { FormError } from './field-error.tsx';
 import { TextArea } from './fields/text-area.tsx';
 import { TextField } from './fields/text-field.tsx';
@@ -64,12 +65,12 @@ function Note({ clears = false, ...props }: NoteProps): ReactNode {
   );
 }
 
-const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
-const type = (label: string, value: string): void => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string): Promise<void> => user.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string): Promise<void> => fillIn(screen.getByLabelText(label), value);
 const alerts = (): (string | null)[] => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
-const fill = (): void => {
-  type('Title', 'Rain');
-  type('Text', 'Boots');
+const fill = async (): Promise<void> => {
+  await type('Title', 'Rain');
+  await type('Text', 'Boots');
 };
 
 beforeEach(async () => {
@@ -77,34 +78,34 @@ beforeEach(async () => {
   send.mockReset().mockResolvedValue(undefined);
 });
 
-test('shows errors at their fields on submit and focuses the first of the page', () => {
+test('shows errors at their fields on submit and focuses the first of the page', async () => {
   render(<Note />);
   expect(alerts()).toEqual([]);
-  press('Send');
+  await press('Send');
   expect(alerts()).toEqual(['no title', 'no text']);
   expect(screen.getByLabelText('Title').getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(screen.getByLabelText('Title'));
-  type('Title', 'Rain');
+  await type('Title', 'Rain');
   expect(alerts()).toEqual(['no text']);
   expect(send).not.toHaveBeenCalled();
-  press('Reset');
+  await press('Reset');
   expect(alerts()).toEqual([]);
 });
 
 /** Sends the form, and returns a function that ends the sending. */
-function begin(): () => void {
+async function begin(): Promise<() => void> {
   let end: () => void = () => {};
   send.mockImplementation(() => new Promise((resolve) => (end = () => resolve(undefined))));
-  fill();
-  press('Send');
+  await fill();
+  await press('Send');
   return () => end();
 }
 
 test('is sent once at a time', async () => {
   render(<Note />);
-  const end = begin();
-  fireEvent.submit(screen.getByRole('button', { name: 'Sending' }).closest('form')!);
-  press('Yes');
+  const end = await begin();
+  await user.type(screen.getByLabelText('Title'), '{Enter}');
+  await press('Yes');
   end();
   await screen.findByRole('button', { name: 'Send' });
   expect(send).toHaveBeenCalledExactlyOnceWith({ title: 'Rain', text: 'Boots' });
@@ -112,7 +113,7 @@ test('is sent once at a time', async () => {
 
 test('reports no error for fields that are cleared during sending', async () => {
   render(<Note clears />);
-  const end = begin();
+  const end = await begin();
   expect([screen.getByLabelText<HTMLInputElement>('Title').value, alerts()]).toEqual(['', []]);
   end();
   await screen.findByRole('button', { name: 'Send' });
@@ -124,31 +125,31 @@ const full = Object.assign(new Error('full'), { name: 'StorageError' });
 test('shows a storage failure on the form until something is changed', async () => {
   send.mockRejectedValue(full);
   render(<Note />);
-  fill();
-  press('Send');
+  await fill();
+  await press('Send');
   await waitFor(() => expect(alerts()).toEqual(['not stored']));
-  type('Text', 'Boot');
+  await type('Text', 'Boot');
   expect(alerts()).toEqual([]);
 });
 
 test('clears a failure when a change is made by a button', async () => {
   send.mockRejectedValue(full);
   render(<Note />);
-  fill();
-  press('Send');
+  await fill();
+  await press('Send');
   await waitFor(() => expect(alerts()).toEqual(['not stored']));
-  press('Changed');
+  await press('Changed');
   expect(alerts()).toEqual([]);
 });
 
 test('shows a storage failure as a toast when the form was left or reset', async () => {
-  for (const giveUp of [(page: RenderResult) => page.unmount(), () => press('Reset')]) {
+  for (const giveUp of [async (page: RenderResult) => page.unmount(), () => press('Reset')]) {
     let fail: () => void = () => {};
     send.mockImplementation(() => new Promise((_resolve, reject) => (fail = () => reject(full))));
     const page = render(<Note />);
-    fill();
-    press('Send');
-    giveUp(page);
+    await fill();
+    await press('Send');
+    await giveUp(page);
     fail();
     await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('not stored'));
     expect(alerts()).toEqual([]);
@@ -163,43 +164,43 @@ test('reports a programming error in addition to the message', async () => {
   vi.stubGlobal('reportError', heard);
   send.mockRejectedValue(fault);
   render(<Note />);
-  fill();
-  press('Send');
+  await fill();
+  await press('Send');
   await waitFor(() => expect(alerts()).toEqual(['not stored']));
   expect(heard).toHaveBeenCalledExactlyOnceWith(fault);
 });
 
-test('adds no error while a person types, and does not announce texts that change with each key', () => {
+test('adds no error while a person types, and does not announce texts that change with each key', async () => {
   render(<Note />);
-  type('Text', '12345678');
-  press('Send');
+  await type('Text', '12345678');
+  await press('Send');
   expect(alerts()).toEqual(['no title', '3 too many']);
-  type('Text', '1234567');
+  await type('Text', '1234567');
   expect(alerts()).toEqual(['no title']);
   expect(screen.getByText('2 too many')).toBeDefined();
-  type('Text', '12345');
-  type('Title', 'Rain');
-  type('Title', '');
+  await type('Text', '12345');
+  await type('Title', 'Rain');
+  await type('Title', '');
   expect(alerts()).toEqual(['no title']);
-  press('Reset');
-  type('Text', '123456');
+  await press('Reset');
+  await type('Text', '123456');
   expect([alerts(), screen.queryByText('1 too many')]).toEqual([[], null]);
 });
 
 test('shows an error of the server at its field, focuses it, and translates it when the language changes', async () => {
   send.mockResolvedValue((t) => ({ text: t('app.cancel') }));
   render(<Note />);
-  fill();
-  press('Send');
+  await fill();
+  await press('Send');
   await waitFor(() => expect(alerts()).toEqual(['Cancel']));
   expect(document.activeElement).toBe(screen.getByLabelText('Text'));
   await act(() => i18next.changeLanguage('de'));
   expect(alerts()).toEqual(['Abbrechen']);
 });
 
-test('neither reports errors nor sends while it is not ready', () => {
+test('neither reports errors nor sends while it is not ready', async () => {
   render(<Note ready={false} />);
-  press('Send');
+  await press('Send');
   expect([alerts(), send.mock.calls.length]).toEqual([[], 0]);
 });
 
@@ -208,7 +209,7 @@ test('a new form takes the focus', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Text'));
 });
 
-test('takes the focus from its button and returns it, except a form that opened by itself', () => {
+test('takes the focus from its button and returns it, except a form that opened by itself', async () => {
   const behind = (hasDraft: boolean) => (
     <FormBehindButton key={String(hasDraft)} icon={null} label="Write" hasDraft={hasDraft}>
       {(close) => (
@@ -220,9 +221,9 @@ test('takes the focus from its button and returns it, except a form that opened 
     </FormBehindButton>
   );
   const { rerender } = render(behind(false));
-  press('Write');
+  await press('Write');
   expect(document.activeElement).toBe(screen.getByLabelText('Text'));
-  press('Close');
+  await press('Close');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Write' }));
   rerender(behind(true));
   expect(screen.getByLabelText('Text')).toBeDefined();
@@ -232,13 +233,13 @@ test('takes the focus from its button and returns it, except a form that opened 
 test('sends after the person confirms', async () => {
   const ask = vi.fn<() => void>();
   render(<Note ask={ask} />);
-  press('Send');
+  await press('Send');
   expect(ask).not.toHaveBeenCalled();
-  fill();
-  press('Send');
+  await fill();
+  await press('Send');
   expect(ask).toHaveBeenCalledOnce();
   expect(send).not.toHaveBeenCalled();
-  press('Yes');
+  await press('Yes');
   await waitFor(() => expect(send).toHaveBeenCalledOnce());
 });
 

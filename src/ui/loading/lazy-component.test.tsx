@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import { lazyComponent } from './lazy-component.tsx';
 
 const Hello = ({ name }: { name: string }): ReactNode => <p>Hello {name}</p>;
@@ -44,7 +45,7 @@ test('loads again at every press of the button', async () => {
   const { network, load } = givenNetwork(false);
   const Lazy = lazyComponent(load, 'part');
   render(<Lazy name="Anna" />);
-  const again = async (): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  const again = async (): Promise<void> => user.click(await screen.findByRole('button', { name: 'Try again' }));
   await again();
   await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
   network.there = true;
@@ -57,7 +58,7 @@ test('a failed overlay can be closed', async () => {
   const closed = vi.fn<() => void>();
   const Lazy = lazyComponent<{ onClose: () => void }>(() => Promise.reject(new TypeError('Failed to fetch')), 'over');
   render(<Lazy onClose={closed} />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(closed).toHaveBeenCalled();
 });
 

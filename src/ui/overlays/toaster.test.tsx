@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import { Toaster } from './toaster.tsx';
 import { toast } from './toasts.ts';
 
@@ -14,7 +15,7 @@ test.each(['info', 'waiting', 'error'] as const)('can be closed without a pointe
   render(<Toaster />);
   toast('It rains', kind);
   await screen.findByText('It rains');
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByText('It rains')).toBeNull());
 });
 
@@ -50,7 +51,7 @@ test('replaces a promise by an error, and keeps the error until it is closed', a
   toast('It was refused', 'error');
   await pass(60_000);
   expect(shown()).toEqual(['It was refused']);
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
   await pass();
   expect(shown()).toEqual([]);
 });

@@ -1,6 +1,7 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import { PictureInput } from './picture-input.tsx';
 
 // jsdom has no cameras.
@@ -14,9 +15,9 @@ afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
 test('shows that the camera cannot be used, and leaves the file button', async () => {
   const nothing = (): void => {};
   render(<PictureInput label="Picture" picture={null} onPicture={nothing} onFailure={nothing} onPreparing={nothing} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Take a photo' }));
+  await user.click(screen.getByRole('button', { name: 'Take a photo' }));
   await screen.findByText(/^Can’t use the camera/);
   expect(screen.queryByRole('button', { name: 'Take photo' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined();
 });

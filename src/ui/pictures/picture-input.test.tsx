@@ -1,8 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import { PictureInput } from './picture-input.tsx';
 import type { ShrunkPicture } from './shrink-picture.ts';
 
@@ -34,8 +35,8 @@ function Form(): ReactNode {
 
 test('keeps the picture that was chosen last, whichever is ready first', async () => {
   render(<Form />);
-  pictures.choose('a');
-  pictures.choose('b');
+  await pictures.choose('a');
+  await pictures.choose('b');
   await pictures.ready('b', 2);
   await pictures.ready('a', 1);
   expect(heard).toEqual(['preparing', 'preparing', 'prepared', 2]);
@@ -44,8 +45,8 @@ test('keeps the picture that was chosen last, whichever is ready first', async (
 
 test('ignores the failure of a picture that was replaced', async () => {
   render(<Form />);
-  pictures.choose('a');
-  pictures.choose('b');
+  await pictures.choose('a');
+  await pictures.choose('b');
   await pictures.fail('a');
   expect(heard).toEqual(['preparing', 'preparing']);
   expect(screen.getByRole('status').textContent).toBe('Preparing the picture…');
@@ -53,17 +54,17 @@ test('ignores the failure of a picture that was replaced', async () => {
 
 test('reports a file that is no picture, and stops waiting', async () => {
   render(<Form />);
-  pictures.choose('a');
+  await pictures.choose('a');
   await pictures.fail('a');
   expect(heard).toEqual(['preparing', 'prepared', 'failure']);
 });
 
 test('removing also discards a picture that is not ready yet', async () => {
   render(<Form />);
-  pictures.choose('a');
+  await pictures.choose('a');
   await pictures.ready('a', 1);
-  pictures.choose('b');
-  fireEvent.click(screen.getByRole('button', { name: 'Remove picture' }));
+  await pictures.choose('b');
+  await user.click(screen.getByRole('button', { name: 'Remove picture' }));
   await pictures.ready('b', 2);
   expect(heard).toEqual(['preparing', 'prepared', 1, 'preparing', 'prepared']);
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined();
@@ -71,7 +72,7 @@ test('removing also discards a picture that is not ready yet', async () => {
 
 test('ignores a picture that becomes ready after the form was closed', async () => {
   const { unmount } = render(<Form />);
-  pictures.choose('a');
+  await pictures.choose('a');
   unmount();
   await pictures.ready('a', 1);
   expect(heard).toEqual(['preparing']);

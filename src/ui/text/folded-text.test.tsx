@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import { Beginning, FoldedText } from './folded-text.tsx';
 
 beforeEach(() => startTexts());
@@ -25,7 +26,7 @@ test('a link in a folded text can be reached by Tab once it is unfolded', async 
   );
   render(<FoldedText text={long} />);
   expect((await screen.findByRole('link')).tabIndex).toBe(-1);
-  fireEvent.click(screen.getByRole('button', { name: /^Show more/ }));
+  await user.click(screen.getByRole('button', { name: /^Show more/ }));
   expect(screen.getByRole('link').tabIndex).toBe(0);
 });
 

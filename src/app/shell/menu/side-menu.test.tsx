@@ -1,10 +1,11 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { useActiveEvent } from '#sync/react/hooks.tsx';
 import { SideMenu } from '#feature-kit/side-menu.tsx';
@@ -65,7 +66,7 @@ test("shows the event's picture and badges, and closes when an entry is chosen",
   expect(screen.getByRole('presentation').getAttribute('src')).toBe(`/images/events/${eventId}/event-header.png`);
   const entry = screen.getByRole('link', { name: /^Schedule/ });
   expect(entry.textContent).toContain('2');
-  fireEvent.click(entry);
+  await user.click(entry);
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 

@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventId } from '#tests/fixtures/device.ts';
 import { expectCommands, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { NewPhoto } from './photo-form.tsx';
 import { useHasDraft } from '../use-photos.ts';
@@ -20,23 +21,23 @@ afterEach(() => tearDown(db));
 const button = (name: string) => screen.findByRole('button', { name });
 const open = async () => {
   const client = show(db, <NewPhoto eventId={eventId} onShared={() => {}} />);
-  fireEvent.click(await button('Share a photo'));
+  await user.click(await button('Share a photo'));
   return client;
 };
 
 test('shares nothing while another picture is prepared, and then shares that one', async () => {
   await open();
-  fireEvent.change(screen.getByLabelText('What does it show?'), { target: { value: 'The jetty' } });
-  pictures.choose('a');
+  await fillIn(screen.getByLabelText('What does it show?'), 'The jetty');
+  await pictures.choose('a');
   await pictures.ready('a', 1);
   const share = await button('Share');
-  pictures.choose('b');
-  fireEvent.click(share);
-  fireEvent.submit(share.closest('form')!);
+  await pictures.choose('b');
+  await user.click(share);
+  await user.keyboard('{Enter}');
   expect([share.textContent, share.getAttribute('aria-disabled')]).toEqual(['Preparing the picture…', 'true']);
   await pictures.ready('b', 2);
   expect(await db.outbox.count()).toBe(0);
-  fireEvent.click(await button('Share'));
+  await user.click(await button('Share'));
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   expect(await db.outbox.toArray()).toMatchObject([{ args: { url: expect.stringMatching(/-2x2$/) as string } }]);
   await button('Share a photo');
@@ -44,17 +45,17 @@ test('shares nothing while another picture is prepared, and then shares that one
 
 test('asks for missing values, reports an unreadable file, and keeps the text', async () => {
   await open();
-  fireEvent.click(await button('Share'));
+  await user.click(await button('Share'));
   expect(screen.getByText('Choose a picture and describe what it shows.')).toBeDefined();
-  fireEvent.change(screen.getByLabelText('What does it show?'), { target: { value: 'Only words' } });
-  fireEvent.click(await button('Share'));
+  await fillIn(screen.getByLabelText('What does it show?'), 'Only words');
+  await user.click(await button('Share'));
   expect(screen.getByText('Choose a picture first.')).toBeDefined();
   expect(document.activeElement).toBe(await button('Choose a picture'));
-  pictures.choose('a');
+  await pictures.choose('a');
   await pictures.fail('a');
   expect(screen.getByText(/^Can’t read this picture/)).toBeDefined();
   expect(screen.getByLabelText<HTMLTextAreaElement>('What does it show?').value).toBe('Only words');
-  fireEvent.click(await button('Share'));
+  await user.click(await button('Share'));
   expect(screen.getByText('Choose a picture first.')).toBeDefined();
   expect(await db.outbox.count()).toBe(0);
 });
@@ -62,40 +63,40 @@ test('asks for missing values, reports an unreadable file, and keeps the text', 
 test('asks only for the description if a picture is chosen', async () => {
   await open();
   expect(screen.getByLabelText<HTMLTextAreaElement>('What does it show?').required).toBe(true);
-  pictures.choose('a');
+  await pictures.choose('a');
   await pictures.ready('a', 1);
-  fireEvent.click(await button('Share'));
+  await user.click(await button('Share'));
   expect(screen.getByText('Describe what it shows.')).toBeDefined();
   expect(screen.queryByText(/Choose a picture (first|and)/)).toBeNull();
 });
 
 test('keeps picture and text in the form while the device is full', async () => {
   await open();
-  fireEvent.change(screen.getByLabelText('What does it show?'), { target: { value: 'The jetty' } });
-  pictures.choose('a');
+  await fillIn(screen.getByLabelText('What does it show?'), 'The jetty');
+  await pictures.choose('a');
   await pictures.ready('a', 1);
   const put = vi.spyOn(db.blobs, 'put').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-  fireEvent.click(await button('Share'));
+  await user.click(await button('Share'));
   await screen.findByText(/^There’s no room for this photo on your device/);
   expect(screen.getByRole('img', { name: 'Selected picture' })).toBeDefined();
   expect(screen.getByLabelText<HTMLTextAreaElement>('What does it show?').value).toBe('The jetty');
   expect(await db.outbox.count()).toBe(0);
   put.mockRestore();
-  fireEvent.click(await button('Share'));
+  await user.click(await button('Share'));
   await button('Share a photo');
   await expectCommands(db, [{ mutation: 'create', args: { url: expect.stringMatching(/-1x1$/) as string, description: 'The jetty' } }]);
 });
 
 test('restores text and picture after a restart, and leaves nothing after it was shared', async () => {
   await open();
-  fireEvent.change(screen.getByLabelText('What does it show?'), { target: { value: 'The jetty' } });
-  pictures.choose('a');
+  await fillIn(screen.getByLabelText('What does it show?'), 'The jetty');
+  await pictures.choose('a');
   await pictures.ready('a', 1);
   cleanup();
   show(db, <NewPhoto eventId={eventId} onShared={() => {}} />);
   await screen.findByRole('img', { name: 'Selected picture' });
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('What does it show?').value).toBe('The jetty'));
-  fireEvent.click(await button('Share'));
+  await user.click(await button('Share'));
   await button('Share a photo');
   // Only the bytes of the pending command are left.
   expect([await db.outbox.count(), await db.drafts.count(), await db.blobs.count()]).toEqual([1, 0, 1]);
@@ -105,7 +106,7 @@ test('reports activity until a chosen picture is stored', async () => {
   const { busy } = (await open()).activity;
   const stored: [busy: boolean, count: number][] = [];
   const note = async () => void stored.push([busy.get(), await db.blobs.count()]);
-  pictures.choose('a');
+  await pictures.choose('a');
   busy.subscribe(() => void note());
   await pictures.ready('a', 1);
   await waitFor(() => expect(stored.at(-1)).toEqual([false, 1]));
@@ -124,15 +125,15 @@ test('keeps a form that a draft opened when its text is cleared', async () => {
   );
   const text = await screen.findByLabelText<HTMLTextAreaElement>('What does it show?');
   await waitFor(() => expect(text.value).toBe('The je'));
-  fireEvent.change(text, { target: { value: '' } });
+  await fillIn(text, '');
   await screen.findByText('no draft');
   expect(text.isConnected).toBe(true);
 });
 
 test('stores no draft for a picture that is ready after the form was closed', async () => {
   await open();
-  pictures.choose('a');
-  fireEvent.click(await button('Cancel'));
+  await pictures.choose('a');
+  await user.click(await button('Cancel'));
   await pictures.ready('a', 1);
   expect([await db.drafts.count(), await db.blobs.count()]).toEqual([0, 0]);
 });

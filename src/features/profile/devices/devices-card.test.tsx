@@ -1,9 +1,10 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Device } from '#contract/endpoints/devices.ts';
 import { noNetwork, noServer, refused } from '#tests/fixtures/entrance.ts';
 import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SyncClient } from '#sync/engine/client.ts';
 import type { SyncStatus } from '#sync/engine/status.ts';
@@ -38,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => tearDown(db));
 
 const names = () => screen.queryAllByRole('listitem').map((item) => item.querySelector('p')?.textContent.trim());
-const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string): Promise<void> => user.click(screen.getByRole('button', { name }));
 const calls = () => call.mock.calls.map(([{ method, path }]) => `${method} ${path}`);
 
 function hear(connection: SyncStatus['connection']): void {
@@ -47,7 +48,7 @@ function hear(connection: SyncStatus['connection']): void {
 }
 
 async function agree(question: string, action: string): Promise<void> {
-  fireEvent.click(within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name: action }));
+  await user.click(within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name: action }));
 }
 
 async function given(list: readonly Device[] = three): Promise<void> {
@@ -69,7 +70,7 @@ test('marks this device with a link to the logout, and shows sign-in and last us
 test('signs another device out after a confirmation, and removes it from the list', async () => {
   await given();
   call.mockResolvedValueOnce(done);
-  press('Sign out: Firefox, phone');
+  await press('Sign out: Firefox, phone');
   await agree('Sign out Firefox, phone?', 'Sign out');
   await waitFor(() => expect(names()).toEqual(['Firefox, here This device', 'Unknown device']));
   expect(said).toHaveBeenCalledExactlyOnceWith('Signed out: Firefox, phone');
@@ -79,7 +80,7 @@ test('signs another device out after a confirmation, and removes it from the lis
 
 test('sends nothing after Cancel', async () => {
   await given();
-  press('Sign out: Firefox, phone');
+  await press('Sign out: Firefox, phone');
   await agree('Sign out Firefox, phone?', 'Cancel');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(calls()).toHaveLength(1);
@@ -88,7 +89,7 @@ test('sends nothing after Cancel', async () => {
 test('removes a device whose session has already ended', async () => {
   await given();
   call.mockResolvedValueOnce(refused('not_found', 404));
-  press('Sign out: Unknown device');
+  await press('Sign out: Unknown device');
   await agree('Sign out Unknown device?', 'Sign out');
   await waitFor(() => expect(names()).toHaveLength(2));
 });
@@ -96,7 +97,7 @@ test('removes a device whose session has already ended', async () => {
 test('signs all other devices out at once, and offers nothing for this device alone', async () => {
   await given();
   call.mockResolvedValueOnce(done);
-  press('Sign out all others');
+  await press('Sign out all others');
   await agree('Sign out all other devices?', 'Sign out all others');
   await waitFor(() => expect(names()).toEqual(['Firefox, here This device']));
   expect(calls()[1]).toBe('DELETE /api/users/sessions');
@@ -110,7 +111,7 @@ test.each<[string, Outcome, string]>([
 ])('signs nothing out %s, reports it, and keeps the list', async (_case, outcome, why) => {
   await given();
   call.mockResolvedValueOnce(outcome);
-  press('Sign out: Firefox, phone');
+  await press('Sign out: Firefox, phone');
   await agree('Sign out Firefox, phone?', 'Sign out');
   expect((await screen.findByText(why)).getAttribute('role')).toBe('alert');
   expect(names()).toHaveLength(3);
@@ -122,7 +123,7 @@ test('shows why the list is missing without network, and loads it by a button or
   client = show(db, <DevicesCard />);
   await screen.findByText(sentence);
   expect(names()).toEqual([]);
-  press('Try again');
+  await press('Try again');
   await waitFor(() => expect(calls()).toHaveLength(2));
   hear('offline');
   await waitFor(() => expect(calls()).toHaveLength(3));
@@ -137,7 +138,7 @@ test('keeps a signed-out device removed when an older request answers later', as
   let late: (outcome: Outcome) => void;
   call.mockReturnValueOnce(new Promise((resolve) => void (late = resolve))).mockResolvedValueOnce(done);
   hear('offline');
-  press('Sign out: Firefox, phone');
+  await press('Sign out: Firefox, phone');
   await agree('Sign out Firefox, phone?', 'Sign out');
   await waitFor(() => expect(names()).toHaveLength(2));
   await act(async () => late(answer(three)));

@@ -1,9 +1,10 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiAnswer, userId } from '#tests/fixtures/device.ts';
 import { noNetwork, noServer, refused } from '#tests/fixtures/entrance.ts';
 import { clientOf, givenDevice, hearToasts, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SessionProvider, SyncProvider } from '#sync/react/hooks.tsx';
 import type { Ports } from '#sync/device/ports.ts';
@@ -45,7 +46,7 @@ function savedFiles(): SavedFile[] {
   return files;
 }
 
-const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string): Promise<void> => user.click(screen.getByRole('button', { name }));
 const token = { success: true, token: 't', userId, expiresIn: 3_600 };
 const sentences = {
   network: 'No connection to the server. Try again when you’re online.',
@@ -58,7 +59,7 @@ describe('the data of a person', () => {
     const files = savedFiles();
     const data = { users: [{ name: 'Ben Okafor' }] };
     show({ fetch: async (path) => apiAnswer(200, path === '/api/users/me/data' ? data : token) });
-    press('Download my data');
+    await press('Download my data');
     await waitFor(() => expect(files).toHaveLength(1));
     const [{ name, content }] = files as [SavedFile];
     expect(name).toBe('event-companion.json');
@@ -75,7 +76,7 @@ describe('the data of a person', () => {
   ] as [keyof typeof sentences, Ports['fetch']][])('is not saved after a failure, which is shown: %s', async (problem, fetch) => {
     const files = savedFiles();
     show({ fetch });
-    press('Download my data');
+    await press('Download my data');
     await screen.findByText(sentences[problem]);
     expect(files).toEqual([]);
   });
@@ -84,32 +85,32 @@ describe('the data of a person', () => {
 describe('the erasure of an account', () => {
   const form = () => within(screen.getByRole('form', { name: 'Delete my account' }));
   const now = 'Delete account for good';
-  const ask = (): void => void fireEvent.click(form().getByRole('button', { name: now }));
+  const ask = (): Promise<void> => user.click(form().getByRole('button', { name: now }));
 
   async function fill(): Promise<void> {
-    fireEvent.click(screen.getByLabelText('Delete it too, with all replies'));
-    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Demo-Ben-1' } });
-    ask();
+    await user.click(screen.getByLabelText('Delete it too, with all replies'));
+    await fillIn(screen.getByLabelText('Password'), 'Demo-Ben-1');
+    await ask();
     const question = await screen.findByRole('alertdialog', { name: 'Delete your account for good?' });
     expect(leaveForGood).not.toHaveBeenCalled();
-    fireEvent.click(within(question).getByRole('button', { name: now }));
+    await user.click(within(question).getByRole('button', { name: now }));
     await waitFor(() => expect(leaveForGood).toHaveBeenCalledExactlyOnceWith('Demo-Ben-1', 'delete'));
   }
 
-  beforeEach(() => {
+  beforeEach(async () => {
     show();
-    press('Delete my account');
+    await press('Delete my account');
   });
 
-  test('requires a choice about shared content and the password before the confirmation', () => {
+  test('requires a choice about shared content and the password before the confirmation', async () => {
     const problems = () =>
       form()
         .getAllByRole('alert')
         .map(({ textContent }) => textContent);
-    ask();
+    await ask();
     expect(problems()).toEqual(['Choose what should happen to what you shared.', 'Enter your password.']);
-    fireEvent.click(screen.getByLabelText('Keep it, without my name'));
-    ask();
+    await user.click(screen.getByLabelText('Keep it, without my name'));
+    await ask();
     expect(problems()).toEqual(['Enter your password.']);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });

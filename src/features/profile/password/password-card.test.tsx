@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noNetwork, noServer } from '#tests/fixtures/entrance.ts';
 import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import type { Outcome } from '#sync/wire/transport.ts';
@@ -21,23 +22,23 @@ afterEach(() => tearDown(db));
 
 const labels = ['Current password', 'New password', 'Repeat new password'] as const;
 const field = (label: (typeof labels)[number]) => screen.getByLabelText<HTMLInputElement>(label);
-const type = (label: (typeof labels)[number], value: string) => fireEvent.change(field(label), { target: { value } });
+const type = (label: (typeof labels)[number], value: string) => fillIn(field(label), value);
 const submit = () => screen.getByRole('button', { name: 'Change password' });
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 const different = 'The two new passwords don’t match.';
 const answer = (status: number, body: object): Outcome => ({ kind: 'answer', status, body });
 
-test('shows weak and different passwords at their fields and sends nothing', () => {
-  type('New password', 'short');
+test('shows weak and different passwords at their fields and sends nothing', async () => {
+  await type('New password', 'short');
   // No problems are shown before the first try.
   expect(alerts()).toEqual([]);
-  fireEvent.click(submit());
+  await user.click(submit());
   expect(alerts()).toEqual(['Enter your password.', expect.stringMatching(/^Use at least 8 characters/), different]);
   expect(document.activeElement).toBe(field('Current password'));
-  type('Current password', 'Demo-Pass-1');
-  type('New password', 'Seeufer-2026');
-  type('Repeat new password', 'Seeufer-2027');
-  fireEvent.click(submit());
+  await type('Current password', 'Demo-Pass-1');
+  await type('New password', 'Seeufer-2026');
+  await type('Repeat new password', 'Seeufer-2027');
+  await user.click(submit());
   expect(alerts()).toEqual([different]);
   expect(call).not.toHaveBeenCalled();
 });
@@ -46,12 +47,12 @@ test('reports a wrong old password and keeps the fields, and clears them after a
   call
     .mockResolvedValueOnce(answer(403, { error: 'wrong_password', message: 'The password is wrong.' }))
     .mockResolvedValueOnce(answer(200, { success: true }));
-  for (const label of labels) type(label, 'Seeufer-2026');
-  fireEvent.click(submit());
+  for (const label of labels) await type(label, 'Seeufer-2026');
+  await user.click(submit());
   expect((await screen.findByText(/^Your current password is wrong/)).getAttribute('role')).toBe('alert');
   expect(labels.map((label) => field(label).value)).toEqual(labels.map(() => 'Seeufer-2026'));
-  type('Current password', 'Demo-Pass-1');
-  fireEvent.click(submit());
+  await type('Current password', 'Demo-Pass-1');
+  await user.click(submit());
   await waitFor(() => expect(said).toHaveBeenCalledWith('Password changed'));
   await waitFor(() => expect(labels.map((label) => field(label).value)).toEqual(['', '', '']));
   const path = '/api/users/me/password';
@@ -66,8 +67,8 @@ test.each<[string, Outcome, RegExp]>([
   ['behind a proxy that does not reach the server', noServer, /^Can’t reach the server right now/],
 ])('reports a failure %s and keeps the fields', async (_case, outcome, sentence) => {
   call.mockResolvedValue(outcome);
-  for (const label of labels) type(label, 'Seeufer-2026');
-  fireEvent.click(submit());
+  for (const label of labels) await type(label, 'Seeufer-2026');
+  await user.click(submit());
   expect((await screen.findByText(sentence)).getAttribute('role')).toBe('alert');
   expect(labels.map((label) => field(label).value)).toEqual(labels.map(() => 'Seeufer-2026'));
 });

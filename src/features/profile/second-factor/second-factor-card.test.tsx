@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userId } from '#tests/fixtures/device.ts';
 import { noNetwork, noServer, refused } from '#tests/fixtures/entrance.ts';
 import { givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SyncClient } from '#sync/engine/client.ts';
 import { Engine } from '#sync/engine/engine.ts';
@@ -48,18 +49,18 @@ async function given(secondFactor: boolean, recoveryCodesLeft = 0): Promise<void
   await screen.findByRole('heading', { name: 'Two-factor authentication' });
 }
 
-const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
-const type = (label: string, value: string): void => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string): Promise<void> => user.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string): Promise<void> => fillIn(screen.getByLabelText(label), value);
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 const calls = () => call.mock.calls.map(([{ path, body }]) => [path.replace('/api/users/me/tfa', ''), body]);
 const listed = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 
 async function begin(): Promise<void> {
   await given(false);
-  press('Turn on');
+  await press('Turn on');
   call.mockResolvedValueOnce(answer(setup));
-  type('Password', 'Demo-Pass-1');
-  press('Continue');
+  await type('Password', 'Demo-Pass-1');
+  await press('Continue');
   await screen.findByRole('img', { name: 'QR code for the authenticator app' });
 }
 
@@ -67,18 +68,18 @@ test('turns on by password and code, and shows the recovery codes until they are
   await begin();
   expect(document.activeElement).toBe(screen.getByLabelText('One-time code'));
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeDefined();
-  press('Turn on');
+  await press('Turn on');
   expect(alerts()).toEqual(['Enter the code.']);
-  type('One-time code', '123456');
+  await type('One-time code', '123456');
   call.mockResolvedValueOnce(answer({ recoveryCodes: codes }));
-  press('Turn on');
+  await press('Turn on');
   await waitFor(() => expect(listed()).toEqual(codes));
   expect(document.activeElement?.textContent).toBe('Your recovery codes');
   expect(pull).toHaveBeenCalled();
   await meanwhile(() => told(true, 10));
   await screen.findByText('10 recovery codes left.');
   expect(listed()).toEqual(codes);
-  press('I’ve saved them');
+  await press('I’ve saved them');
   expect(listed()).toEqual([]);
   expect(screen.queryByText(secret)).toBeNull();
   expect(calls()).toEqual([
@@ -96,13 +97,13 @@ test('copies key and recovery codes, and saves the codes as a text file', async 
     files[Number(this.href.slice('blob:'.length))]![0] = this.download;
   });
   await begin();
-  press('Copy key');
+  await press('Copy key');
   call.mockResolvedValueOnce(answer({ recoveryCodes: codes }));
-  type('One-time code', '123456');
-  press('Turn on');
+  await type('One-time code', '123456');
+  await press('Turn on');
   await screen.findByText('Your recovery codes');
-  press('Copy');
-  press('Save as file');
+  await press('Copy');
+  await press('Save as file');
   await waitFor(() => expect(written.mock.calls).toEqual([[secret], [codes.join('\n')]]));
   const [[name, content]] = files as [[string, Blob]];
   expect(name).toBe('event-companion-recovery-codes.txt');
@@ -128,8 +129,8 @@ describe.each<[string, Outcome, RegExp]>([
   test('is shown and keeps the typed code', async () => {
     await begin();
     call.mockResolvedValueOnce(outcome);
-    type('One-time code', '123456');
-    press('Turn on');
+    await type('One-time code', '123456');
+    await press('Turn on');
     expect((await screen.findByText(sentence)).getAttribute('role')).toBe('alert');
     expect(screen.getByLabelText<HTMLInputElement>('One-time code').value).toBe('123456');
     expect(listed()).toEqual([]);
@@ -139,20 +140,20 @@ describe.each<[string, Outcome, RegExp]>([
 test('turns off by password and code, or by a recovery code with letters', async () => {
   await given(true, 1);
   expect(screen.getByText('1 recovery code left.')).toBeDefined();
-  press('Turn off');
-  press('Turn off');
+  await press('Turn off');
+  await press('Turn off');
   expect(alerts()).toEqual(['Enter your password.', 'Enter the code.']);
-  type('Password', 'Demo-Pass-1');
-  type('One-time code', '123456');
+  await type('Password', 'Demo-Pass-1');
+  await type('One-time code', '123456');
   call.mockResolvedValueOnce(refused('wrong_second_factor', 401));
-  press('Turn off');
+  await press('Turn off');
   await screen.findByText(/^This code is wrong/);
-  press('Use a recovery code');
+  await press('Use a recovery code');
   expect(screen.getByLabelText<HTMLInputElement>('Recovery code').value).toBe('');
   expect(screen.getByLabelText('Recovery code').getAttribute('inputmode')).toBeNull();
-  type('Recovery code', codes[0]!);
+  await type('Recovery code', codes[0]!);
   call.mockResolvedValueOnce(answer({ success: true }));
-  press('Turn off');
+  await press('Turn off');
   await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Two-factor authentication is off'));
   expect(calls()[1]).toEqual(['/off', { password: 'Demo-Pass-1', code: codes[0] }]);
 });
@@ -160,21 +161,21 @@ test('turns off by password and code, or by a recovery code with letters', async
 test('requires a one-time code for new recovery codes', async () => {
   await given(true, 0);
   expect(screen.getByText(/^No recovery codes left/)).toBeDefined();
-  press('New recovery codes');
+  await press('New recovery codes');
   const form = within(screen.getByRole('form', { name: 'New recovery codes' }));
   expect(form.queryByRole('button', { name: 'Use a recovery code' })).toBeNull();
-  type('Password', 'Demo-Pass-1');
-  type('One-time code', '123456');
+  await type('Password', 'Demo-Pass-1');
+  await type('One-time code', '123456');
   call.mockResolvedValueOnce(answer({ recoveryCodes: codes }));
-  press('Create new codes');
+  await press('Create new codes');
   await waitFor(() => expect(listed()).toEqual(codes));
   expect(calls()).toEqual([['/recovery-codes', { password: 'Demo-Pass-1', code: '123456' }]]);
 });
 
 test('follows changes of another device, and returns the focus to the button after Cancel', async () => {
   await given(false);
-  press('Turn on');
-  press('Cancel');
+  await press('Turn on');
+  await press('Cancel');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Turn on' }));
   await meanwhile(() => told(true, 7));
   await screen.findByText('7 recovery codes left.');

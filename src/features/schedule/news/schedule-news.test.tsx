@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { givenDevice, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ScheduleScreen } from '../schedule-screen.tsx';
 
@@ -31,7 +32,7 @@ test('lists new, moved and cancelled entries in order, and marks them until they
   expect(card.getByText('Moved').textContent).toBe('MovedBefore: Thu, Jul 2, 14:00 – 15:00Before: Barn');
   expect(card.getByText('Barn').tagName).toBe('S');
 
-  fireEvent.click(list.getByRole('button', { name: 'Got it' }));
+  await user.click(list.getByRole('button', { name: 'Got it' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'What changed' })).toBeNull());
   await waitFor(() => expect(screen.queryByText('Moved')).toBeNull());
   await waitFor(async () => expect(await db.news.count()).toBe(0));
@@ -53,8 +54,8 @@ test('moves the focus to the entry or day of a pressed button', async () => {
   await heard('b', null, later);
   show(db, <ScheduleScreen />);
   const list = within(await screen.findByRole('region', { name: 'What changed' }));
-  fireEvent.click(list.getByRole('button', { name: /Entry b/ }));
+  await user.click(list.getByRole('button', { name: /Entry b/ }));
   expect(document.activeElement).toBe(document.querySelector('[data-entry="b"]'));
-  fireEvent.click(screen.getByRole('button', { name: '2 Thu' }));
+  await user.click(screen.getByRole('button', { name: '2 Thu' }));
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: /July 2, 2026/ }));
 });

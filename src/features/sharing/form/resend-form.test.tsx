@@ -1,10 +1,11 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { waitingPicture } from '#contract/pictures.ts';
 import { shares } from '#contract/resources/shares.ts';
 import { eventId, quietPorts, userId } from '#tests/fixtures/device.ts';
 import { expectCommands, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import { CommandCard } from '#commands/command-card.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
@@ -37,7 +38,7 @@ async function refused(kind: 'create' | 'edit', args: object): Promise<void> {
   await screen.findByRole('button', { name: 'Remove picture' });
 }
 
-const pressed = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name }));
+const pressed = async (name: string): Promise<void> => user.click(await screen.findByRole('button', { name }));
 const pictures = () => screen.queryAllByRole('img', { name: 'Picture' });
 
 test('resends an offer without its refused picture', async () => {
@@ -68,7 +69,7 @@ test('restores a removed picture and keeps the focus on the button', async () =>
   await refused('create', { ...words, image });
   const button = screen.getByRole('button', { name: 'Remove picture' });
   button.focus();
-  fireEvent.click(button);
+  await user.click(button);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep picture' }));
   await pressed('Keep picture');
   expect(pictures()).toHaveLength(1);

@@ -2,14 +2,15 @@ import { canonicalEmail } from '#contract/fields.ts';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { limits } from '#contract/limits.ts';
-import { type Config, StartError } from '../config.ts';
-import { hashPassword } from '../services/auth/password/passwords.ts';
-import { databaseName } from '../lib/state-files.ts';
-import { findAccount, hasAccounts } from '../store/accounts/accounts.ts';
+import { type Config, StartError } from '#server/config.ts';
+import { hashPassword } from '#server/services/auth/password/passwords.ts';
+import { databaseName } from '#server/lib/state-files.ts';
+import { findAccount, hasAccounts } from '#server/store/accounts/accounts.ts';
 import { appointAdmin } from './appoint-admin.ts';
-import { nameOf, openConfiguredStore } from './configured-store.ts';
-import { weaknessOf } from './new-password.ts';
-import type { Prompt } from './prompt.ts';
+import { nameOf, openConfiguredStore } from '../configured-store.ts';
+import type { Prompt } from '../prompt.ts';
+import { type PasswordWeakness, weaknessesOf } from '#contract/rules/new-password.ts';
+import { isCommonPassword } from '#server/services/auth/password/common-passwords.ts';
 
 const emailField = z.email('That is no email address').max(limits.emailLength, 'That email address is too long');
 const nameField = z.string().min(1, 'The name is empty').max(limits.titleLength, 'The name is too long');
@@ -77,4 +78,19 @@ export function checked<T>(field: z.ZodType<T>, value: string): T {
   const parsed = field.safeParse(value);
   if (!parsed.success) throw new StartError(parsed.error.issues[0]?.message ?? 'That does not fit');
   return parsed.data;
+}
+
+const kinds: Partial<Record<PasswordWeakness, string>> = {
+  no_uppercase: 'an uppercase letter',
+  no_lowercase: 'a lowercase letter',
+  no_digit: 'a digit',
+};
+
+/** Returns the weakness of a new password as a sentence for the operator, or null. */
+export function weaknessOf(password: string): string | null {
+  const weaknesses = weaknessesOf(password);
+  if (weaknesses.includes('too_short')) return `The password needs at least ${limits.passwordMinLength} characters`;
+  if (weaknesses.includes('too_long')) return `The password may have at most ${limits.passwordMaxLength} characters`;
+  if (weaknesses.length > 0) return `The password needs ${weaknesses.map((weakness) => kinds[weakness]).join(' and ')}`;
+  return isCommonPassword(password) ? 'The password is one of those that are guessed first' : null;
 }

@@ -1,16 +1,16 @@
 import { statfs } from 'node:fs/promises';
-import type { Gauge } from '../lib/metrics.ts';
-import { picturesFolder } from '../images/storage/open-image-storage.ts';
-import { pictureBound } from '../images/storage/picture-bound.ts';
-import { lastBackupAt } from './last-backup.ts';
-import { countAccounts } from '../store/accounts/accounts.ts';
+import type { Gauge } from '#server/lib/metrics.ts';
+import { picturesFolder } from '#server/images/storage/open-image-storage.ts';
+import { pictureBound } from '#server/images/storage/picture-bound.ts';
+import { lastBackupAt } from '../backups/last-backup.ts';
+import { countAccounts } from '#server/store/accounts/accounts.ts';
 import { times } from '#contract/times.ts';
-import { pictureBytes } from '../store/images/picture-files.ts';
-import { readLeases } from '../store/jobs/leases.ts';
-import { countWaitingPushes } from '../store/push/push-jobs.ts';
-import type { Config } from '../config.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Store } from '../store/store.ts';
+import { pictureBytes } from '#server/store/images/picture-files.ts';
+import { readLeases } from '#server/store/jobs/leases.ts';
+import { countWaitingPushes } from '#server/store/push/push-jobs.ts';
+import type { Config } from '#server/config.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { Store } from '#server/store/store.ts';
 
 interface OperatorDeps {
   readonly config: Pick<Config, 'dataDir' | 'picturesDir' | 'databasePictureBytes'>;

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import type { Gauge } from '#server/lib/metrics.ts';
-import type { Load } from './overload.ts';
+import type { Load } from '../load/overload.ts';
 
 const milliseconds = 1e3;
 

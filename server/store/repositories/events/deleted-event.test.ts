@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sqlOf } from '../core/handles.ts';
-import type { Store } from '../store.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import type { Store } from '#server/store/store.ts';
 import { openTestStore } from '#tests/fixtures/test-store.ts';
 import { eventTables } from './deleted-event.ts';
 

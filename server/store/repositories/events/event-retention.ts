@@ -1,6 +1,6 @@
 import type { AnyDescriptor } from '#server/resources/descriptor.ts';
 import { descriptors } from '#server/resources/descriptors.ts';
-import { anyTableOf, type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { anyTableOf, type Reading, sqlOf, type Writing } from '#server/store/core/handles.ts';
 import { eventResources, idsInEvent } from './deleted-event.ts';
 
 const namingPeople = (descriptors as readonly AnyDescriptor[]).filter(

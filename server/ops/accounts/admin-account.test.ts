@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from './admin-account.ts';
-import type { Prompt } from './prompt.ts';
+import type { Prompt } from '../prompt.ts';
 
 let dataDir: string;
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'event-companion-admin-'))));

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
 import { errorOf, openWorld, totpSecret, type World } from '#tests/conformance/auth-fixture.ts';
-import { sqlOf } from '../store/core/handles.ts';
-import { listSecurityRecords } from '../store/accounts/security-log.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { listSecurityRecords } from '#server/store/accounts/security-log.ts';
 import { makeResetLink } from './make-reset-link.ts';
 
 const newPassword = 'Seeufer-2026';

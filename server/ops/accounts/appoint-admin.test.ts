@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { away, home, people } from '#tests/fixtures/camp.ts';
 import { openWorld, type World } from '#tests/fixtures/world.ts';
 import { appointAdmin, type Appointment } from './appoint-admin.ts';
-import { weaknessOf } from './new-password.ts';
-import { sqlOf } from '../store/core/handles.ts';
-import { listSecurityRecords } from '../store/accounts/security-log.ts';
+import { weaknessOf } from './admin-account.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import { listSecurityRecords } from '#server/store/accounts/security-log.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));

@@ -2,18 +2,21 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { thumbnailOf } from '#contract/pictures.ts';
-import { StartError } from '../config.ts';
-import { makeFolder, replaceFile } from '../lib/durable-files.ts';
-import { databaseName, keptPrefix, listStateFiles, readIfThere } from '../lib/state-files.ts';
-import { checkBackup, readFiles } from '../store/files/backup-file.ts';
-import { replaceContent } from '../store/files/replace-content.ts';
-import { stageBackup } from '../store/files/stage-backup.ts';
-import { versionLeapOver } from '../store/files/version-leap.ts';
-import { openStore, storeFailureOf } from '../store/store.ts';
-import { lockDataDir } from './data-dir-lock.ts';
-import { eraseAgain } from './erase-again.ts';
-import { unmarkMoved } from './sqlite-to-postgres/mark.ts';
+import { StartError } from '#server/config.ts';
+import { makeFolder, replaceFile } from '#server/lib/durable-files.ts';
+import { databaseName, keptPrefix, listStateFiles, readIfThere } from '#server/lib/state-files.ts';
+import { checkBackup, readFiles } from '#server/store/files/backup-file.ts';
+import { replaceContent } from '#server/store/files/replace-content.ts';
+import { stageBackup } from '#server/store/files/stage-backup.ts';
+import { versionLeapOver } from '#server/store/files/version-leap.ts';
+import { openStore, storeFailureOf, asFound } from '#server/store/store.ts';
+import { lockDataDir } from '../data-dir-lock.ts';
+import { unmarkMoved } from '../sqlite-to-postgres/mark.ts';
 import { writeBackup } from './write-backup.ts';
+import { erasePerson } from '#server/services/accounts/erase-person.ts';
+import { erasuresIn } from '#server/store/files/erasures-in.ts';
+import { readAccount } from '#server/store/accounts/accounts.ts';
+import { insertErasure } from '#server/store/accounts/erase.ts';
 
 export interface Restored {
   /** The path of the kept earlier state; null if there was none. */
@@ -113,4 +116,26 @@ async function removePictures(dataDir: string, restored: ReadonlySet<string>): P
 /** Keys are stored in the data directory itself, pictures in subfolders. */
 function isKey(path: string): boolean {
   return !path.includes('/');
+}
+
+/**
+ * Repeats erasures made since the backup, which are stored in `live`, before the backup goes live. Returns the links of pictures not to restore.
+ */
+export async function eraseAgain(stage: string, live: string): Promise<string[]> {
+  const left = await erasuresIn(live);
+  const store = await openStore({ path: stage });
+  try {
+    const links: string[] = [];
+    for (const erasure of left) {
+      const gone = await store.write(asFound(), async (trx) => {
+        if (await readAccount(trx, erasure.userId)) return (await erasePerson(trx, erasure)).pictures;
+        await insertErasure(trx, erasure);
+        return [];
+      });
+      links.push(...gone);
+    }
+    return links;
+  } finally {
+    await store.close();
+  }
 }

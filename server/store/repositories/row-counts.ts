@@ -32,3 +32,30 @@ export async function decidedReportsWithWords(db: Reading, before: string): Prom
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** Returns how many things others count on a user has in an event: shares, and meetups that begin after `now` (ms since the epoch). */
+export async function countCommitments(
+  db: Reading,
+  { userId, eventId, now }: { readonly userId: number; readonly eventId: number; readonly now: number },
+): Promise<number> {
+  const own = (table: 'meetups' | 'shares') =>
+    sqlOf(db)
+      .selectFrom(table)
+      .select((is) => is.fn.countAll<number>().as('count'))
+      .where('author_id', '=', userId)
+      .where('event_id', '=', eventId);
+  const meetups = await own('meetups').where('start_date', '>', new Date(now).toISOString()).executeTakeFirstOrThrow();
+  const shares = await own('shares').executeTakeFirstOrThrow();
+  return meetups.count + shares.count;
+}
+
+export async function countContactBlocks(db: Reading, events: readonly number[]): Promise<Map<number, number>> {
+  if (events.length === 0) return new Map();
+  const counts = await sqlOf(db)
+    .selectFrom('contact_links')
+    .select((is) => ['event_id', is.fn.countAll<number>().as('count')])
+    .where('event_id', 'in', events)
+    .groupBy('event_id')
+    .execute();
+  return new Map(counts.map(({ event_id, count }) => [event_id, count]));
+}

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartError } from '../config.ts';
-import { syncFile, syncFolder } from '../lib/durable-files.ts';
-import { databaseName, listStateFiles, readIfThere } from '../lib/state-files.ts';
+import { StartError } from '#server/config.ts';
+import { syncFile, syncFolder } from '#server/lib/durable-files.ts';
+import { databaseName, listStateFiles, readIfThere } from '#server/lib/state-files.ts';
 import { noteBackup } from './last-backup.ts';
-import { type BackedUpFile, checkBackup } from '../store/files/backup-file.ts';
-import { addFiles, copyDatabase, missingPictures } from '../store/files/write-backup.ts';
+import { type BackedUpFile, checkBackup } from '#server/store/files/backup-file.ts';
+import { addFiles, copyDatabase, missingPictures } from '#server/store/files/write-backup.ts';
 
 /**
  * Writes a data directory into the new file `out`, also while a server runs, with everything acknowledged before. `out` is complete,

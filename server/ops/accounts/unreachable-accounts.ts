@@ -1,6 +1,6 @@
 import { canonicalEmail, isCanonicalEmail } from '#contract/fields.ts';
-import { addressesOfAccounts } from '../store/accounts/accounts.ts';
-import type { Store } from '../store/store.ts';
+import { addressesOfAccounts } from '#server/store/accounts/accounts.ts';
+import type { Store } from '#server/store/store.ts';
 
 /**
  * Warns of accounts that nobody can sign in to: an earlier version stored two forms of an address as two accounts, and a sign-in only finds

@@ -1,18 +1,18 @@
 import type { BaseRow } from '#contract/resource.ts';
 import type { EventRow } from '#contract/resources/events.ts';
-import { StartError } from '../config.ts';
-import { audit } from '../services/audit/audit.ts';
-import { recordChanges, type RowChange } from '../services/feed/change-log.ts';
-import { recordOf } from '../services/security/security-log.ts';
-import { findAccount } from '../store/accounts/accounts.ts';
-import { makeEventAdmin, setRole } from '../store/accounts/admins.ts';
-import { insertAccount } from '../store/accounts/insert-account.ts';
-import { insertSecurityRecords } from '../store/accounts/security-log.ts';
-import { participantId } from '../store/repositories/composed-rows.ts';
-import { listAllEvents } from '../store/repositories/lists.ts';
-import { touchPerson } from '../store/repositories/memberships.ts';
-import { loadRows } from '../store/repositories/rows.ts';
-import { asFound, type Store, type Writing } from '../store/store.ts';
+import { StartError } from '#server/config.ts';
+import { audit } from '#server/services/audit/audit.ts';
+import { recordChanges, type RowChange } from '#server/services/feed/change-log.ts';
+import { recordOf } from '#server/services/security/security-log.ts';
+import { findAccount } from '#server/store/accounts/accounts.ts';
+import { makeEventAdmin, setRole } from '#server/store/accounts/admins.ts';
+import { insertAccount } from '#server/store/accounts/insert-account.ts';
+import { insertSecurityRecords } from '#server/store/accounts/security-log.ts';
+import { participantId } from '#server/store/repositories/composed-rows.ts';
+import { listAllEvents } from '#server/store/repositories/lists.ts';
+import { touchPerson } from '#server/store/repositories/events/memberships.ts';
+import { loadRows } from '#server/store/repositories/rows.ts';
+import { asFound, type Store, type Writing } from '#server/store/store.ts';
 
 export interface Appointment {
   readonly email: string;

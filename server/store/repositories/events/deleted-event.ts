@@ -3,10 +3,10 @@ import type { RowId } from '#contract/resource.ts';
 import { moduleRowId } from '#contract/resources/modules.ts';
 import type { AnyDescriptor } from '#server/resources/descriptor.ts';
 import { descriptors } from '#server/resources/descriptors.ts';
-import { chunksOf } from '../core/chunks.ts';
-import { anyTableOf, type Reading, sqlOf, type Writing } from '../core/handles.ts';
-import { participantId } from './composed-rows.ts';
-import { rowStoreOf } from './rows.ts';
+import { chunksOf } from '#server/store/core/chunks.ts';
+import { anyTableOf, type Reading, sqlOf, type Writing } from '#server/store/core/handles.ts';
+import { participantId } from '../composed-rows.ts';
+import { rowStoreOf } from '../rows.ts';
 
 const ofResources = (descriptors as readonly AnyDescriptor[]).filter(
   ({ resource, table }) => table !== undefined && hasEvent(resource.row),

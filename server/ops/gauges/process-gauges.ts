@@ -1,6 +1,6 @@
 import type { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Gauge } from '../lib/metrics.ts';
-import type { StoreFigures } from '../store/store.ts';
+import type { Gauge } from '#server/lib/metrics.ts';
+import type { StoreFigures } from '#server/store/store.ts';
 
 const nanoseconds = 1e9;
 const microseconds = 1e6;

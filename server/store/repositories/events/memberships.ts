@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { EventRole } from '#contract/roles.ts';
 import { scopeOf } from '#contract/scope.ts';
-import { participantId } from './composed-rows.ts';
-import { chunksOf } from '../core/chunks.ts';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { participantId } from '../composed-rows.ts';
+import { chunksOf } from '#server/store/core/chunks.ts';
+import { type Reading, sqlOf, type Writing } from '#server/store/core/handles.ts';
 
 /** Returns the members of an event with the fields by which people are searched. */
 export function membersOf(db: Reading, eventId: number): Promise<{ userId: number; name: string; email: string }[]> {

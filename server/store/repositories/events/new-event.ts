@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EventRow } from '#contract/resources/events.ts';
-import { sqlOf, type Writing } from '../core/handles.ts';
+import { sqlOf, type Writing } from '#server/store/core/handles.ts';
 
 /** Creates an event and returns its id. Dates are instants (ISO 8601, UTC). */
 export async function insertEvent(trx: Writing, event: Omit<EventRow, 'id' | 'version' | 'pictureKey'>): Promise<EventRow['id']> {

@@ -1,14 +1,14 @@
 import { canonicalEmail } from '#contract/fields.ts';
 import { times } from '#contract/times.ts';
-import { StartError } from '../config.ts';
-import { audit } from '../services/audit/audit.ts';
-import { issueResetToken } from '../services/auth/password/issue-reset-token.ts';
-import { notifyOwner } from '../services/auth/notify-owner.ts';
-import { handedOverLife, linkWith } from '../services/auth/password/link-tokens.ts';
-import { recordOf } from '../services/security/security-log.ts';
-import { findAccount } from '../store/accounts/accounts.ts';
-import { insertSecurityRecords } from '../store/accounts/security-log.ts';
-import type { Store } from '../store/store.ts';
+import { StartError } from '#server/config.ts';
+import { audit } from '#server/services/audit/audit.ts';
+import { issueResetToken } from '#server/services/auth/password/issue-reset-token.ts';
+import { notifyOwner } from '#server/services/auth/notify-owner.ts';
+import { handedOverLife, linkWith } from '#server/services/auth/password/link-tokens.ts';
+import { recordOf } from '#server/services/security/security-log.ts';
+import { findAccount } from '#server/store/accounts/accounts.ts';
+import { insertSecurityRecords } from '#server/store/accounts/security-log.ts';
+import type { Store } from '#server/store/store.ts';
 
 interface ResetLink {
   readonly store: Store;

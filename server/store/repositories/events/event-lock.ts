@@ -1,5 +1,5 @@
 import { scopeOf } from '#contract/scope.ts';
-import type { Writing } from '../core/handles.ts';
+import type { Writing } from '#server/store/core/handles.ts';
 
 /**
  * Serialises decisions that depend on other rows of the same event: two concurrent writes would not see each other. It is the lock of the
