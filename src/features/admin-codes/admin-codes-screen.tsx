@@ -137,7 +137,8 @@ function DeleteCode({ row, onDone }: DeleteCodeProps): ReactNode {
   const remove = async (): Promise<void> => {
     onDone(true);
     try {
-      const { delivery } = await (await client.engine()).deliver([command(codes, 'remove', {}, { id, eventId })], null);
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver([command(codes, 'remove', {}, { id, eventId })], null);
       toastDelivery(t, await delivery, t('event_codes.delete_success'));
     } catch (error) {
       // The code may have been used up since the question was shown.
