@@ -3,7 +3,7 @@ import https from 'node:https';
 import { calendarText } from '#contract/calendar/calendar-text.ts';
 import { times } from '#contract/times.ts';
 import { AddressRefused, type AddressRules, addressesOf, pinnedTo, readAddress } from '../lib/egress/addresses.ts';
-import { orAbort } from '../lib/egress/or-abort.ts';
+import { rejectOnAbort } from '../lib/egress/reject-on-abort.ts';
 import { calendarBytes, CalendarRefused } from './read-calendar.ts';
 
 export interface Fetched {
@@ -63,7 +63,7 @@ async function get(
   url: URL,
   { etag, rules, signal }: { etag: string | null; rules: AddressRules; signal: AbortSignal },
 ): Promise<http.IncomingMessage> {
-  const addresses = await orAbort(addressesOf(url, rules), signal);
+  const addresses = await rejectOnAbort(addressesOf(url, rules), signal);
   const headers = { accept: 'text/calendar', 'accept-encoding': 'identity', ...(etag === null ? {} : { 'if-none-match': etag }) };
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;

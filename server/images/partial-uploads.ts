@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { KeyedMutex } from '../lib/keyed-mutex.ts';
 import type { Reading } from '../store/store.ts';
-import { orStorageFull } from './storage-full.ts';
+import { refuseIfFull } from './storage-full.ts';
 import type { Owner, OwnUploads, Piece, UploadPieces } from './storage/upload-pieces.ts';
 
 /** The most bytes of unfinished uploads per user; beyond it the oldest are deleted and sent again. */
@@ -83,7 +83,7 @@ export class PartialUploads {
   }
 
   #change<T>(owner: Owner, work: (own: OwnUploads, db: Reading) => Promise<T>): Promise<T> {
-    return this.#turns.run(owner.userId, () => orStorageFull(this.#pieces.change(owner, work)));
+    return this.#turns.run(owner.userId, () => refuseIfFull(this.#pieces.change(owner, work)));
   }
 }
 

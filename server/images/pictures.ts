@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isPictureLink, thumbnailOf } from '#contract/pictures.ts';
 import { pictureFolders } from '#contract/resources.ts';
-import { orStorageFull } from './storage-full.ts';
+import { refuseIfFull } from './storage-full.ts';
 import type { FoundPicture, PictureFiles } from './storage/picture-files.ts';
 
 export interface StoredPicture {
@@ -34,7 +34,7 @@ export class Pictures {
       { path: link, bytes: encoded.bytes },
       { path: thumbnail, bytes: encoded.thumbnail },
     ];
-    await orStorageFull(this.files.write(files));
+    await refuseIfFull(this.files.write(files));
     return { link, thumbnail, width, height };
   }
 

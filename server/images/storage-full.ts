@@ -4,7 +4,7 @@ import { storeFailureOf } from '../store/store.ts';
 const fullDisk = ['ENOSPC', 'EDQUOT'];
 
 /** Throws `storage_full` if the disk or the database is full. */
-export async function orStorageFull<T>(work: Promise<T>): Promise<T> {
+export async function refuseIfFull<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -40,7 +40,7 @@ export async function listStateFiles(dataDir: string): Promise<string[]> {
     .sort();
 }
 
-export async function readIfThere(path: string): Promise<Buffer | null> {
+export async function readIfExists(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (error) {

@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import webPush from 'web-push';
 import { addressesOf, type AddressRules, pinnedTo } from '../lib/egress/addresses.ts';
-import { orAbort } from '../lib/egress/or-abort.ts';
+import { rejectOnAbort } from '../lib/egress/reject-on-abort.ts';
 import { readEndpoint } from './endpoint.ts';
 import type { Vapid } from '../ops/vapid.ts';
 
@@ -41,7 +41,7 @@ export function createSender({ vapid, rules }: { vapid: Vapid; rules: AddressRul
     const signal = AbortSignal.any([stopped, AbortSignal.timeout(patience)]);
     try {
       const url = readEndpoint(endpoint, rules);
-      const addresses = await orAbort(addressesOf(url, rules), signal);
+      const addresses = await rejectOnAbort(addressesOf(url, rules), signal);
       const { cipherText } = webPush.encrypt(p256dh, auth, payload, 'aes128gcm');
       const { Authorization } = webPush.getVapidHeaders(url.origin, vapid.subject, vapid.publicKey, vapid.privateKey, 'aes128gcm');
       const headers = {

@@ -8,7 +8,7 @@ import { deleteSubscription, devicesPerPerson, saveSubscription } from '../store
 import { writeAs } from '../services/auth/write-as.ts';
 import type { Store, Writing } from '../store/store.ts';
 import { addressesOf, AddressRefused, type AddressRules } from '../lib/egress/addresses.ts';
-import { orAbort } from '../lib/egress/or-abort.ts';
+import { rejectOnAbort } from '../lib/egress/reject-on-abort.ts';
 import { readEndpoint } from './endpoint.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
@@ -73,7 +73,7 @@ export class Subscriptions {
 
   async #check(endpoint: string): Promise<void> {
     try {
-      await orAbort(addressesOf(readEndpoint(endpoint, this.#rules), this.#rules), AbortSignal.timeout(nameTimeout));
+      await rejectOnAbort(addressesOf(readEndpoint(endpoint, this.#rules), this.#rules), AbortSignal.timeout(nameTimeout));
     } catch (error) {
       if (error instanceof AddressRefused || noSuchName.has((error as NodeJS.ErrnoException).code ?? '')) throw invalid('endpoint');
       throw new Refusal('unavailable', { retryAfter: 60 });

@@ -52,9 +52,9 @@ const byMethod = Map.groupBy<string, CallEntry>(callTable, ({ mutation }) => mut
 export function readCall(raw: RawCall): Call {
   const body = raw.body ?? {};
   // Checked first: code that walks a malicious value to its leaves runs out of stack or time.
-  const unwieldy = isUnwieldy(body);
-  const action = unwieldy ? new Refusal('invalid', { issues: [{ path: 'body', message: 'too_deep' }] }) : readAction(raw, body);
-  return { caller: raw.caller, key: raw.key, lane: raw.lane, hash: raw.key === null ? '' : hashOf(raw, unwieldy ? null : body), action };
+  const tooComplex = isTooComplex(body);
+  const action = tooComplex ? new Refusal('invalid', { issues: [{ path: 'body', message: 'too_deep' }] }) : readAction(raw, body);
+  return { caller: raw.caller, key: raw.key, lane: raw.lane, hash: raw.key === null ? '' : hashOf(raw, tooComplex ? null : body), action };
 }
 
 /** Returns the hash that distinguishes a repeated call from another one; `body` is null if it is too complex to walk through. */
@@ -140,7 +140,7 @@ function issuesOf(issue: z.core.$ZodIssue): { path: string; message: string }[] 
 }
 
 /** Returns whether a value is nested too deep or has too many parts; reads no more than the limit. */
-export function isUnwieldy(body: unknown): boolean {
+export function isTooComplex(body: unknown): boolean {
   let parts = 0;
   const isBeyond = (value: unknown, levels: number): boolean => {
     if (value === null || typeof value !== 'object') return false;

@@ -27,7 +27,7 @@ export interface UploadDeps extends Pick<Deps, 'writer' | 'communityQueries'> {
 }
 
 /** The link of a picture that is not stored yet, to check the rest of a call before any work on the picture. */
-export const unstored = (folder: string) => `/images/${folder}/${'0'.repeat(22)}-1x1.webp`;
+export const placeholderPicture = (folder: string) => `/images/${folder}/${'0'.repeat(22)}-1x1.webp`;
 
 /** Large bodies in work at once, from parsing to the answer. The others wait as bytes. */
 const gate = new Semaphore(2);
@@ -126,7 +126,7 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     };
     // Without the bytes and the stored digest, the server cannot determine if the call was answered before.
     if (pictureDigest === '') return new Refusal('upload_missing');
-    const draft = callWith(unstored(folder));
+    const draft = callWith(placeholderPicture(folder));
     if (draft.action instanceof Refusal) return submit(draft);
     if (await uploads.isAnswered(raw.caller, raw.key)) return submit({ ...draft, action: new Refusal('unavailable', { retryAfter: 1 }) });
     if (bytes === null && upload) return new Refusal('upload_missing');

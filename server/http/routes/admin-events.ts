@@ -12,8 +12,8 @@ import type { Pictures } from '#server/images/pictures.ts';
 import type { UploadLimits } from '#server/images/upload-limits.ts';
 import type { Answer } from '#server/services/commands/call.ts';
 import { sendAnswer } from '../commands/answers.ts';
-import { hashOf, isUnwieldy, type RawCall, refusalFor } from '../commands/call-table.ts';
-import { acceptPictures, unstored, withUpload } from '../commands/uploads.ts';
+import { hashOf, isTooComplex, type RawCall, refusalFor } from '../commands/call-table.ts';
+import { acceptPictures, placeholderPicture, withUpload } from '../commands/uploads.ts';
 import { callerOf } from '../hooks/access.ts';
 
 const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);
@@ -84,8 +84,8 @@ async function create(
 ): Promise<Answer> {
   const bytes = picture === null ? null : bytesOfDataUrl(picture);
   const given = (raw.body ?? {}) as { headerImage?: unknown };
-  if (isUnwieldy(given)) throw new Refusal('invalid', { issues: [{ path: 'body', message: 'too_deep' }] });
-  if (picture !== null) given.headerImage = unstored(folder);
+  if (isTooComplex(given)) throw new Refusal('invalid', { issues: [{ path: 'body', message: 'too_deep' }] });
+  if (picture !== null) given.headerImage = placeholderPicture(folder);
   const parsed = createEvent.body!.safeParse(given);
   if (!parsed.success) throw refusalFor(parsed.error);
   const event = parsed.data;

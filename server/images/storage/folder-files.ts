@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { makeFolder, syncFolder, writeDurably } from '#server/lib/durable-files.ts';
-import { readIfThere } from '#server/lib/state-files.ts';
+import { readIfExists } from '#server/lib/state-files.ts';
 import { timeIn } from './folder-time.ts';
 import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts';
 
@@ -31,7 +31,7 @@ export class FolderFiles implements PictureFiles {
   }
 
   read(path: string): Promise<Buffer | null> {
-    return readIfThere(this.#at(path));
+    return readIfExists(this.#at(path));
   }
 
   async remove(paths: readonly string[], age?: number): Promise<void> {

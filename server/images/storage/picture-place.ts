@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Config, StartError } from '#server/config.ts';
 import { replaceFile } from '#server/lib/durable-files.ts';
-import { readIfThere } from '#server/lib/state-files.ts';
+import { readIfExists } from '#server/lib/state-files.ts';
 import { insertPicturePlace, readDatabaseName, readPicturePlace } from '#server/store/images/picture-place.ts';
 import type { StoreWithin } from '#server/store/store.ts';
 
@@ -44,7 +44,7 @@ export async function claimPicturePlace(
 }
 
 async function wordIn(folder: string, name: string): Promise<string> {
-  const word = await readIfThere(join(folder, name)).catch(refuseUnusable(folder));
+  const word = await readIfExists(join(folder, name)).catch(refuseUnusable(folder));
   return word?.toString().trim() ?? '';
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { thumbnailOf } from '#contract/pictures.ts';
 import { StartError } from '#server/config.ts';
 import { makeFolder, replaceFile } from '#server/lib/durable-files.ts';
-import { databaseName, keptPrefix, listStateFiles, readIfThere } from '#server/lib/state-files.ts';
+import { databaseName, keptPrefix, listStateFiles, readIfExists } from '#server/lib/state-files.ts';
 import { checkBackup, readFiles } from '#server/store/files/backup-file.ts';
 import { replaceContent } from '#server/store/files/replace-content.ts';
 import { stageBackup } from '#server/store/files/stage-backup.ts';
@@ -91,7 +91,7 @@ async function restoreFiles(
   for (const { path, content } of readFiles(backup)) {
     if (without.has(path)) continue;
     paths.add(path);
-    const before = await readIfThere(join(dataDir, path));
+    const before = await readIfExists(join(dataDir, path));
     if (before?.equals(content)) continue;
     if (before && isKey(path)) changedKeys.push(path);
     await makeFolder(dirname(join(dataDir, path)));

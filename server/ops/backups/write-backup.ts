@@ -3,7 +3,7 @@ import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '#server/config.ts';
 import { syncFile, syncFolder } from '#server/lib/durable-files.ts';
-import { databaseName, listStateFiles, readIfThere } from '#server/lib/state-files.ts';
+import { databaseName, listStateFiles, readIfExists } from '#server/lib/state-files.ts';
 import { noteBackup } from './last-backup.ts';
 import { type BackedUpFile, checkBackup } from '#server/store/files/backup-file.ts';
 import { addFiles, copyDatabase, missingPictures } from '#server/store/files/write-backup.ts';
@@ -63,7 +63,7 @@ async function copyAll(dataDir: string, draft: string): Promise<void> {
 /** Yields the files of a data directory except the database; files deleted during the backup are left out. */
 async function* filesOf(dataDir: string): AsyncGenerator<BackedUpFile> {
   for (const path of await listStateFiles(dataDir)) {
-    const content = await readIfThere(join(dataDir, path));
+    const content = await readIfExists(join(dataDir, path));
     if (content) yield { path, content };
   }
 }

@@ -5,7 +5,7 @@ import { type Config, StartError } from '#server/config.ts';
 import { openImageStorage } from '#server/images/storage/open-image-storage.ts';
 import { claimPicturePlace } from '#server/images/storage/picture-place.ts';
 import { copyPictures, type PictureFiles, pictureRoots } from '#server/images/storage/picture-files.ts';
-import { databaseName, readIfThere } from '#server/lib/state-files.ts';
+import { databaseName, readIfExists } from '#server/lib/state-files.ts';
 import { refuseDamagedFile } from '#server/store/files/backup-file.ts';
 import { bringUpToDate } from '#server/store/files/stage-backup.ts';
 import { copyDatabase } from '#server/store/files/write-backup.ts';
@@ -90,7 +90,7 @@ async function moveAll({ from, copy, place, settings, url }: Move): Promise<Omit
 async function moveKeys(from: string, { keys }: MoveSettings, store: StoreWithin): Promise<void> {
   const variables = { secret: 'SERVER_SECRET', vapid: 'VAPID_KEYS' } as const;
   for (const [name, variable] of Object.entries(variables) as [keyof typeof variables, string][]) {
-    const key = (await readIfThere(join(from, name)))?.toString().trim();
+    const key = (await readIfExists(join(from, name)))?.toString().trim();
     if (key === undefined) continue;
     const given = keys[name];
     if (given === null) await readOrCreate(store, name, () => key);

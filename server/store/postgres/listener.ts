@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { Scope } from '#contract/scope.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { postgresTime } from '../core/dialect.ts';

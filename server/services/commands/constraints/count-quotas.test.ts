@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '#contract/errors.ts';
 import { callerOf, home, insertRows, type PersonName, photoOf } from '#tests/fixtures/camp.ts';
 import { readCall } from '#server/http/commands/call-table.ts';
-import { unstored } from '#server/http/commands/uploads.ts';
+import { placeholderPicture } from '#server/http/commands/uploads.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import type { Store } from '#server/store/store.ts';
 import { campTime, openCamp } from '#tests/fixtures/open-camp.ts';
@@ -33,7 +33,7 @@ function call(method: string, path: string, body: object, who: PersonName = 'par
   return readCall({ caller: callerOf(who), key: uuidv7(), lane: null, method, path, body, pictureDigest: 'digest' });
 }
 
-const url = unstored('photos');
+const url = placeholderPicture('photos');
 const photo = (who?: PersonName) => call('POST', '/api/photo', { event: home, url, description: 'See' }, who);
 const thing = (image?: string) =>
   call('POST', '/api/sharing', { event: home, type: 'stuff', title: 'Zelt', description: 'Für zwei', image });
@@ -42,7 +42,7 @@ const summary = (answers: readonly Answer[]) => answers.map((answer) => (answer 
 test('two writers together enforce the picture quota of a person, across resources', async () => {
   const answers = await Promise.all([
     writers[0]!.submit([photo(), photo()]),
-    writers[1]!.submit([thing(unstored('shares')), photo(), photo('author')]),
+    writers[1]!.submit([thing(placeholderPicture('shares')), photo(), photo('author')]),
   ]);
   // Either request may be executed first.
   const [photos, [share, shared, ofAuthor]] = answers.map(summary) as [unknown[], unknown[]];
@@ -67,14 +67,14 @@ test('the first picture of an existing row counts', async () => {
   const made = thing();
   expect(summary(await writers[0]!.submit([made, photo()]))).toEqual([201, 201]);
   const { id } = await sqlOf(store.reading).selectFrom('shares').select('id').where('title', '=', 'Zelt').executeTakeFirstOrThrow();
-  const edit = () => call('PUT', `/api/sharing/${id}`, { image: unstored('shares') });
+  const edit = () => call('PUT', `/api/sharing/${id}`, { image: placeholderPicture('shares') });
   expect(summary(await writers[0]!.submit([edit(), photo(), edit()]))).toEqual([200, 'picture_quota', 200]);
 });
 
 test('commands without a picture read no picture count', async () => {
   const { statements } = watchStatements();
   const post = call('POST', '/api/post', { event: home, content: 'Hallo' });
-  const name = call('POST', '/api/users/me', { image: unstored('people') });
+  const name = call('POST', '/api/users/me', { image: placeholderPicture('people') });
   expect(summary(await writers[0]!.submit([post, name, thing()]))).toEqual([201, 200, 201]);
   expect(statements.length).toBeGreaterThan(0);
   expect(statements.filter((sql) => sql.includes('count(*) as "count"'))).toEqual([]);
